@@ -1,0 +1,97 @@
+"""The pixels of the display, and nothing else: one byte a pixel, a logical colour."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.modes import Mode
+
+EVERY_BYTE = 0x0101010101010101
+SPREAD = 0x8040201008040201
+
+
+def solid(colour: int) -> int:
+    """Eight pixels of one colour as a word."""
+    return colour * EVERY_BYTE
+
+
+def glyph(shape: bytes, ink: int, paper: int) -> array[int]:
+    """A character's eight rows as eight words: `ink` where a bit of `shape` is set, `paper` elsewhere.
+
+    The multiplication copies the byte eight times, each copy one bit further on, so that
+    bit 7-k comes to stand on top of byte k.
+    """
+    ground, difference = paper * EVERY_BYTE, ink ^ paper
+    words = array("Q", [ground ^ ((row * SPREAD >> 7) & EVERY_BYTE) * difference for row in shape])
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
+
+
+class Canvas:
+    """The picture of one MODE.
+
+    words: array('Q') of height × width/8, row 0 on top; a word holds eight pixels side by side.
+    pixels: the same memory as a memoryview of height × width bytes.
+    cells: for each character cell, row by row, the slice of `words` that holds its eight rows.
+    """
+
+    __slots__ = ("cells", "columns", "height", "pixels", "rows", "width", "words")
+
+    def __init__(self, mode: Mode) -> None:
+        self.columns, self.rows = mode.columns, mode.rows
+        self.width, self.height = mode.width, mode.height
+        self.words = array("Q", bytes(self.width * self.height))
+        self.pixels = memoryview(self.words).cast("B")
+        span = 8 * self.columns
+        self.cells = [
+            slice(row * span + column, row * span + column + span, self.columns)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    def cell(self, column: int, row: int) -> bytes:
+        """The 64 pixels of a character cell, row by row."""
+        return self.words[self.cells[row * self.columns + column]].tobytes()
+
+    def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
+        """Paint a rectangle of character cells; all four edges belong to it."""
+        if left == 0 and right == self.columns - 1:
+            start, end = top * 8 * self.columns, (bottom + 1) * 8 * self.columns
+            self.words[start:end] = array("Q", [solid(colour)]) * (end - start)
+            return
+        line = array("Q", [solid(colour)]) * (right - left + 1)
+        for row in range(top * 8, bottom * 8 + 8):
+            start = row * self.columns + left
+            self.words[start : start + len(line)] = line
+
+    def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
+        """Move a rectangle of character cells by one line and paint the line that comes free."""
+        if left == 0 and right == self.columns - 1:
+            self._move_rows(bottom, top, up)
+        else:
+            self._move_part(left, bottom, right, top, up)
+        free = bottom if up else top
+        self.fill_cells(left, free, right, free, colour)
+
+    def _move_rows(self, bottom: int, top: int, up: bool) -> None:
+        line = 8 * self.width
+        start, end = top * line, bottom * line
+        pixels = self.pixels
+        if up:
+            pixels[start:end] = pixels[start + line : end + line]
+        else:
+            pixels[start + line : end + line] = pixels[start:end]
+
+    def _move_part(self, left: int, bottom: int, right: int, top: int, up: bool) -> None:
+        pixels, width = self.pixels, self.width
+        start, length = left * 8, (right - left + 1) * 8
+        rows = range(top * 8, bottom * 8)
+        for row in rows if up else reversed(rows):
+            upper = row * width + start
+            lower = upper + 8 * width
+            source, target = (lower, upper) if up else (upper, lower)
+            pixels[target : target + length] = pixels[source : source + length]

@@ -1,0 +1,76 @@
+"""The VDU driver against the real machine: every stream's picture and state."""
+
+import base64
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+
+from retro.screen import Screen
+from retro.vdu import VDU
+
+MODEL = Path(__file__).parent / "model"
+
+
+def cases():
+    for name in ("vdu-curated.jsonl", "vdu-random-public.jsonl"):
+        for line in (MODEL / name).read_text().splitlines():
+            case = json.loads(line)
+            yield pytest.param(case | case.pop("elk"), id=case["name"])
+
+
+def run(case):
+    screen = Screen({})
+    vdu = VDU(screen)
+    vdu.write(bytes([22, case["mode"]]))
+    vdu.write(bytes.fromhex(case["hex"]))
+    return screen, vdu
+
+
+def memory_byte(colour, colours):
+    """A logical colour as a byte of screen memory, all its pixels alike."""
+    if colours == 2:
+        return 255 * colour
+    if colours == 4:
+        return 15 * (colour & 1) + 240 * (colour >> 1)
+    return sum(3 << 2 * bit for bit in range(4) if colour >> bit & 1)
+
+
+def state(screen, vdu):
+    text, graphics = screen.text_plane, screen.graphics_plane
+    colours = (text.ink, text.paper, graphics.ink.colour, graphics.paper.colour)
+    return {
+        "endMode": screen.mode.number,
+        "pos": text.position[0] & 255,
+        "vpos": text.position[1] & 255,
+        "palette": screen.palette.colours,
+        "status": vdu.status,
+        "cursor": screen.cursor_shown,
+        "queue": vdu.awaited,
+        "twin": list(text.window),
+        "gwin": list(graphics.window),
+        "origin": list(graphics.origin),
+        "gcursor": list(graphics.cursor),
+        "gcursorPx": list(graphics.point),
+        "gcursorOldPx": list(graphics.last),
+        "tcursor": [text.column, text.row],
+        "colours": [memory_byte(c, screen.mode.colours) for c in colours],
+        "actions": [graphics.ink.action, graphics.paper.action],
+    }
+
+
+def first_difference(expected, got, width):
+    for index, (a, b) in enumerate(zip(expected, got, strict=True)):
+        if a != b:
+            return f"pixel ({index % width}, {index // width}) is {b}, on the machine {a}"
+    return ""
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_equals_the_machine(case):
+    screen, vdu = run(case)
+    got = state(screen, vdu)
+    assert got == {key: case[key] for key in got}
+    expected = zlib.decompress(base64.b64decode(case["screen"]))
+    assert not first_difference(expected, bytes(screen.canvas.pixels), screen.canvas.width)
