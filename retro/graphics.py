@@ -45,8 +45,8 @@ class GraphicsPlane:
 
     def default_colours(self) -> None:
         """White on black, both with action 0: the graphics part of VDU 20."""
-        self.gcol(0, self._mode.foreground)
-        self.gcol(0, 128)
+        self.ink = self.paper = Pen(STORE, 0, self._mode.colours)
+        self.gcol(STORE, self._mode.foreground)
 
     def gcol(self, action: int, colour: int) -> None:
         """VDU 18 (GCOL): the action (0–4 documented) and colour, 128 up: the background's."""
@@ -56,8 +56,7 @@ class GraphicsPlane:
             self.ink = pen
         else:
             self.paper = pen
-        inverse = Pen(INVERT, 0, colours)
-        self._pens: tuple[Pen | None, ...] = (None, getattr(self, "ink", pen), inverse, getattr(self, "paper", pen))
+        self._pens = (None, self.ink, Pen(INVERT, 0, colours), self.paper)
 
     # the window, the origin and the cursor
 
@@ -73,10 +72,10 @@ class GraphicsPlane:
 
     def set_window(self, left: int, bottom: int, right: int, top: int) -> None:
         """VDU 24, in units relative to the origin; refused unless inside the screen and not reversed."""
-        l, b = self.pixel(left, bottom)
-        r, t = self.pixel(right, top)
-        if 0 <= l <= r < self._mode.plane_width and 0 <= b <= t < self._mode.plane_height:
-            self.left, self.bottom, self.right, self.top = l, b, r, t
+        left, bottom = self.pixel(left, bottom)
+        right, top = self.pixel(right, top)
+        if 0 <= left <= right < self._mode.plane_width and 0 <= bottom <= top < self._mode.plane_height:
+            self.left, self.bottom, self.right, self.top = left, bottom, right, top
 
     def set_origin(self, x: int, y: int) -> None:
         """VDU 29: the cursor stays on its pixel, so its coordinates change."""

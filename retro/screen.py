@@ -41,14 +41,19 @@ class Screen:
 
     version: grows with every change. alert: called once at the next change, then forgotten;
     a front end that sleeps sets it, looks at the screen, and is woken when there is more to see.
-    stand_ins: what a program wants its own characters to be called where there is only text.
+    stand_ins: what a program's own characters are called where there is only text: code to one letter.
     """
 
     def __init__(self, font: Mapping[int, bytes], mode: int = HOUSE_MODE) -> None:
-        self.characters = Characters(font)
-        self.stand_ins: dict[int, str] = {}
+        self._font = font
         self.version = 0
         self.alert: Callable[[], None] | None = None
+        self.restart(mode)
+
+    def restart(self, mode: int = HOUSE_MODE) -> None:
+        """As at power-on: no character defined, the machine's own MODE."""
+        self.characters = Characters(self._font)
+        self.stand_ins: dict[int, str] = {}
         self.palette = Palette(MODES[mode].palette)
         self.set_mode(mode)
 
@@ -113,8 +118,7 @@ class Screen:
         The background colour counts as background, everything else as the character.
         """
         cell = self.canvas.cell(column, row)
-        paper = self.text_plane.paper
-        return self.characters.by_shape().get(pattern(cell, lambda pixel: pixel != paper), 0)
+        return self.characters.by_shape().get(pattern(cell, self.text_plane.paper), 0)
 
     @property
     def lines(self) -> list[str]:
@@ -141,37 +145,27 @@ class Screen:
 
     def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
         colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))
-        if len(colours) == 1:
-            return self._plain(cell, codes)
-        if len(colours) == 2:
-            for paper in colours:
-                code = codes.get(pattern(cell, lambda pixel, paper=paper: pixel != paper))  # type: ignore[misc]
-                if code is not None:
-                    return self.name(code)
-        return quadrant(cell, colours[0])
+        for paper in colours if len(colours) == 2 else colours[:1]:
+            name = self._name(codes.get(pattern(cell, paper)))
+            if name:
+                return name
+        return quadrant(cell, self.text_plane.paper)
 
-    def _plain(self, cell: bytes, codes: dict[bytes, int]) -> str:
-        code = codes.get(b"\xff" * 8)
-        if cell[0] == self.text_plane.paper or code is None:
-            return " "
-        return self.name(code)
-
-    def name(self, code: int) -> str:
-        """What a character is called in text: itself, its stand-in, or the sign of a replaced one."""
-        if code in self.stand_ins:
-            return self.stand_ins[code]
-        if code == POUND:
-            return "£"
-        return chr(code) if code < 127 else "\N{REPLACEMENT CHARACTER}"
+    def _name(self, code: int | None) -> str:
+        """What a character is called in text: its stand-in or itself; one of the program's own has no other name."""
+        if code is None:
+            return ""
+        own = chr(code) if code < 127 else ""
+        return self.stand_ins.get(code, "£" if code == POUND else own)
 
 
-def pattern(cell: bytes, lit: Callable[[int], bool]) -> bytes:
-    """The eight rows of a cell as a character's shape."""
+def pattern(cell: bytes, paper: int) -> bytes:
+    """The eight rows of a cell as a character's shape: a bit is set where there is no paper."""
     rows = []
     for start in range(0, 64, 8):
         bits = 0
         for pixel in cell[start : start + 8]:
-            bits = bits << 1 | lit(pixel)
+            bits = bits << 1 | (pixel != paper)
         rows.append(bits)
     return bytes(rows)
 

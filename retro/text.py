@@ -4,7 +4,6 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-
     from retro.canvas import Canvas
     from retro.characters import Characters
     from retro.modes import Mode

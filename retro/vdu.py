@@ -6,7 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from retro.graphics import GraphicsPlane
     from retro.screen import Screen
+    from retro.text import TextPlane
 
 PRINTABLE = bytes(code for code in range(32, 256) if code != 127)
 DELETE = 127
@@ -32,9 +34,15 @@ class VDU:
         self.screen = screen
         self._bell = bell
         self._code = 0
-        self._queue = b""
-        self._awaited = 0
+        self.abandon()
         self.printer = self.paged = self.windowed = self.disabled = False
+
+    def restart(self) -> None:
+        """As at power-on, the screen with it."""
+        self.abandon()
+        self.printer = self.paged = self.windowed = self.disabled = False
+        self.screen.restart()
+        self.screen.changed()
 
     # the stream
 
@@ -98,7 +106,7 @@ class VDU:
     # the codes
 
     @property
-    def _plane(self):  # noqa
+    def _plane(self) -> TextPlane | GraphicsPlane:
         screen = self.screen
         return screen.graphics_plane if screen.at_graphics else screen.text_plane
 

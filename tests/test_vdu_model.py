@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from retro.font import default
 from retro.screen import Screen
 from retro.vdu import VDU
 
@@ -21,7 +22,7 @@ def cases():
 
 
 def run(case):
-    screen = Screen({})
+    screen = Screen(default())
     vdu = VDU(screen)
     vdu.write(bytes([22, case["mode"]]))
     vdu.write(bytes.fromhex(case["hex"]))

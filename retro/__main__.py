@@ -1,0 +1,8 @@
+"""`python -m retro` is the command `retro`."""
+
+import sys
+
+from retro.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The front ends: each shows one machine to someone. None imports another."""

@@ -1,0 +1,228 @@
+"""The keyboard: the codes that are waiting to be read, the keys that are held, and ESCAPE."""
+
+from __future__ import annotations
+
+from collections import deque
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Event = tuple[str, str]
+
+BUFFER = 31  # keys; one more is lost, with a beep on the original
+ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
+
+CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
+
+CURSOR_KEYS = ("COPY", "LEFT", "RIGHT", "DOWN", "UP")
+CURSOR_CODES = 135  # under *FX 4,1, in the order above
+
+# What INKEY(-n) answers to: measured on the Electron, where some keys answer to several numbers;
+# TAB and f0 to f9, which it has not, have the numbers of the BBC Microcomputer.
+NUMBERS: dict[str, tuple[int, ...]] = {
+    "0": (-40, -72),
+    "1": (-49,),
+    "2": (-50,),
+    "3": (-18,),
+    "4": (-19,),
+    "5": (-20,),
+    "6": (-53,),
+    "7": (-37, -125),
+    "8": (-22,),
+    "9": (-39,),
+    "RIGHT": (-121, -122),
+    "COPY": (-57, -89, -106, -126),
+    "SPACE": (-99,),
+    "LEFT": (-25, -26),
+    "DOWN": (-41, -42, -126),
+    "RETURN": (-74, -124),
+    "DELETE": (-90,),
+    "-": (-24,),
+    "UP": (-58, -126),
+    ":": (-73, -124),
+    "P": (-56,),
+    ";": (-88,),
+    "/": (-105,),
+    "O": (-55,),
+    "L": (-87,),
+    ".": (-104,),
+    "I": (-38, -126),
+    "K": (-71, -124),
+    ",": (-103,),
+    "U": (-54, -123),
+    "J": (-70,),
+    "M": (-102,),
+    "Y": (-69, -126),
+    "H": (-85, -124),
+    "N": (-86,),
+    "T": (-36,),
+    "G": (-84,),
+    "B": (-101,),
+    "R": (-52,),
+    "F": (-68,),
+    "V": (-100,),
+    "E": (-35,),
+    "D": (-51,),
+    "C": (-83,),
+    "W": (-34,),
+    "S": (-82,),
+    "X": (-67,),
+    "Q": (-17,),
+    "A": (-66,),
+    "Z": (-98,),
+    "ESCAPE": (-113,),
+    "FUNC": (-65,),
+    "CTRL": (-2,),
+    "SHIFT": (-1, -127),
+    "TAB": (-97,),
+    "f0": (-33,),
+    "f1": (-114,),
+    "f2": (-115,),
+    "f3": (-116,),
+    "f4": (-21,),
+    "f5": (-117,),
+    "f6": (-118,),
+    "f7": (-23,),
+    "f8": (-119,),
+    "f9": (-120,),
+}
+
+KEYS = frozenset(NUMBERS)
+
+
+class Keyboard:
+    """What a front end reports, as the machine sees it.
+
+    cursor_keys: *FX 4: 0 they edit (and type nothing here), 1 they type 135–139.
+    function_base: *FX 225: 0 the function keys do nothing, else f0 types this code, f1 the next, …
+    escape_types: *FX 229,1: ESCAPE is an ordinary key of code 27.
+    lost: how many typed keys found the buffer full; the machine beeps for each.
+    wanted: the program is waiting for a typed key, not only for time to pass.
+    """
+
+    def __init__(self) -> None:
+        self._buffer: deque[int] = deque()
+        self._held: set[str] = set()
+        self.wanted = False
+        self.restart()
+
+    def restart(self) -> None:
+        """As at power-on; keys that are held stay so."""
+        self._buffer.clear()
+        self.cursor_keys = 0
+        self.function_base = 0
+        self.escape_types = False
+        self.escape = False
+        self.lost = 0
+
+    # what happens to it
+
+    def take(self, events: list[Event]) -> None:
+        """Report what happened, in order. Each event is a kind and a value:
+
+        ("text", characters)  typed, as the user's own keyboard composes them
+        ("key", name)         a key that types no character went down, or repeats: "LEFT", "ESCAPE", "f1" …
+        ("down", name)        a key is held from now on, for INKEY(-n)
+        ("up", name)          it is no longer
+        ("all up", "")        the keyboard went away: nothing is held
+        """
+        for kind, value in events:
+            TAKERS[kind](self, value)
+
+    def _text(self, text: str) -> None:
+        for character in text:
+            code = POUND if character == "£" else ord(character)
+            if code < 256 and character != "`":
+                self._put(code)
+
+    def _key(self, name: str) -> None:
+        if name == "ESCAPE" and not self.escape_types:
+            self.escape = True
+        code = self._code(name)
+        if code is not None:
+            self._put(code)
+
+    def _code(self, name: str) -> int | None:
+        if name in CODES:
+            return CODES[name]
+        if name == "ESCAPE":
+            return ESCAPE if self.escape_types else None
+        if name in CURSOR_KEYS:
+            return CURSOR_CODES + CURSOR_KEYS.index(name) if self.cursor_keys == 1 else None
+        if name[:1] == "f" and self.function_base:
+            return self.function_base + int(name[1:]) & 255
+        return None
+
+    def _put(self, code: int) -> None:
+        if len(self._buffer) < BUFFER:
+            self._buffer.append(code)
+        else:
+            self.lost += 1
+
+    def _down(self, name: str) -> None:
+        self._held.add(name)
+
+    def _up(self, name: str) -> None:
+        self._held.discard(name)
+
+    def _all_up(self, _: str) -> None:
+        self._held.clear()
+
+    # what the machine asks of it
+
+    def read(self) -> int | None:
+        """The code that has waited longest, taken away; None if there is none."""
+        return self._buffer.popleft() if self._buffer else None
+
+    def flush(self) -> None:
+        """*FX 15 and *FX 21,0: forget what was typed."""
+        self._buffer.clear()
+
+    def __len__(self) -> int:
+        """How many typed codes wait to be read."""
+        return len(self._buffer)
+
+    def held(self, number: int) -> bool:
+        """INKEY(number) for a negative number: is a key down that answers to it?"""
+        return any(number in NUMBERS[key] for key in self._held)
+
+
+TAKERS = {
+    "text": Keyboard._text,
+    "key": Keyboard._key,
+    "down": Keyboard._down,
+    "up": Keyboard._up,
+    "all up": Keyboard._all_up,
+}
+
+
+class UnknownKey(ValueError):
+    """A script of keys that cannot be typed."""
+
+
+def script(text: str) -> list[list[Event]]:
+    """A script of keys as the events of each: "7<RETURN><LEFT>" is three keys.
+
+    A name between < and > is a key (any of KEYS, upper or lower case; <LT> is the sign itself),
+    a new line is RETURN, every other character is typed as it is.
+    """
+    keys: list[list[Event]] = []
+    rest = text
+    while rest:
+        if rest[0] == "<" and ">" in rest:
+            name, rest = rest[1:].split(">", 1)
+            keys.append(named(name))
+        else:
+            keys.append(named("RETURN") if rest[0] == "\n" else [("text", rest[0])])
+            rest = rest[1:]
+    return keys
+
+
+def named(name: str) -> list[Event]:
+    """The event of a key given by its name."""
+    if name.upper() == "LT":
+        return [("text", "<")]
+    for key in (name, name.upper(), name.lower()):
+        if key in KEYS and (len(key) > 1):
+            return [("key", key)]
+    names = " ".join(sorted(key for key in KEYS if len(key) > 1))
+    raise UnknownKey(f"<{name}> is no key: expected one of {names}, or <LT> for the sign <")

@@ -1,0 +1,404 @@
+"""The machine: BBC BASIC's statements as methods. Each ends in VDU bytes or in a wait."""
+
+from __future__ import annotations
+
+import math
+
+from retro.basic import NL, chr_s
+from retro.errors import BasicError, Escape
+from retro.keyboard import Keyboard
+from retro.modes import MODES
+from retro.printing import Printer
+from retro.rnd import Rnd
+from retro.screen import Screen
+from retro.sound import Sound
+from retro.vdu import VDU
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal, overload
+
+    from retro.frontend import FrontEnd
+    from retro.notes import Note
+    from retro.printing import Item
+
+LINE_LIMIT = 238  # characters INPUT takes; a beep for each one more
+DELETE, CLEAR_LINE, BEEP = 127, 21, 7
+TICK = 0.01  # seconds: TIME counts centiseconds
+
+
+class Machine:
+    """A machine that is switched on.
+
+    front: the world outside. font: code to eight bytes. seed: where the random numbers start, as RND(-seed).
+    attention: a front end sets it when something happened while the program computes;
+    the next statement that writes to the screen then lets it in.
+    """
+
+    def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
+        self.front = front
+        self.screen = Screen(font)
+        self.keyboard = Keyboard()
+        self.attention = False
+        self.vdu_driver = VDU(self.screen, self._bell)
+        self.write = self.vdu_driver.write
+        self._printer = Printer()
+        self._rnd = Rnd()
+        self._rnd(-seed)
+        self._sound = Sound()
+        self._epoch = 0
+        self._polled = -1.0
+
+    # output
+
+    def vdu(self, *codes: int) -> None:
+        """VDU: send bytes to the display; each number is taken modulo 256."""
+        if self.attention:
+            self._attend()
+        try:
+            data = bytes(codes)
+        except (ValueError, TypeError):
+            data = bytes([int(code) & 255 for code in codes])
+        self.write(data)
+
+    def print(self, *items: Item, end: str = NL) -> None:
+        """PRINT: items touch, as with `;`. Strings, numbers, num(), tab(), spc(), COMMA, NL."""
+        if self.attention:
+            self._attend()
+        self.write(self._printer.render(items, end))
+
+    def mode(self, n: int) -> None:
+        """MODE: 0–6 are the Electron's, 7 this machine's own. Raises Bad MODE."""
+        if n not in range(len(MODES)):
+            raise BasicError.named("Bad MODE", f"MODE {n}: expected 0 to {len(MODES) - 1}")
+        self._printer.count = 0
+        self.vdu(22, n)
+
+    def cls(self) -> None:
+        """CLS: clear the text window."""
+        self._printer.count = 0
+        self.vdu(12)
+
+    def clg(self) -> None:
+        """CLG: clear the graphics window."""
+        self.vdu(16)
+
+    def colour(self, n: int) -> None:
+        """COLOUR: 0–127 the colour of text, 128–255 of its background."""
+        self.vdu(17, n)
+
+    def gcol(self, action: int, colour: int) -> None:
+        """GCOL: action 0 store, 1 OR, 2 AND, 3 exclusive OR, 4 invert; colour as for COLOUR."""
+        self.vdu(18, action, colour)
+
+    def plot(self, k: int, x: float, y: float) -> None:
+        """PLOT k,x,y: in graphics units, fractions cut off."""
+        a, b = int(x), int(y)
+        self.vdu(25, k, a, a >> 8, b, b >> 8)
+
+    def move(self, x: float, y: float) -> None:
+        """MOVE the graphics cursor: PLOT 4."""
+        self.plot(4, x, y)
+
+    def draw(self, x: float, y: float) -> None:
+        """DRAW a line to here: PLOT 5."""
+        self.plot(5, x, y)
+
+    def shape(self, code: int) -> bytes:
+        """OSWORD 10: the eight rows of a character as it would be printed now, bit 7 on the left."""
+        return self.screen.characters.shape(code)
+
+    def point(self, x: float, y: float) -> int:
+        """POINT(x,y): the logical colour of a pixel; -1 outside the graphics window."""
+        return self.screen.graphics_plane.colour_at(int(x), int(y))
+
+    @property
+    def pos(self) -> int:
+        """POS: the column of the text cursor in its window."""
+        return self.screen.text_plane.position[0]
+
+    @property
+    def vpos(self) -> int:
+        """VPOS: the row of the text cursor in its window."""
+        return self.screen.text_plane.position[1]
+
+    @property
+    def count(self) -> int:
+        """COUNT: how many characters PRINT has printed since the last new line."""
+        return self._printer.count
+
+    def width(self, n: int) -> None:
+        """WIDTH n: PRINT begins a new line after n characters; 0: never."""
+        self._printer.width = n
+
+    @property
+    def at(self) -> int:
+        """@%: the format of numbers."""
+        return self._printer.at
+
+    @at.setter
+    def at(self, value: int) -> None:
+        self._printer.at = value
+
+    # input
+
+    def get(self) -> int:
+        """GET: wait for a key and give its code."""
+        while True:
+            code = self._key()
+            if code is not None:
+                return code
+            self._wait(None, wanted=True)
+
+    def get_s(self) -> str:
+        """GET$: wait for a key and give its character."""
+        return chr_s(self.get())
+
+    def inkey(self, n: int) -> int:
+        """INKEY(n): wait up to n centiseconds for a key: its code, or -1. INKEY(-n): -1 if that key is down, else 0.
+
+        INKEY(-256) gives 1, which is what the Electron says it is.
+        """
+        if n == -256:
+            return 1
+        if n < 0:
+            self._pace()
+            return -int(self.keyboard.held(n))
+        if n == 0:
+            self._pace(wanted=True)
+        code = self._key()
+        end = self.front.now() + n * TICK
+        while code is None and (left := end - self.front.now()) > 1e-9:
+            self._wait(left, wanted=True)
+            code = self._key()
+        return -1 if code is None else code
+
+    def inkey_s(self, n: int) -> str:
+        """INKEY$(n): the character that INKEY(n) gives the code of, or an empty string."""
+        code = self.inkey(n)
+        return "" if code < 0 else chr_s(code)
+
+    def input(self, *prompt: Item) -> str:
+        """INPUT: print the prompt and a question mark, read a line, give its first string.
+
+        Leading spaces are dropped, a comma ends it unless it stands in quotes.
+        """
+        self.print(*prompt, end="?")
+        return first_field(self._line())
+
+    def input_line(self, *prompt: Item) -> str:
+        """INPUT LINE: print the prompt and a question mark, give the line as it is typed."""
+        self.print(*prompt, end="?")
+        return self._line()
+
+    def _line(self) -> str:
+        """A line as the OS edits it: DELETE takes back one character, CTRL-U all of them."""
+        line = ""
+        while (code := self.get()) != 13:
+            if code in (DELETE, CLEAR_LINE):
+                erased = 1 if code == DELETE else len(line)
+                self.vdu(*[DELETE] * min(erased, len(line)))
+                line = line[: len(line) - erased] if erased else line
+            elif len(line) < LINE_LIMIT:
+                self.vdu(code)
+                line += chr_s(code) if code >= 32 else ""
+            else:
+                self.vdu(BEEP)
+        self.print()
+        self._printer.count = 0
+        return line
+
+    def _key(self) -> int | None:
+        if self.attention:
+            self._attend()
+        return self.keyboard.read()
+
+    # time
+
+    @property
+    def time(self) -> int:
+        """TIME: centiseconds since the machine was switched on, or since TIME was set.
+
+        A loop that does nothing but look at it sleeps until the next centisecond.
+        """
+        self._pace()
+        return self._ticks() - self._epoch
+
+    @time.setter
+    def time(self, value: int) -> None:
+        self._epoch = self._ticks() - value
+
+    def _ticks(self) -> int:
+        # A wait for a whole number of ticks may end a rounding error before them.
+        return math.floor(self.front.now() / TICK + 1e-6)
+
+    def _pace(self, wanted: bool = False) -> None:
+        now = self.front.now()
+        self._wait(max(0.0, self._polled + TICK - now), wanted)
+        self._polled = self.front.now()
+
+    # chance
+
+    if TYPE_CHECKING:
+
+        @overload
+        def rnd(self, n: Literal[0, 1]) -> float: ...  # type: ignore[overload-overlap]
+        @overload
+        def rnd(self, n: int | None = None) -> int: ...
+
+    def rnd(self, n: int | None = None) -> float:
+        """RND: a 32-bit integer; RND(1) and RND(0) a fraction; RND(n) 1 to n; RND(-n) starts the sequence anew."""
+        return self._rnd(n)
+
+    # sound
+
+    def sound(self, channel: float, amplitude: float, pitch: float, duration: float) -> None:
+        """SOUND: waits, as the original does, while the channel's queue is full."""
+        while (left := self._sound.room_at(channel, self.front.now()) - self.front.now()) > 1e-9:
+            self._wait(None if left == math.inf else left)
+        self._play(self._sound.sound(channel, amplitude, pitch, duration, self.front.now()))
+
+    def envelope(self, *parameters: float) -> None:
+        """ENVELOPE: its fourteen numbers."""
+        self._sound.envelope(*parameters)
+
+    def _bell(self) -> None:
+        self._play(self._sound.bell(self.front.now()))
+
+    def _play(self, notes: tuple[Note, ...]) -> None:
+        for note in notes:
+            self.front.note(note)
+
+    # the operating system
+
+    def fx(self, a: int, x: int = 0, y: int = 0) -> None:
+        """*FX a,x,y: the calls in FX; any other is refused with Bad command, as the OS does."""
+        if a not in FX:
+            known = ", ".join(map(str, FX))
+            raise BasicError.named("Bad command", f"*FX {a}: this machine knows {known}")
+        FX[a](self, x, y)
+
+    def restart(self) -> None:
+        """BREAK: the machine as it was when it was switched on; time and random numbers go on."""
+        self._play(self._sound.silence(self.front.now()))
+        self._sound = Sound()
+        self._printer = Printer()
+        self.keyboard.restart()
+        self.vdu_driver.restart()
+
+    # the seam
+
+    def _attend(self) -> None:
+        """Take in what has happened; ESCAPE ends here, with the error it is."""
+        self._wait(0)
+
+    def _wait(self, timeout: float | None, wanted: bool = False) -> None:
+        self.attention = False
+        self.keyboard.wanted = wanted
+        self.front.wait(self, timeout)
+        for _ in range(self.keyboard.lost):
+            self._bell()
+        self.keyboard.lost = 0
+        if self.keyboard.escape:
+            self.keyboard.escape = False
+            self._escape()
+
+    def _escape(self) -> None:
+        self.keyboard.flush()
+        self.vdu_driver.abandon()
+        self._play(self._sound.silence(self.front.now()))
+        raise Escape
+
+    def report(self, error: BaseException) -> None:
+        """Say an error on the screen as the original would, whatever state the screen is in."""
+        self.write(bytes([6, 4, 26]))
+        self.print(NL, said(error))
+
+
+def said(error: BaseException) -> str:
+    """An error in the machine's words; Python's own where BASIC has none."""
+    if isinstance(error, BasicError):
+        return error.message
+    for kind, message in SAID.items():
+        if isinstance(error, kind):
+            return message
+    text = f"{type(error).__name__}: {error}".encode("ascii", "replace").decode()
+    return "".join(letter if letter >= " " else " " for letter in text)
+
+
+SAID: dict[type[BaseException], str] = {
+    ZeroDivisionError: "Division by zero",
+    IndexError: "Subscript",
+    RecursionError: "No room",
+    MemoryError: "No room",
+}
+
+
+def first_field(line: str) -> str:
+    """What INPUT makes of a line: the first string of a list, quotes grouping, two quotes standing for one."""
+    line = line.lstrip(" ")
+    if not line.startswith('"'):
+        return line.split(",", 1)[0]
+    pieces = line[1:].split('""')
+    field = ""
+    for index, piece in enumerate(pieces):
+        if '"' in piece:
+            return field + piece.split('"', 1)[0]
+        field += piece + ('"' if index < len(pieces) - 1 else "")
+    return field
+
+
+def _cursor_keys(m: Machine, x: int, y: int) -> None:
+    m.keyboard.cursor_keys = x
+
+
+def _flash_first(m: Machine, x: int, y: int) -> None:
+    m.screen.palette.rhythm.first = x
+    m.screen.changed()
+
+
+def _flash_second(m: Machine, x: int, y: int) -> None:
+    m.screen.palette.rhythm.second = x
+    m.screen.changed()
+
+
+def _flush(m: Machine, x: int, y: int) -> None:
+    m.keyboard.flush()
+
+
+def _flush_one(m: Machine, x: int, y: int) -> None:
+    if x == 0:
+        m.keyboard.flush()
+    elif 4 <= x <= 7:
+        m._play(m._sound.silence(m.front.now()))
+
+
+def _explode(m: Machine, x: int, y: int) -> None:
+    m.screen.characters.explode(x)
+
+
+def _function_keys(m: Machine, x: int, y: int) -> None:
+    m.keyboard.function_base = x
+
+
+def _escape_key(m: Machine, x: int, y: int) -> None:
+    m.keyboard.escape_types = x == 1
+
+
+def _nothing(m: Machine, x: int, y: int) -> None:
+    """For what has no part in this machine but does no harm: auto-repeat is the user's own keyboard's."""
+
+
+FX = {
+    4: _cursor_keys,
+    9: _flash_first,
+    10: _flash_second,
+    11: _nothing,
+    12: _nothing,
+    15: _flush,
+    20: _explode,
+    21: _flush_one,
+    225: _function_keys,
+    229: _escape_key,
+}
