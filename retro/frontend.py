@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from retro.machine import Machine
-    from retro.sound import Note
+    from retro.notes import Note
 
     Program = Callable[[Machine], object]
 

@@ -166,7 +166,7 @@ class Machine:
             self._pace()
             return -int(self.keyboard.held(n))
         if n == 0:
-            self._pace(wanted=True)
+            self._pace(wanted=not self.keyboard)
         code = self._key()
         end = self.front.now() + n * TICK
         while code is None and (left := end - self.front.now()) > 1e-9:

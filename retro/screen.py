@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from retro.modes import Mode
 
-CURSOR_FRAMES = (26, 25)  # shown, hidden; measured on the Electron
+CURSOR_FRAMES = (25, 26)  # shown, hidden; measured on the Electron
 CURSOR_STEADY = 2
 POUND = 96
+FIRST_OWN = 0xE0
 
 # A cell that holds no known character, as text: a quarter is lit if half of its pixels are.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -152,11 +153,15 @@ class Screen:
         return quadrant(cell, self.text_plane.paper)
 
     def _name(self, code: int | None) -> str:
-        """What a character is called in text: its stand-in or itself; one of the program's own has no other name."""
+        """What a character is called in text: itself, or for one of the program's own its stand-in, if it has one.
+
+        Codes from 128 on share their shapes, so a stand-in for 224 serves 128 too.
+        """
         if code is None:
             return ""
-        own = chr(code) if code < 127 else ""
-        return self.stand_ins.get(code, "£" if code == POUND else own)
+        if code >= 128:
+            return self.stand_ins.get(code | FIRST_OWN) or self.stand_ins.get(code, "")
+        return "£" if code == POUND else chr(code)
 
 
 def pattern(cell: bytes, paper: int) -> bytes:

@@ -11,7 +11,8 @@
     headless(dominoes.main, player, seed=3)
 
 The player is resumed inside the program's own wait, so a check that fails shows the program's line
-and the player's. When the player has finished, the machine is switched off.
+and the player's. When the player has finished, the machine is switched off as soon as the program
+asks for one more key.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from retro.frontend import Program
     from retro.keyboard import Event
-    from retro.sound import Note
+    from retro.notes import Note
 
     Step = None | str | float | Sequence[Event]
     Player = Callable[[Machine], Iterator[Step]]
@@ -119,7 +120,7 @@ class Headless:
             self._obey(next(self._steps))
         except StopIteration:
             self._steps = None
-            raise PowerOff from None
+            self._for_key = True
 
     def _obey(self, step: Step) -> None:
         if step is None:
@@ -135,7 +136,7 @@ class Headless:
     def _check_played(self) -> None:
         left = len(self._keys)
         if self._steps is not None and not left:
-            left = sum(1 for _ in self._steps)
+            left = sum(step is not None for step in self._steps)
         if left:
             raise Unplayed(f"The program has ended, but its player had {left} more to do")
 

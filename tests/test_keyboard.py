@@ -1,0 +1,102 @@
+"""The keyboard: what is typed, what is held, and scripts of keys."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from retro.keyboard import NUMBERS, Keyboard, UnknownKey, script
+
+FACTS = json.loads((Path(__file__).parent / "model" / "basic-input.json").read_text(encoding="utf-8"))
+
+
+def codes(keyboard):
+    return [keyboard.read() for _ in range(len(keyboard))]
+
+
+def test_characters_are_typed_in_order_and_pound_is_code_96():
+    keyboard = Keyboard()
+    keyboard.take([("text", "aZ£ é")])
+    assert codes(keyboard) == [97, 90, 96, 32, 0xE9]
+
+
+def test_what_the_machine_has_no_code_for_is_not_typed():
+    keyboard = Keyboard()
+    keyboard.take([("text", "€`字x")])
+    assert codes(keyboard) == [ord("x")]
+
+
+def test_the_buffer_keeps_31_keys_as_the_machine_does():
+    assert FACTS["buffer"]["keys kept of 45 pressed while the program is busy"].split()[0] == "31"
+    keyboard = Keyboard()
+    keyboard.take([("text", "x" * 45)])
+    assert len(keyboard) == 31
+    assert keyboard.lost == 14
+
+
+@pytest.mark.parametrize("setting", [0, 1])
+@pytest.mark.parametrize("name", ["1", "A", "SPACE", "RETURN", "DELETE", "LEFT", "RIGHT", "UP", "DOWN", "COPY"])
+def test_keys_type_what_the_machine_types(setting, name):
+    expected = FACTS["get"][f"*FX4,{setting}"][name]
+    keyboard = Keyboard()
+    keyboard.cursor_keys = setting
+    keyboard.take([("text" if len(name) == 1 else "key", name)])
+    assert codes(keyboard) == [int(word) for word in expected.split()]
+
+
+def test_function_keys_type_codes_only_when_they_are_given_some():
+    keyboard = Keyboard()
+    keyboard.take([("key", "f3")])
+    assert codes(keyboard) == []
+    keyboard.function_base = 200
+    keyboard.take([("key", "f3")])
+    assert codes(keyboard) == [203]
+
+
+def test_escape_is_a_condition_unless_it_is_made_a_key():
+    keyboard = Keyboard()
+    keyboard.take([("key", "ESCAPE")])
+    assert keyboard.escape
+    assert codes(keyboard) == []
+    keyboard = Keyboard()
+    keyboard.escape_types = True
+    keyboard.take([("key", "ESCAPE")])
+    assert not keyboard.escape
+    assert codes(keyboard) == [27]
+
+
+def test_held_keys_answer_to_the_electrons_numbers():
+    for name, numbers in FACTS["inkeyNegative"]["elk"].items():
+        keyboard = Keyboard()
+        keyboard.take([("down", name)])
+        assert [n for n in range(-128, 0) if keyboard.held(n)] == sorted(numbers), name
+        keyboard.take([("up", name)])
+        assert not any(keyboard.held(n) for n in numbers)
+
+
+def test_keys_the_electron_has_not_answer_as_on_the_other_machine():
+    numbers = FACTS["inkeyNegative"]["bbc"]
+    for name in ("TAB", "F0", "F1"):
+        assert list(NUMBERS[name.replace("F", "f")]) == numbers[name]
+
+
+def test_nothing_is_held_when_the_keyboard_goes_away():
+    keyboard = Keyboard()
+    keyboard.take([("down", "A"), ("down", "SHIFT"), ("all up", "")])
+    assert not any(keyboard.held(n) for n in range(-128, 0))
+
+
+def test_a_script_names_keys_between_angle_brackets():
+    assert script("a<LEFT><return>\n<LT><") == [
+        [("text", "a")],
+        [("key", "LEFT")],
+        [("key", "RETURN")],
+        [("key", "RETURN")],
+        [("text", "<")],
+        [("text", "<")],
+    ]
+
+
+def test_a_key_that_does_not_exist_is_named():
+    with pytest.raises(UnknownKey, match=r"<LEVT> is no key: expected one of .*LEFT.*or <LT>"):
+        script("a<LEVT>")

@@ -1,0 +1,267 @@
+"""The machine's statements: what they send, what they wait for, and how they fail."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from retro.basic import BasicError, Escape, num, tab
+from retro.frontends.headless import Headless, headless
+from retro.machine import FX, said
+
+FACTS = json.loads((Path(__file__).parent / "model" / "basic-input.json").read_text(encoding="utf-8"))
+
+
+def sent(statement, front=None):
+    """The bytes that a statement sends to the display."""
+    stream = []
+
+    def program(m):
+        write = m.write
+        m.write = lambda data: (stream.append(data), write(data))
+        statement(m)
+
+    (front or Headless()).run(program, 1)
+    return b"".join(stream)
+
+
+STATEMENTS = {
+    "mode": (lambda m: m.mode(6), [22, 6]),
+    "cls": (lambda m: m.cls(), [12]),
+    "clg": (lambda m: m.clg(), [16]),
+    "colour": (lambda m: m.colour(129), [17, 129]),
+    "gcol": (lambda m: m.gcol(3, 2), [18, 3, 2]),
+    "move": (lambda m: m.move(100, 300), [25, 4, 100, 0, 44, 1]),
+    "draw": (lambda m: m.draw(-1, -300), [25, 5, 255, 255, 212, 254]),
+    "plot": (lambda m: m.plot(85, 1.9, 70000), [25, 85, 1, 0, 112, 17]),
+    "vdu": (lambda m: m.vdu(23, 224, -1, 256, 65.7), [23, 224, 255, 0, 65]),
+    "print": (lambda m: m.print(tab(3, 5), "A£", num(7), end=""), [31, 3, 5, 65, 96, *b"         7"]),
+    "print line": (lambda m: m.print("x"), [120, 10, 13]),
+}
+
+
+@pytest.mark.parametrize("case", STATEMENTS.values(), ids=STATEMENTS)
+def test_statements_end_in_vdu_bytes(case):
+    statement, expected = case
+    assert list(sent(statement)) == expected
+
+
+def test_the_house_mode_is_what_the_machine_starts_in():
+    m = headless(lambda m: None)
+    mode = m.screen.mode
+    assert (mode.columns, mode.rows, mode.width, mode.height) == (40, 25, 320, 200)
+    assert (mode.colours, mode.unit_x, mode.unit_y) == (4, 4, 4)
+
+
+@pytest.mark.parametrize("n", [8, -1, 22])
+def test_a_mode_that_does_not_exist_is_bad(n):
+    with pytest.raises(BasicError, match="Bad MODE") as caught:
+        headless(lambda m: m.mode(n))
+    assert caught.value.number == 25
+    assert str(n) in caught.value.detail
+
+
+def test_an_unknown_call_of_the_operating_system_is_a_bad_command():
+    with pytest.raises(BasicError, match="Bad command") as caught:
+        headless(lambda m: m.fx(99))
+    assert "99" in caught.value.detail
+
+
+@pytest.mark.parametrize("a", FX)
+def test_the_known_calls_are_accepted(a):
+    headless(lambda m: m.fx(a, 1, 0))
+
+
+def test_point_gives_the_colour_of_a_pixel():
+    def program(m):
+        m.gcol(0, 2)
+        m.plot(69, 100, 200)
+        assert m.point(100, 200) == 2
+        assert m.point(103, 203) == 2
+        assert m.point(104, 200) == 0
+        assert m.point(-4, 0) == -1
+        assert m.point(1280, 0) == -1
+
+    headless(program)
+
+
+def test_pos_and_vpos_are_relative_to_the_window():
+    def program(m):
+        m.vdu(28, 10, 20, 30, 5)
+        m.print(tab(3, 4), end="")
+        assert (m.pos, m.vpos) == (3, 4)
+
+    headless(program)
+
+
+def test_time_counts_centiseconds_and_can_be_set():
+    def program(m):
+        m.time = 500
+        assert m.time == 500
+        assert m.inkey(123) == -1
+        assert m.time == 623
+
+    headless(program)
+
+
+def test_inkey_takes_a_key_that_comes_in_time():
+    found = []
+
+    def program(m):
+        found.append((m.inkey(200), m.time))
+
+    def player(m):
+        yield 1.0
+        yield "A"
+
+    headless(program, player)
+    assert found == [(65, 100)]
+
+
+def test_inkey_0_gives_what_is_in_the_buffer():
+    found = []
+
+    def program(m):
+        m.get()
+        found.extend([m.inkey(0), m.inkey_s(0), m.inkey(0), m.inkey_s(0)])
+
+    headless(program, lambda m: iter([[("text", "abc")], 1.0]))
+    assert found == [98, "c", -1, ""]
+
+
+def test_inkey_minus_256_says_which_machine_this_is():
+    assert FACTS["inkey"]["elk"]["INKEY(-256)"] == "1"
+    headless(lambda m: m.print(m.inkey(-256)))
+
+
+@pytest.mark.parametrize("statement", [lambda m: m.get(), lambda m: m.inkey(300), lambda m: m.input("?"), None])
+def test_escape_is_an_error_wherever_the_program_waits(statement):
+    def program(m):
+        if statement:
+            statement(m)
+        while m.time < 10000:
+            pass
+
+    with pytest.raises(Escape) as caught:
+        headless(program, lambda m: iter([0.5, "<ESCAPE>"]))
+    assert (caught.value.number, str(caught.value)) == (17, "Escape")
+
+
+def test_escape_can_be_caught_and_forgets_what_was_typed_and_half_sent():
+    def program(m):
+        m.vdu(25, 4, 100)
+        assert m.vdu_driver.awaited == 3
+        try:
+            m.get()
+        except Escape:
+            m.print("caught")
+        assert m.inkey(0) == -1
+
+    m = headless(program, lambda m: iter([[("key", "ESCAPE"), ("text", "xyz")]]))
+    assert m.screen.text.strip() == "caught"
+
+
+def plain(case):
+    """The cases of INPUT that ask for one string with this machine's own form of the statement."""
+    line = case["program"][0]
+    return (
+        line in ("10INPUT A$", '10INPUT "NAME",A$', "10INPUT LINE A$", '10INPUT LINE "NAME",A$')
+        and "LEN" in str(case["program"][1])
+        and case["program"][1].startswith('20PRINT"[')
+    )
+
+
+@pytest.mark.parametrize("case", [c for c in FACTS["input"] if plain(c)], ids=lambda c: repr(c["typed"][0][:12]))
+def test_input_reads_and_shows_what_the_original_does(case):
+    statement = case["program"][0]
+    prompt = ("NAME",) if "NAME" in statement else ()
+
+    def program(m):
+        v = m.input_line(*prompt) if "LINE" in statement else m.input(*prompt)
+        m.print("[", v, "]", len(v), end="")
+
+    def player(m):
+        for letter in case["typed"][0]:
+            yield [("key", "DELETE") if letter == "\x7f" else ("text", letter)]
+        yield "<RETURN>"
+
+    assert sent(program, Headless(player)).decode("latin-1") == case["screen"]
+
+
+def test_input_takes_238_characters_and_beeps_for_more():
+    found = []
+
+    def player(m):
+        for _ in range(300):
+            yield "X"
+        yield "<RETURN>"
+
+    stream = sent(lambda m: found.append(m.input()), Headless(player))
+    assert len(found[0]) == 238
+    assert stream.count(7) == 62
+
+
+def test_random_numbers_start_at_the_seed_as_rnd_of_minus_seed():
+    def program(m):
+        first = [m.rnd(6) for _ in range(20)]
+        assert m.rnd(-3) == -3
+        assert [m.rnd(6) for _ in range(20)] == first
+
+    headless(program, seed=3)
+
+
+def test_sound_waits_when_the_queue_is_full_as_on_the_machine():
+    times = []
+
+    def program(m):
+        m.time = 0
+        for _ in range(10):
+            m.sound(1, -15, 100, 10)
+            times.append(m.time)
+
+    headless(program)
+    # On the machine: 0,1,1,1,2,2,50,100,150,200; the statements themselves cost no time here.
+    assert [round(t, -1) for t in times] == [0, 0, 0, 0, 0, 0, 50, 100, 150, 200]
+
+
+def test_a_key_too_many_beeps():
+    front = Headless(lambda m: iter([[("text", "x" * 32)]]))
+    front.run(lambda m: m.get(), 1)
+    assert len(front.notes) == 1
+
+
+def test_restart_is_as_if_switched_on():
+    def program(m):
+        m.mode(2)
+        m.vdu(23, 65, *[255] * 8, 5, 21)
+        m.fx(4, 1)
+        m.restart()
+        m.print("A")
+
+    m = headless(program)
+    assert m.screen.mode.number == 7
+    assert m.screen.text == "A" + "\n" * 24
+    assert m.keyboard.cursor_keys == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (BasicError.named("Subscript"), "Subscript"),
+        (ZeroDivisionError("division by zero"), "Division by zero"),
+        (IndexError("list index out of range"), "Subscript"),
+        (RecursionError("deep"), "No room"),
+        (KeyError("grün\x07"), "KeyError: 'gr?n\\x07'"),
+    ],
+)
+def test_errors_are_said_in_the_machines_words(error, words):
+    assert said(error) == words
+
+
+def test_an_error_is_visible_whatever_the_screen_was_in():
+    def program(m):
+        m.mode(2)
+        m.vdu(5, 24, 0, 0, 0, 0, 4, 0, 4, 0, 28, 0, 0, 0, 0, 21)
+        m.report(BasicError.named("Subscript"))
+
+    assert "Subscript" in headless(program).screen.text
