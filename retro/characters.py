@@ -29,6 +29,8 @@ class Glyphs(dict[int, "array[int]"]):
         self._shapes, self._ink, self._paper = shapes, ink, paper
 
     def __missing__(self, code: int) -> array[int]:
+        if code.__class__ is not int or not 0 <= code < 256:
+            raise ValueError(f"{code!r} given, a character code from 0 to 255 expected")
         drawn = self[code] = glyph(self._shapes.shape(code), self._ink, self._paper)
         return drawn
 

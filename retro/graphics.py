@@ -177,9 +177,26 @@ class GraphicsPlane:
         if pen is None:
             return
         row, starts, ends = triangle(last, before, point, self.bottom, self.top)
+        self._fill(pen, row, starts, ends)
+
+    def _fill(self, pen: Pen, row: int, starts: list[int], ends: list[int]) -> None:
+        """Rows of pixels from `row` upwards, each from one x to another, clipped to the left and right."""
+        pixels, width = self._canvas.pixels, self._canvas.width
+        left, right, run = self.left, self.right, pen.run
+        base = (self._canvas.height - 1 - row) * width
         for x, end in zip(starts, ends):
-            self._row(pen, min(x, end), max(x, end), row)
-            row += 1
+            if x > end:
+                x, end = end, x
+            if x < left:
+                x = left
+            if end > right:
+                end = right
+            if x <= end:
+                if pen.ink >= 0:
+                    pixels[base + x : base + end + 1] = run[: end - x + 1]
+                else:
+                    self._span(pen, base + x, base + end + 1)
+            base -= width
 
     def _row(self, pen: Pen, left: int, right: int, y: int) -> None:
         """Part of one row of pixels, clipped to the graphics window."""

@@ -57,6 +57,9 @@ class Machine:
         if self.attention:
             self._attend()
         try:
+            if len(codes) == 1:
+                self.vdu_driver.write_one(codes[0])
+                return
             data = bytes(codes)
         except (ValueError, TypeError):
             data = bytes([int(code) & 255 for code in codes])

@@ -23,6 +23,8 @@ class TextPlane:
         self._canvas = canvas
         self._characters = characters
         self._cells = canvas.cells
+        self._columns = mode.columns
+        self._words = canvas.words
         self._place = canvas.words.__setitem__
         self.reset_window()
         self.column = self.row = 0
@@ -37,7 +39,7 @@ class TextPlane:
     def set_colours(self, ink: int, paper: int) -> None:
         """Choose the logical colours of what is printed from now on."""
         self.ink, self.paper = ink, paper
-        self._glyph = self._characters.glyphs(ink, paper).__getitem__
+        self._glyphs = self._characters.glyphs(ink, paper)
 
     def colour(self, n: int) -> None:
         """VDU 17 (COLOUR): 0–127 the foreground, 128–255 the background, modulo the number of colours."""
@@ -52,21 +54,31 @@ class TextPlane:
     def put(self, codes: bytes) -> None:
         """Print characters, moving on to the next line, and scrolling, at once after the last column."""
         while codes:
-            start = self.row * self._mode.columns + self.column
+            start = self.row * self._columns + self.column
             part = codes[: self.right - self.column + 1]
             # any() runs the loop in C: __setitem__ gives None each time.
-            any(map(self._place, self._cells[start : start + len(part)], map(self._glyph, part)))
+            any(map(self._place, self._cells[start : start + len(part)], map(self._glyphs.__getitem__, part)))
             self.column += len(part)
             if self.column > self.right:
                 self.column = self.left
                 self.down()
             codes = codes[len(part) :]
 
+    def put_one(self, code: int) -> None:
+        """Print one character."""
+        column = self.column
+        self._words[self._cells[self.row * self._columns + column]] = self._glyphs[code]
+        if column < self.right:
+            self.column = column + 1
+        else:
+            self.column = self.left
+            self.down()
+
     def delete(self) -> None:
         """VDU 127: a step back, and a blank there."""
         self.back()
         blank = self._characters.glyphs(self.paper, self.paper)[SPACE]
-        self._place(self._cells[self.row * self._mode.columns + self.column], blank)
+        self._place(self._cells[self.row * self._columns + self.column], blank)
 
     # the cursor
 

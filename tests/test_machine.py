@@ -17,8 +17,10 @@ def sent(statement, front=None):
     stream = []
 
     def program(m):
-        write = m.write
-        m.write = lambda data: (stream.append(data), write(data))
+        vdu = m.vdu_driver
+        write = vdu.write
+        m.write = vdu.write = lambda data: (stream.append(data), write(data))
+        vdu.write_one = lambda code: vdu.write(bytes((code,)))
         statement(m)
 
     (front or Headless()).run(program, 1)
@@ -35,6 +37,7 @@ STATEMENTS = {
     "draw": (lambda m: m.draw(-1, -300), [25, 5, 255, 255, 212, 254]),
     "plot": (lambda m: m.plot(85, 1.9, 70000), [25, 85, 1, 0, 112, 17]),
     "vdu": (lambda m: m.vdu(23, 224, -1, 256, 65.7), [23, 224, 255, 0, 65]),
+    "vdu one at a time": (lambda m: [m.vdu(code) for code in (65, 66.9, 321, -1)], [65, 66, 65, 255]),
     "print": (lambda m: m.print(tab(3, 5), "A£", num(7), end=""), [31, 3, 5, 65, 96, *b"         7"]),
     "print line": (lambda m: m.print("x"), [120, 10, 13]),
 }

@@ -223,3 +223,30 @@ def test_what_is_no_character_is_shown_as_quarters():
 def test_text_has_no_trailing_spaces_and_one_line_a_row():
     screen = screen_after("hello", [10, 10], "x")
     assert screen.text == "hello\n\n     x" + "\n" * 22
+
+
+STREAMS = [
+    bytes([17, 2, 65, 127, 66]),
+    bytes([5, 65, 4, 21, 65, 6, 67]),
+    bytes([23, 65, *range(8), 65, 31, 39, 24, 68, 69]),
+]
+
+
+@pytest.mark.parametrize("stream", STREAMS, ids=["text", "switches", "parameters"])
+def test_a_byte_at_a_time_is_the_same_as_all_at_once(stream):
+    whole, single = screen_after(stream), Screen(default())
+    vdu = VDU(single)
+    for byte in stream:
+        version = single.version
+        vdu.write_one(byte)
+        assert single.version > version
+    assert bytes(single.canvas.pixels) == bytes(whole.canvas.pixels)
+    assert single.text_plane.position == whole.text_plane.position
+
+
+def test_one_byte_alerts_too():
+    screen = Screen(default())
+    alerts = []
+    screen.alert = lambda: alerts.append(1)
+    VDU(screen).write_one(65)
+    assert alerts == [1]

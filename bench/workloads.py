@@ -1,0 +1,97 @@
+"""The workloads of the machine itself, each through the same statements that a program uses.
+
+Each takes a machine and a count and gives how many units it did.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro import Machine
+
+HOME = 30
+CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+SCREEN = 999  # characters: 24 rows of 40 and one of 39, so that nothing scrolls
+
+
+def characters(m: Machine) -> None:
+    """Define the characters 224–255, no two alike."""
+    for code in range(224, 256):
+        m.vdu(23, code, *((code * (row + 3) * 37) & 255 for row in range(8)))
+
+
+def rows() -> list[str]:
+    """A screen of user-defined characters as 25 strings."""
+    codes = [chr(224 + place % 32) for place in range(SCREEN)]
+    return ["".join(codes[start : start + 40]) for start in range(0, SCREEN, 40)]
+
+
+def w1a(m: Machine, count: int) -> int:
+    """Screens of user-defined characters, whole strings, in colours 1 to 3 in turn."""
+    characters(m)
+    screen = rows()
+    for turn in range(count):
+        m.colour(1 + turn % 3)
+        m.vdu(HOME)
+        for row in screen:
+            m.print(row, end="")
+    return count * SCREEN
+
+
+def w1b(m: Machine, count: int) -> int:
+    """The same, one VDU byte at a time."""
+    characters(m)
+    codes = [ord(letter) for row in rows() for letter in row]
+    vdu = m.vdu
+    for turn in range(count):
+        m.colour(1 + turn % 3)
+        vdu(HOME)
+        for code in codes:
+            vdu(code)
+    return count * SCREEN
+
+
+def points(count: int) -> list[tuple[int, int]]:
+    """Random points of the screen in graphics units."""
+    random = Random(1)
+    return [(random.randrange(1280), random.randrange(800)) for _ in range(count)]
+
+
+def w2(m: Machine, count: int) -> int:
+    """Thousands of random lines."""
+    places = points(2000)
+    lines = list(zip(places[::2], places[1::2]))
+    for turn in range(count):
+        m.gcol(0, 1 + turn % 3)
+        for (x, y), (a, b) in lines:
+            m.move(x, y)
+            m.draw(a, b)
+    return count * 1000
+
+
+def w3b(m: Machine, count: int) -> int:
+    """Thousands of random filled triangles."""
+    places = points(3000)
+    corners = list(zip(places[::3], places[1::3], places[2::3]))
+    for turn in range(count):
+        m.gcol(0, 1 + turn % 3)
+        for (x, y), (a, b), (c, d) in corners:
+            m.move(x, y)
+            m.move(a, b)
+            m.plot(85, c, d)
+    return count * 1000
+
+
+def w4(m: Machine, count: int) -> int:
+    """Lines of text at the bottom of the screen, each scrolling it."""
+    m.vdu(31, 0, 24)
+    for turn in range(count):
+        m.print("Line ", turn)
+    return count
+
+
+WORKLOADS: dict[str, Callable[[Machine, int], int]] = {"W1a": w1a, "W1b": w1b, "W2": w2, "W3b": w3b, "W4": w4}
