@@ -102,6 +102,7 @@ class Keyboard:
     def __init__(self) -> None:
         self._buffer: deque[int] = deque()
         self._held: set[str] = set()
+        self._struck: set[str] = set()
         self.wanted = False
         self.restart()
 
@@ -160,6 +161,7 @@ class Keyboard:
 
     def _down(self, name: str) -> None:
         self._held.add(name)
+        self._struck.add(name)
 
     def _up(self, name: str) -> None:
         self._held.discard(name)
@@ -180,6 +182,14 @@ class Keyboard:
     def __len__(self) -> int:
         """How many typed codes wait to be read."""
         return len(self._buffer)
+
+    def struck(self, name: str) -> bool:
+        """Is this key (one of KEYS) held, or was it struck since `forget_strokes`?"""
+        return name in self._held or name in self._struck
+
+    def forget_strokes(self) -> None:
+        """Only keys that go down from now on count as struck."""
+        self._struck.clear()
 
     def held(self, number: int) -> bool:
         """INKEY(number) for a negative number: is a key down that answers to it?"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from retro.basic import NL, chr_s
+from retro.entry import fields, read_line
 from retro.errors import BasicError, Escape
 from retro.keyboard import Keyboard
 from retro.modes import MODES
@@ -16,15 +17,16 @@ from retro.vdu import VDU
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Literal, overload
+    from collections.abc import Mapping, Sequence
+    from typing import Any, Literal, TypeVar, overload
 
+    from retro.entry import Kind
     from retro.frontend import FrontEnd
     from retro.notes import Note
     from retro.printing import Item
 
-LINE_LIMIT = 238  # characters INPUT takes; a beep for each one more
-DELETE, CLEAR_LINE, BEEP = 127, 21, 7
+    Value = TypeVar("Value", str, float, int)
+
 TICK = 0.01  # seconds: TIME counts centiseconds
 
 
@@ -44,6 +46,7 @@ class Machine:
         self.vdu_driver = VDU(self.screen, self._bell)
         self.write = self.vdu_driver.write
         self._printer = Printer()
+        self.screen.pager.wait = self._page_full
         self._rnd = Rnd()
         self._rnd(-seed)
         self._sound = Sound()
@@ -182,35 +185,40 @@ class Machine:
         code = self.inkey(n)
         return "" if code < 0 else chr_s(code)
 
-    def input(self, *prompt: Item) -> str:
-        """INPUT: print the prompt and a question mark, read a line, give its first string.
+    if TYPE_CHECKING:
 
-        Leading spaces are dropped, a comma ends it unless it stands in quotes.
+        @overload
+        def input(self, *prompt: Item, mark: str = "?", line: bool = False) -> str: ...
+        @overload
+        def input(self, *prompt: Item, mark: str = "?", line: bool = False, into: type[Value]) -> Value: ...
+        @overload
+        def input(
+            self, *prompt: Item, mark: str = "?", line: bool = False, into: Sequence[Kind]
+        ) -> tuple[Any, ...]: ...
+
+    def input(self, *prompt: Item, mark: str = "?", line: bool = False, into: object = str) -> object:
+        """INPUT: print the prompt and the mark, read a line as the OS edits it, give what it says.
+
+        into: str, float or int for A$, A or A%, or several of them for a tuple. line: INPUT LINE, which
+        takes a line as it is. Without it leading spaces go, a comma ends a string, quotes group.
         """
-        self.print(*prompt, end="?")
-        return first_field(self._line())
 
-    def input_line(self, *prompt: Item) -> str:
-        """INPUT LINE: print the prompt and a question mark, give the line as it is typed."""
-        self.print(*prompt, end="?")
-        return self._line()
+        def ask(first: bool) -> str:
+            self.print(*(prompt if first else ()), end=mark if first else "?")
+            typed = read_line(self.get, self.vdu)
+            self.print()
+            return typed
 
-    def _line(self) -> str:
-        """A line as the OS edits it: DELETE takes back one character, CTRL-U all of them."""
-        line = ""
-        while (code := self.get()) != 13:
-            if code in (DELETE, CLEAR_LINE):
-                erased = 1 if code == DELETE else len(line)
-                self.vdu(*[DELETE] * min(erased, len(line)))
-                line = line[: len(line) - erased] if erased else line
-            elif len(line) < LINE_LIMIT:
-                self.vdu(code)
-                line += chr_s(code) if code >= 32 else ""
-            else:
-                self.vdu(BEEP)
-        self.print()
-        self._printer.count = 0
-        return line
+        kinds = into if isinstance(into, (tuple, list)) else (into,)
+        values = fields(ask, kinds, line)
+        return tuple(values) if kinds is into else values[0]
+
+    def _page_full(self) -> None:
+        """In page mode: wait for SHIFT before the page scrolls away."""
+        self.screen.changed()
+        self.keyboard.forget_strokes()
+        while not self.keyboard.struck("SHIFT"):
+            self._wait(None)
 
     def _key(self) -> int | None:
         if self.attention:
@@ -336,20 +344,6 @@ SAID: dict[type[BaseException], str] = {
     RecursionError: "No room",
     MemoryError: "No room",
 }
-
-
-def first_field(line: str) -> str:
-    """What INPUT makes of a line: the first string of a list, quotes grouping, two quotes standing for one."""
-    line = line.lstrip(" ")
-    if not line.startswith('"'):
-        return line.split(",", 1)[0]
-    pieces = line[1:].split('""')
-    field = ""
-    for index, piece in enumerate(pieces):
-        if '"' in piece:
-            return field + piece.split('"', 1)[0]
-        field += piece + ('"' if index < len(pieces) - 1 else "")
-    return field
 
 
 def _cursor_keys(m: Machine, x: int, y: int) -> None:

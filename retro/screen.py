@@ -9,7 +9,7 @@ from retro.characters import Characters
 from retro.graphics import GraphicsPlane
 from retro.modes import HOUSE_MODE, MODES
 from retro.palette import Palette, Rhythm
-from retro.text import TextPlane
+from retro.text import Pager, TextPlane
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Screen:
 
     def __init__(self, font: Mapping[int, bytes], mode: int = HOUSE_MODE) -> None:
         self._font = font
+        self.pager = Pager()
         self.version = 0
         self.alert: Callable[[], None] | None = None
         self.restart(mode)
@@ -55,6 +56,7 @@ class Screen:
         """As at power-on: no character defined, the machine's own MODE."""
         self.characters = Characters(self._font)
         self.stand_ins: dict[int, str] = {}
+        self.pager.switch(False)
         self.palette = Palette(MODES[mode].palette)
         self.set_mode(mode)
 
@@ -62,7 +64,7 @@ class Screen:
         """VDU 22: everything but the character definitions and the flash rates starts afresh."""
         mode = MODES[number]
         canvas = Canvas(mode)
-        self.text_plane = TextPlane(mode, canvas, self.characters)
+        self.text_plane = TextPlane(mode, canvas, self.characters, self.pager)
         self.graphics_plane = GraphicsPlane(mode, canvas, self.characters)
         self.palette.reset(mode.palette)
         self.cursor_mode = 1

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.canvas import Canvas
     from retro.characters import Characters
     from retro.modes import Mode
 
 SPACE = 32
+
+
+class Pager:
+    """Page mode (VDU 14): before a line of text that was not read yet would scroll away, the machine waits.
+
+    on: is page mode on? wait: returns when the reader has pressed SHIFT.
+    """
+
+    __slots__ = ("_lines", "on", "wait")
+
+    def __init__(self) -> None:
+        self.wait: Callable[[], None] = lambda: None
+        self.switch(False)
+
+    def switch(self, on: bool) -> None:
+        """VDU 14 and 15."""
+        self.on = on
+        self._lines = 0
+
+    def line(self, rows: int, scrolls: bool) -> None:
+        """A new line in a window of so many rows: three quarters of them may scroll before the next wait."""
+        if scrolls and self._lines >= rows * 3 // 4:
+            self.wait()
+            self._lines = 0
+        self._lines += 1
 
 
 class TextPlane:
@@ -18,8 +45,9 @@ class TextPlane:
     column, row: the text cursor, absolute. ink, paper: logical colours.
     """
 
-    def __init__(self, mode: Mode, canvas: Canvas, characters: Characters) -> None:
+    def __init__(self, mode: Mode, canvas: Canvas, characters: Characters, pager: Pager) -> None:
         self._mode = mode
+        self._pager = pager
         self._canvas = canvas
         self._characters = characters
         self._cells = canvas.cells
@@ -100,6 +128,8 @@ class TextPlane:
 
     def down(self) -> None:
         """VDU 10: down; at the bottom the window scrolls."""
+        if self._pager.on:
+            self._pager.line(self.bottom - self.top + 1, self.row == self.bottom)
         if self.row < self.bottom:
             self.row += 1
         else:

@@ -35,12 +35,12 @@ class VDU:
         self._bell = bell
         self._code = 0
         self.abandon()
-        self.printer = self.paged = self.windowed = self.disabled = False
+        self.printer = self.windowed = self.disabled = False
 
     def restart(self) -> None:
         """As at power-on, the screen with it."""
         self.abandon()
-        self.printer = self.paged = self.windowed = self.disabled = False
+        self.printer = self.windowed = self.disabled = False
         self.screen.restart()
         self.screen.changed()
 
@@ -108,7 +108,7 @@ class VDU:
         """OSBYTE 117: bits 0 printer, 2 page mode, 3 text window, 5 VDU 5, 7 VDU 21."""
         return (
             PRINTER * self.printer
-            | PAGED * self.paged
+            | PAGED * self.screen.pager.on
             | WINDOW * self.windowed
             | AT_GRAPHICS * self.screen.at_graphics
             | DISABLED * self.disabled
@@ -179,11 +179,11 @@ class VDU:
 
     def page_mode_on(self) -> None:
         """VDU 14."""
-        self.paged = True
+        self.screen.pager.switch(True)
 
     def page_mode_off(self) -> None:
         """VDU 15."""
-        self.paged = False
+        self.screen.pager.switch(False)
 
     def clear_graphics(self) -> None:
         """VDU 16."""
@@ -214,7 +214,8 @@ class VDU:
 
     def mode(self, n: int) -> None:
         """VDU 22: three bits count."""
-        self.paged = self.windowed = False
+        self.screen.pager.switch(False)
+        self.windowed = False
         self.screen.set_mode(n & 7)
 
     def define(self, code: int, *rows: int) -> None:

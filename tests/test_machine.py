@@ -1,20 +1,22 @@
 """The machine's statements: what they send, what they wait for, and how they fail."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from retro.basic import BasicError, Escape, num, tab
+from retro.basic import NL, BasicError, Escape, num, spc, str_s, tab
 from retro.frontends.headless import Headless, headless
 from retro.machine import FX, said
 
+VDU_FACTS = json.loads((Path(__file__).parent / "model" / "vdu-facts.json").read_text(encoding="utf-8"))
 FACTS = json.loads((Path(__file__).parent / "model" / "basic-input.json").read_text(encoding="utf-8"))
 
 
-def sent(statement, front=None):
+def sent(statement, front=None, stream=None):
     """The bytes that a statement sends to the display."""
-    stream = []
+    stream = [] if stream is None else stream
 
     def program(m):
         vdu = m.vdu_driver
@@ -164,31 +166,65 @@ def test_escape_can_be_caught_and_forgets_what_was_typed_and_half_sent():
     assert m.screen.text.strip() == "caught"
 
 
-def plain(case):
-    """The cases of INPUT that ask for one string with this machine's own form of the statement."""
-    line = case["program"][0]
-    return (
-        line in ("10INPUT A$", '10INPUT "NAME",A$', "10INPUT LINE A$", '10INPUT LINE "NAME",A$')
-        and "LEN" in str(case["program"][1])
-        and case["program"][1].startswith('20PRINT"[')
-    )
+PROMPT = re.compile(r"""'|TAB\((\d+)(?:,(\d+))?\)|SPC\((\d+)\)|"([^"]*)"|([,; ])|([A-Z])([$%]?)""")
 
 
-@pytest.mark.parametrize("case", [c for c in FACTS["input"] if plain(c)], ids=lambda c: repr(c["typed"][0][:12]))
+def inputs(statement):
+    """The variables of an INPUT statement with what is printed before each: (prompt items, mark, kinds, line)."""
+    rest = statement.removeprefix("10INPUT ").removeprefix("10INPUT")
+    line = rest.startswith("LINE ")
+    groups, items, mark = [], [], None
+    for match in PROMPT.finditer(rest.removeprefix("LINE ")):
+        x, y, spaces, text, sign, name, suffix = match.groups()
+        if match[0] == "'":
+            items.append(NL)
+        elif x is not None:
+            items.append(tab(int(x)) if y is None else tab(int(x), int(y)))
+        elif spaces is not None:
+            items.append(spc(int(spaces)))
+        elif text is not None:
+            items.append(text)
+        elif name is None:
+            mark = "?" if sign != " " and items else mark
+        else:
+            kind = {"$": str, "%": int, "": float}[suffix]
+            if items or not groups:
+                groups.append((items, mark or ("" if items else "?"), [kind], line))
+            else:
+                groups[-1][2].append(kind)
+            items, mark = [], None
+    return groups
+
+
+INPUTS = [case for case in FACTS["input"] if "INPUT" in case["program"][0]]
+
+
+@pytest.mark.parametrize("case", INPUTS, ids=lambda case: case["program"][0][2:] + case["typed"][0][:9])
 def test_input_reads_and_shows_what_the_original_does(case):
-    statement = case["program"][0]
-    prompt = ("NAME",) if "NAME" in statement else ()
-
     def program(m):
-        v = m.input_line(*prompt) if "LINE" in statement else m.input(*prompt)
-        m.print("[", v, "]", len(v), end="")
+        values = []
+        for items, mark, kinds, line in inputs(case["program"][0]):
+            values += m.input(*items, mark=mark, line=line, into=kinds)
+        if ";LEN(" in case["program"][1]:
+            m.print("[", values[0], "]", len(values[0]), end="")
+        elif "LEN(" in case["program"][1]:
+            m.print(num(len(values[0])), end="")
+        else:
+            m.print(*("[" + (v if isinstance(v, str) else str_s(v)) + "]" for v in values), end="")
 
     def player(m):
-        for letter in case["typed"][0]:
-            yield [("key", "DELETE") if letter == "\x7f" else ("text", letter)]
-        yield "<RETURN>"
+        for typed in case["typed"]:
+            for letter in typed:
+                yield [("key", "DELETE") if letter == "\x7f" else ("text", letter)]
+            yield "<RETURN>"
 
-    assert sent(program, Headless(player)).decode("latin-1") == case["screen"]
+    stream = []
+    try:
+        sent(program, Headless(player), stream)
+    except BasicError as error:
+        stream.append(f"\n\r\n\r{error} at line 10".encode())
+    shown = b"".join(stream).decode("latin-1").replace("\n\r\n\r\n\r", "\n\r\n\r")
+    assert shown == case["screen"].removesuffix("\n\r>")
 
 
 def test_input_takes_238_characters_and_beeps_for_more():
@@ -268,3 +304,36 @@ def test_an_error_is_visible_whatever_the_screen_was_in():
         m.report(BasicError.named("Subscript"))
 
     assert "Subscript" in headless(program).screen.text
+
+
+@pytest.mark.parametrize("mode", [1, 4, 6])
+def test_page_mode_waits_for_shift_where_the_machine_does(mode):
+    stops = []
+
+    def program(m):
+        m.mode(mode)
+        m.vdu(14)
+        for lines in range(130):
+            stops.append(lines)
+            m.vdu(10)
+
+    def player(m):
+        for expected in facts:
+            yield 1.0
+            assert stops[-1] == expected
+            yield [("down", "SHIFT"), ("up", "SHIFT")]
+        m.screen.pager.switch(False)
+        yield [("down", "SHIFT")]
+
+    facts = VDU_FACTS["pageMode"][str(mode)]["line feeds taken before each stop"]
+    headless(program, player)
+
+
+def test_escape_gets_out_of_page_mode():
+    def program(m):
+        m.vdu(14)
+        while True:
+            m.print("line")
+
+    with pytest.raises(Escape):
+        headless(program, lambda m: iter([1.0, "<ESCAPE>"]))
