@@ -112,15 +112,17 @@ class GraphicsPlane:
         """VDU 25 (PLOT k,x,y): bits 0–1 choose nothing, foreground, inverse, background; bit 2: absolute."""
         if not self._mode.graphics:
             return
-        if not k & 4:
-            x, y = wrap(x + self.cursor[0]), wrap(y + self.cursor[1])
-        self.cursor = (x, y)
+        self.cursor = self.absolute(k, x, y)
         draw = PLOTS.get(k >> 3)
         if draw is None:
             self._unknown(k)
         else:
-            before, self.point, last, self.last = self.point, self.pixel(x, y), self.last, self.point
+            before, self.point, last, self.last = self.point, self.pixel(*self.cursor), self.last, self.point
             draw(self, k, self._pens[k & 3], last, before, self.point)
+
+    def absolute(self, k: int, x: int, y: int) -> Point:
+        """The point that PLOT k,x,y means, in units relative to the origin."""
+        return (x, y) if k & 4 else (wrap(x + self.cursor[0]), wrap(y + self.cursor[1]))
 
     def _unknown(self, k: int) -> None:
         """A code that draws nothing: of these, 96–127 move the pixel cursor too."""

@@ -17,7 +17,7 @@ from retro.vdu import VDU
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Literal, TypeVar, overload
 
     from retro.entry import Kind
@@ -43,8 +43,7 @@ class Machine:
         self.screen = Screen(font)
         self.keyboard = Keyboard()
         self.attention = False
-        self.vdu_driver = VDU(self.screen, self._bell)
-        self.write = self.vdu_driver.write
+        self._use(VDU(self.screen, self._bell))
         self._printer = Printer()
         self.screen.pager.wait = self._page_full
         self._rnd = Rnd()
@@ -52,6 +51,15 @@ class Machine:
         self._sound = Sound()
         self._epoch = 0
         self._polled = -1.0
+        self._due = 0.0
+
+    def _use(self, driver: VDU) -> None:
+        self.vdu_driver = driver
+        self.write = driver.write
+
+    def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
+        """Use another VDU driver, which says how long everything takes."""
+        self._use(kind(self.screen, self._bell, self._spend))
 
     # output
 
@@ -248,6 +256,13 @@ class Machine:
         now = self.front.now()
         self._wait(max(0.0, self._polled + TICK - now), wanted)
         self._polled = self.front.now()
+
+    def _spend(self, seconds: float) -> None:
+        """Let this time pass before the next thing is done; what is too short to see is gathered."""
+        self._due = max(self._due, self.front.now()) + seconds
+        if self._due - self.front.now() >= TICK:
+            while (left := self._due - self.front.now()) > 1e-9:
+                self._wait(left)
 
     # chance
 

@@ -36,6 +36,7 @@ ALLOWED = {
     "frontend": "machine notes",
     "entry": "basic errors",
     "machine": "basic entry errors frontend keyboard modes notes printing rnd screen sound vdu",
+    "pace": "frontend machine modes notes raster screen vdu",
     "conduct": "errors frontend machine",
     "pictures": "screen",
     "menu": "basic errors frontend machine",

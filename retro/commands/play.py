@@ -10,6 +10,7 @@ from retro import library
 from retro.cli import ABOUT, Failure
 from retro.frontends.keys import WINDOW_KEYS
 from retro.keyboard import UnknownKey
+from retro.pace import SPEEDS, at_speed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def run(words: Sequence[str]) -> int:
     program = library.main_of(module, {key: getattr(chosen, key) for key in own}) if module else the_menu()
     seed = chance() if chosen.seed is None else chosen.seed
     title = heading(module)[0] if module else "retro"
-    return FRONTS[chosen.front](program, seed, chosen, title)
+    return FRONTS[chosen.front](at_speed(program, chosen.speed), seed, chosen, title)
 
 
 # what was asked for
@@ -49,6 +50,12 @@ def common_options() -> argparse.ArgumentParser:
     made.add_argument("name", nargs="?", metavar="NAME|FILE.py", help="a program of `retro list`, or a file of yours")
     made.add_argument("--front", choices=FRONTS, default="auto", help="where to show it (auto: a window)")
     made.add_argument("--seed", type=int, metavar="N", help="the random numbers begin as after RND(-N): the same game")
+    made.add_argument(
+        "--speed",
+        choices=SPEEDS,
+        default="normal",
+        help="normal: only waits take time; authentic: as slow as the Electron; fast: waits are short",
+    )
     window = made.add_argument_group("in a window")
     window.add_argument("--scale", type=int, metavar="N", help="N screen pixels a pixel (1 to 16)")
     window.add_argument("--fullscreen", action="store_true", help="begin in full screen")
