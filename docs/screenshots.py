@@ -1,0 +1,60 @@
+"""Make the screenshots of the README by playing: `python docs/screenshots.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from retro import Machine
+from retro.frontends.headless import headless
+from retro.library import entries, load
+from retro.menu import menu
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from retro.frontends.headless import Step
+
+FOLDER = Path(__file__).parent
+SCALE, BORDER = 2, 16
+
+
+def save(m: Machine, name: str) -> None:
+    """Write the screen with a border, as the window shows it."""
+    picture = m.screen.picture(0.0)
+    image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
+    image.putpalette([part for light in picture.lights for part in light])
+    framed = Image.new("RGB", (picture.width + 2 * BORDER, picture.height + 2 * BORDER))
+    framed.paste(image.convert("RGB"), (BORDER, BORDER))
+    framed.resize((framed.width * SCALE, framed.height * SCALE), Image.Resampling.NEAREST).save(
+        FOLDER / name, optimize=True
+    )
+    print(FOLDER / name)
+
+
+def in_the_menu(m: Machine) -> Iterator[Step]:
+    """The menu."""
+    yield None
+    save(m, "menu.png")
+
+
+def in_the_game(m: Machine) -> Iterator[Step]:
+    """Dominoes, after some turns of trying every domino from the first to the last."""
+    for _ in range(10):
+        for key in "123456K":
+            yield None
+            if "Another game" in m.screen.text:
+                break
+            yield key
+            yield 0.1
+            if "cannot" not in m.screen.text:
+                break
+    yield None
+    save(m, "dominoes.png")
+
+
+if __name__ == "__main__":
+    headless(menu([(entry.title, entry.load) for entry in entries()]), in_the_menu)
+    headless(load("dominoes").main, in_the_game, seed=36)
