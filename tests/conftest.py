@@ -13,3 +13,13 @@ def pytest_runtest_makereport(item, call):
         report.outcome = "failed"
         report.longrepr = f"left out in CI, where nothing may be: {call.excinfo.value if call.excinfo else ''}"
     return report
+
+
+def pytest_addoption(parser):
+    parser.addoption("--accept", action="store_true", help="write the golden pictures of tests/accepted anew")
+
+
+@pytest.fixture
+def accept(request):
+    """Are golden pictures to be written instead of compared?"""
+    return request.config.getoption("--accept")
