@@ -21,6 +21,7 @@ CURSOR_FRAMES = (25, 26)  # shown, hidden; measured on the Electron
 CURSOR_STEADY = 2
 POUND = 96
 FIRST_OWN = 0xE0
+SOLID = b"\xff" * 8
 
 # A cell that holds no known character, as text: a quarter is lit if half of its pixels are.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -148,6 +149,8 @@ class Screen:
 
     def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
         colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))
+        if len(colours) == 1 and cell[0] != self.text_plane.paper:
+            return self._name(codes.get(SOLID)) or " "
         for paper in colours if len(colours) == 2 else colours[:1]:
             name = self._name(codes.get(pattern(cell, paper)))
             if name:

@@ -2,8 +2,10 @@
 
 import random
 
-from dominoes_reading import ends, hands, line_of
+from dominoes_reading import ends, hands
+
 from retro.basic import edition
+from retro.frontends.headless import Headless
 from retro.programs import dominoes
 from retro.rnd import Rnd
 from retro.screen import Screen
@@ -41,23 +43,23 @@ def fits(domino, v):
     return not {v.RV, v.LV}.isdisjoint(domino)
 
 
-def stacked(stock):
+def stacked(stock, **replacements):
     """The program with a stock in a given order: RND(7) says one domino after another."""
     rolls = [spots + 1 for domino in pairs(stock) for spots in domino]
 
     def main(m):
         coming = iter(rolls)
         m.rnd = lambda n: next(coming)
-        dominoes.main(m)
+        edition(dominoes.main, **replacements)(m)
 
     return main
 
 
-def laid(lines, player, human, computer, *, cheat=False):
-    """The program from a position on: the line of a mock-up, both hands, nothing left to draw; player moves next."""
+def laid(whole, player, human, computer, *, cheat=False):
+    """The program from a position on: a whole line, both hands, nothing left to draw; player moves next."""
 
     def PROCDRAW_FIRST(m, v):
-        lay(m, v, line_of(lines))
+        lay(m, v, whole)
         give(v, 1, human)
         give(v, 2, computer)
         v.T, v.P = 0, 3 - player
@@ -73,10 +75,29 @@ def lay(m, v, whole):
     (left_spots, right_spots), right, left = whole
     give(v, 1, [(right_spots, left_spots)])
     v.P, v.D_i, v.T = 1, 1, 0
-    edition(dominoes.PROCDRAW_FIRST, PROCPAUSE=lambda m, v, PERIOD: None)(m, v)
+    edition(dominoes.PROCDRAW_FIRST, PROCPAUSE=lambda m, v, period: None)(m, v)
     for arm, place in ((right, dominoes.PROCRIGHT), (left, dominoes.PROCLEFT)):
         for v.F, v.S in arm:
             place(m, v)
+
+
+def on_machine(program, player=None):
+    """Run program(m, v) on a machine with the characters defined and the variables set; gives the front end."""
+
+    def main(m):
+        m.mode(7)
+        v = variables()
+        dominoes.PROCDEFINE_UDGS(m, v)
+        program(m, v)
+
+    front = Headless(player)
+    front.run(main, 1)
+    return front
+
+
+def message(m):
+    """The row of messages."""
+    return m.screen.lines[5].rstrip()
 
 
 # players that see nothing but the screen
@@ -96,8 +117,7 @@ def first_match(answers="N"):
     """A player who reads the screen, always plays the first domino that fits, and answers "Another game?"."""
 
     def player(m):
-        answered = iter(answers)
-        for answer in answered:
+        for answer in answers:
             yield
             while "Another game" not in m.screen.text:
                 assert "Which domino?" in m.screen.text
@@ -157,7 +177,7 @@ def watched(seed):
         game.line.append(domino)
         game.opening = domino
         dominoes.PROCDRAW_FIRST(m, v)
-        assert (v.RV, v.LV) == domino
+        assert domino == (v.RV, v.LV)
 
     def PROCDRAW_PLAYER_HAND(m, v):
         check_turn(v, game)
@@ -196,7 +216,9 @@ def watched(seed):
 
 
 def check_deal(v):
-    assert v.N[1:] == [6, 6] and v.K[1:] == [0, 0] and v.T == 16
+    assert v.N[1:] == [6, 6]
+    assert v.K[1:] == [0, 0]
+    assert v.T == 16
 
 
 def check_opening(v, domino):
@@ -208,7 +230,8 @@ def check_opening(v, domino):
 def placed(v, end, number):
     """The domino that is being placed; it must touch this end."""
     domino = v.R[v.P][v.D_i], v.L[v.P][v.D_i]
-    assert v.E == number and v.F == end and {v.F, v.S} == set(domino)
+    assert (number, end) == (v.E, v.F)
+    assert {v.F, v.S} == set(domino)
     return domino
 
 
@@ -228,5 +251,5 @@ def check_result(v, knocked):
     out = [player for player in (1, 2) if v.N[player] == 0]
     assert knocked != bool(out)
     assert len(out) < 2
-    winner = (0, 1, 2)[(spots[0] < spots[1]) + 2 * (spots[1] < spots[0])]
-    assert v.P == (out[0] if out else winner)
+    winner = (spots[0] < spots[1]) + 2 * (spots[1] < spots[0])
+    assert (out[0] if out else winner) == v.P

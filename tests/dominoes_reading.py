@@ -1,5 +1,6 @@
 """Reads the pixels of a game of Dominoes: faces, hands and frame, as the mock-ups show them."""
 
+import itertools
 from pathlib import Path
 
 from retro import Machine
@@ -108,7 +109,7 @@ def dump(m: Machine):
     if YELLOW in bytes(m.screen.canvas.pixels)[FIELD * WIDTH :]:
         draw_frame(cells, [pixel // CELL for pixel in frame(m)])
     for x, y, code in faces(m):
-        row, column = (799 - y + 16) // 32, (x + 16) // 32
+        column, row = cell_of((x, y))
         assert cells[row][column] == " "
         cells[row][column] = str((code - 224) % 7)
     return ["".join(line).rstrip() for line in cells]
@@ -180,17 +181,21 @@ def line(m: Machine):
     return opening, right, left
 
 
+def cell_of(place):
+    """Column and row of the cell that holds the middle of a face."""
+    x, y = place[:2]
+    return (x + 16) // 32, (799 - y + 16) // 32
+
+
 def line_of(lines):
-    """The same from a mock-up: opening (left, right), right arm, left arm."""
-    digits = {(c, r): mark for r, text in enumerate(lines) for c, mark in enumerate(text) if r > 6 and mark.isdigit()}
-    found, places_left = {}, dict(digits)
-    for first, second in (OPENING, *RIGHT_ARM, *LEFT_ARM):
-        cells = [((x + 16) // 32, (799 - y + 16) // 32) for x, y, _ in (first, second)]
-        if all(cell in places_left for cell in cells):
-            for (x, y, blank), cell in zip((first, second), cells):
-                found[x, y] = blank + int(places_left.pop(cell))
-    assert not places_left
-    return arm([OPENING], found)[0], arm(RIGHT_ARM, found), arm(LEFT_ARM, found)
+    """The same from a mock-up: opening (left, right), right arm, left arm. Every digit must belong to it."""
+    cells = {(c, r): text[c] for r, text in enumerate(lines) for c in range(len(text)) if r > 6 and text[c].isdigit()}
+    stretches = []
+    for stretch in ([OPENING], RIGHT_ARM, LEFT_ARM):
+        taken = itertools.takewhile(lambda domino: all(cell_of(face) in cells for face in domino), stretch)
+        stretches.append([tuple(int(cells.pop(cell_of(face))) for face in domino) for domino in taken])
+    assert not cells
+    return stretches[0][0], *stretches[1:]
 
 
 def ends(m: Machine):

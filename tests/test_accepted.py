@@ -15,12 +15,36 @@ from retro.vdu import VDU
 
 MODEL = Path(__file__).parent / "model" / "vdu-curated.jsonl"
 CASES = {case["name"]: bytes.fromhex(case["hex"]) for case in map(json.loads, MODEL.read_text().splitlines())}
-HOUSE = """
-    v05-basic v05-mode1 v05-actions v05-wrap-right v05-wrap-bottom v05-clip-window v05-edge-controls v05-delete
-    v08-home-scroll v10-scroll-mode1 v11-scroll-mode0 v12-cls-window v16-clg-actions v17-colours-mode1
-    v18-actions-mode1 v18-background v24-clip v24-edge v25-lines-mode1 v25-omit-last-actions v25-dotted
-    v25-triangles-mode1 v25-hfill v25-far v25-rounding v28-scroll-mode0 v28-full-width hw-scroll-plot
-""".split()
+HOUSE = [
+    "v05-basic",
+    "v05-mode1",
+    "v05-actions",
+    "v05-wrap-right",
+    "v05-wrap-bottom",
+    "v05-clip-window",
+    "v05-edge-controls",
+    "v05-delete",
+    "v08-home-scroll",
+    "v10-scroll-mode1",
+    "v11-scroll-mode0",
+    "v12-cls-window",
+    "v16-clg-actions",
+    "v17-colours-mode1",
+    "v18-actions-mode1",
+    "v18-background",
+    "v24-clip",
+    "v24-edge",
+    "v25-lines-mode1",
+    "v25-omit-last-actions",
+    "v25-dotted",
+    "v25-triangles-mode1",
+    "v25-hfill",
+    "v25-far",
+    "v25-rounding",
+    "v28-scroll-mode0",
+    "v28-full-width",
+    "hw-scroll-plot",
+,]
 
 
 @pytest.mark.parametrize("name", HOUSE)

@@ -4,11 +4,11 @@ import itertools
 from pathlib import Path
 
 import pytest
-from dominoes_playing import give, lay, variables
-from dominoes_reading import LEFT_ARM, OPENING, RIGHT_ARM, dump, faces, frame, hands, line, mockups, shapes, turned
+from dominoes_playing import give, lay, on_machine, variables
+from dominoes_reading import LEFT_ARM, OPENING, RIGHT_ARM, dump, frame, hands, line, mockups, shapes, turned
 
 from retro.basic import edition
-from retro.frontends.headless import headless
+from retro.library import entries, load, options_of
 from retro.programs import dominoes
 
 LEFT, BOTTOM, RIGHT, TOP = 64, 32, 64 + 1152 - 1, 32 + 536 - 1  # the playing area, inclusive, units
@@ -76,7 +76,8 @@ def check_apart(arms):
     """All faces are inside the area; dominoes that do not follow each other are at least 32 units apart."""
     numbered = [(place, box(face)) for place, domino in enumerate(arms) for face in domino]
     for _, (x1, y1, x2, y2) in numbered:
-        assert LEFT <= x1 and x2 <= RIGHT and BOTTOM <= y1 and y2 <= TOP
+        assert LEFT <= x1 < x2 <= RIGHT
+        assert BOTTOM <= y1 < y2 <= TOP
     for (i, one), (j, other) in itertools.combinations(numbered, 2):
         if abs(i - j) > 1:
             assert max(space(one, other)) >= 32
@@ -102,7 +103,7 @@ def test_every_line_is_placed_as_in_the_table_and_never_collides(right):
 @pytest.mark.parametrize("side", [0, 1])
 def test_an_arm_runs_in_a_straight_line_round_its_corners(side):
     opening, *arms = drawn((27, 0)[side], (27, 0)[1 - side])
-    check_chain([(opening[side], opening[1 - side])[::-1], *arms[side]])
+    check_chain([opening if side == 0 else opening[::-1], *arms[side]])
 
 
 def test_the_longest_arm_has_thirty_places():
@@ -117,28 +118,23 @@ def test_faces_show_their_spots_and_point_outwards(spots, place):
     """Each corner of each arm, on the real screen: the first face is spots, the second one other."""
     other = (spots + 1) % 7
 
-    def main(m):
-        m.mode(7)
-        v = variables()
-        dominoes.PROCDEFINE_UDGS(m, v)
+    def program(m, v):
         arm = [(other, other)] * place + [(spots, other)]
         lay(m, v, ((other, spots), arm, arm[: 12 - place]))
-        v.RV, v.LV = arm[-1][1], other
         assert line(m) == ([(other, spots)], arm, arm[: 12 - place])
 
-    headless(main)
+    on_machine(program)
 
 
 # characters
 
 
 def test_the_29_characters_are_those_of_the_table():
-    def main(m):
-        dominoes.PROCDEFINE_UDGS(m, None)
+    def program(m, v):
         assert {code: tuple(m.shape(code)) for code in range(224, 252)} == shapes()
         assert m.shape(252) == b"\xff" * 8
 
-    headless(main)
+    on_machine(program)
 
 
 def test_the_sets_are_the_first_one_turned():
@@ -177,22 +173,17 @@ def test_a_face_has_as_many_spots_as_it_says():
 # the rest of the screen
 
 
-def on_screen(check, *procedures, **changes):
-    """Run procedures on a machine and check the result."""
+def on_screen(check, *procedures):
+    """Run procedures with a few dominoes in hand and check the screen."""
 
-    def main(m):
-        m.mode(7)
-        v = variables()
-        dominoes.PROCDEFINE_UDGS(m, v)
-        for name, value in changes.items():
-            setattr(v, name, value)
+    def program(m, v):
         give(v, 1, [(6, 4), (0, 0)])
         give(v, 2, [(5, 2)])
         for procedure in procedures:
             procedure(m, v)
         check(m)
 
-    headless(main)
+    on_machine(program)
 
 
 def test_the_frame_is_where_section_6_says():
@@ -205,11 +196,10 @@ def test_the_frame_is_where_section_6_says():
 
 
 def test_title_and_field():
-    on_screen(lambda m: _same(dump(m), mockups()["1"]), dominoes.PROCTITLE, dominoes.PROCDRAW_FIELD)
+    def check(m):
+        assert dump(m) == mockups()["1"]
 
-
-def _same(got, expected):
-    assert got == expected
+    on_screen(check, dominoes.PROCTITLE, dominoes.PROCDRAW_FIELD)
 
 
 def colours_of(m, column, row):
@@ -249,22 +239,22 @@ def test_a_shorter_hand_wipes_out_the_places_it_no_longer_has():
     on_screen(check, *draw, shrink, *draw)
 
 
-def test_a_hand_reads_as_text_where_there_is_only_text():
-    def player(m):
-        yield
-        row = m.screen.lines[2]
-        assert row[:19] == hands(m)[:19]
-        assert row[19:] == hands(m)[19:]
+def test_the_human_hand_reads_as_text_where_there_is_only_text():
+    def check(m):
+        m.screen.stand_ins.update(dominoes.SAID)
+        assert m.screen.lines[2][:19] == " 46 00" + 13 * " "
 
-    headless(dominoes.main, player)
+    on_screen(check, dominoes.PROCDRAW_PLAYER_HAND)
 
 
 # the names
 
 
-DOCUMENTED = """TITLE DEFINE_UDGS INITIALISE_VARIABLES DRAW_FIELD GENERATE ISSUE SPOTS PAUSE TERMINATE FIRST DOUBLES HIGHEST
-DRAW_FIRST MOVE SELECT ASK INVALID KNOCK DRAW_PLAYER_HAND DRAW_COMPUTER_HAND BOTH_KNOCKING ADD_SPOTS END RESULT PLOT
-RIGHT LEFT""".split()
+DOCUMENTED = [
+    *("TITLE", "DEFINE_UDGS", "INITIALISE_VARIABLES", "DRAW_FIELD", "GENERATE", "ISSUE", "SPOTS", "PAUSE", "TERMINATE"),
+    *("FIRST", "DOUBLES", "HIGHEST", "DRAW_FIRST", "MOVE", "SELECT", "ASK", "INVALID", "KNOCK"),
+    *("DRAW_PLAYER_HAND", "DRAW_COMPUTER_HAND", "BOTH_KNOCKING", "ADD_SPOTS", "END", "RESULT", "PLOT", "RIGHT", "LEFT"),
+]
 SOURCE = Path(dominoes.__file__)
 
 
@@ -294,3 +284,12 @@ def test_the_cheat_differs_from_the_original_in_what_the_documentation_changes()
     cheating = edition(dominoes.main, PROCDRAW_COMPUTER_HAND=dominoes.SHOW_COMPUTER_HAND)
     same = {name for name in procedures() if cheating.__globals__[name].__code__ is getattr(dominoes, name).__code__}
     assert set(procedures()) - same == {"PROCDRAW_COMPUTER_HAND"}
+
+
+def test_the_library_knows_the_program_and_its_option():
+    entry = next(entry for entry in entries() if entry.name == "dominoes")
+    assert entry.title == "Dominoes, by Marcus D. Bowman"
+    assert len(entry.title) <= 36
+    assert entry.about.startswith("Six dominoes each")
+    assert load("dominoes") is dominoes
+    assert list(options_of(dominoes)) == [("cheat", bool, False, "show the computer's hand (line 20020)")]

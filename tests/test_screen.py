@@ -215,6 +215,13 @@ def test_a_programs_own_characters_are_called_what_it_says():
     assert screen.lines[0][0] == "/"
 
 
+def test_a_solid_cell_is_a_space_unless_the_program_has_a_name_for_it():
+    screen = screen_after([17, 130, 32, 17, 128, 23, 252, *[255] * 8, 17, 1, 252])
+    assert screen.lines[0][:2] == "  "
+    screen.stand_ins[252] = "#"
+    assert screen.lines[0][:3] == "## "
+
+
 def test_what_is_no_character_is_shown_as_quarters():
     screen = screen_after([25, 4, 0, 0, 0, 0], [25, 4, 15, 0, 0, 0], [25, 85, 0, 0, 15, 0], [25, 85, 15, 0, 15, 0])
     assert screen.lines[24][0] == "▖"
