@@ -377,13 +377,15 @@ def _flash_second(m: Machine, x: int, y: int) -> None:
 
 def _flush(m: Machine, x: int, y: int) -> None:
     m.keyboard.flush()
+    if x == 0:
+        m._play(m._sound.silence(m.front.now()))
 
 
 def _flush_one(m: Machine, x: int, y: int) -> None:
     if x == 0:
         m.keyboard.flush()
     elif 4 <= x <= 7:
-        m._play(m._sound.silence(m.front.now()))
+        m._play(m._sound.flush(x - 4, m.front.now()))
 
 
 def _explode(m: Machine, x: int, y: int) -> None:

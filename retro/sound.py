@@ -228,21 +228,19 @@ class Sound:
             queue[:] = [turn for turn in queue if turn.end >= at or turn.quiet >= at]
 
     def _news(self, at: float) -> tuple[Note, ...]:
-        while self._advance() or self._synchronise():
-            pass
+        self._advance()
+        while self._synchronise():
+            self._advance()
         told = [(max(start, at), end, turn) for start, end, turn in self._told if end > at]
         self._told = self._voice(at)
         return tuple(_news(told, self._told))
 
-    def _advance(self) -> bool:
+    def _advance(self) -> None:
         """Give their turn to the notes that wait for their own channel only."""
-        moved = False
         for queue in self._queues:
             for i, turn in enumerate(queue):
                 if turn.start == inf and not turn.sync and _ready(queue, i) < inf:
                     self._begin(queue, i, _ready(queue, i))
-                    moved = True
-        return moved
 
     def _synchronise(self) -> bool:
         """Give their turn to notes of several channels that wait for each other, if they are enough."""
@@ -250,14 +248,14 @@ class Sound:
         for queue in self._queues:
             i = next((i for i, turn in enumerate(queue) if turn.start == inf), len(queue))
             if i < len(queue) and _ready(queue, i) < inf:
-                heads.append((_ready(queue, i), -queue[i].channel, i))
+                heads.append((_ready(queue, i), -queue[i].channel, i, queue))
         heads.sort()
-        wanted = 1 + self._queues[-heads[0][1]][heads[0][2]].sync if heads else 1
-        if len(heads) < wanted:
+        together = heads[: 1 + heads[0][3][heads[0][2]].sync] if heads else []
+        if not heads or len(together) <= heads[0][3][heads[0][2]].sync:
             return False
-        for _, channel, i in heads[:wanted]:
-            self._begin(self._queues[-channel], i, heads[wanted - 1][0])
-        return bool(heads)
+        for _, _, i, queue in together:
+            self._begin(queue, i, together[-1][0])
+        return True
 
     def _begin(self, queue: list[_Turn], i: int, at: float) -> None:
         turn = queue[i]

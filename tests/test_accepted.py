@@ -44,7 +44,7 @@ HOUSE = [
     "v28-scroll-mode0",
     "v28-full-width",
     "hw-scroll-plot",
-,]
+]
 
 
 @pytest.mark.parametrize("name", HOUSE)

@@ -31,7 +31,7 @@ ALLOWED = {
     "basic": "edition errors reals",
     "printing": "basic errors reals",
     "notes": "reals",
-    "sound": "notes reals",
+    "sound": "errors notes reals",
     "synth": "notes",
     "frontend": "machine notes",
     "entry": "basic errors",

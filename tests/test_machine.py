@@ -337,3 +337,13 @@ def test_escape_gets_out_of_page_mode():
 
     with pytest.raises(Escape):
         headless(program, lambda m: iter([1.0, "<ESCAPE>"]))
+
+
+FLUSHED = {(15, 0): True, (15, 1): False, (21, 0): False, (21, 4): False, (21, 5): True}
+
+
+@pytest.mark.parametrize(("call", "silent"), FLUSHED.items())
+def test_flushing_stops_the_sounds_it_should(call, silent):
+    front = Headless()
+    front.run(lambda m: [m.sound(1, -15, 100, 40), m.fx(*call)], 1)
+    assert (len(front.notes) > 1) == silent
