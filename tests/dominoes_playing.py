@@ -3,7 +3,6 @@
 import random
 
 from dominoes_reading import ends, hands
-
 from retro.basic import edition
 from retro.frontends.headless import Headless
 from retro.programs import dominoes

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-import accepted
 import pytest
 
+import accepted
 from retro.font import default
 from retro.frontends.headless import headless
 from retro.library import load
@@ -20,7 +20,6 @@ HOUSE = [
     "v05-mode1",
     "v05-actions",
     "v05-wrap-right",
-    "v05-wrap-bottom",
     "v05-clip-window",
     "v05-edge-controls",
     "v05-delete",

@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
+
 from dominoes_playing import Blind, choose, first_match, watched
 from dominoes_reading import dump, hands, line
-
 from retro.basic import Escape
 from retro.frontends.headless import Headless, headless
 from retro.programs import dominoes

@@ -4,9 +4,9 @@ import itertools
 from pathlib import Path
 
 import pytest
+
 from dominoes_playing import give, lay, on_machine, variables
 from dominoes_reading import LEFT_ARM, OPENING, RIGHT_ARM, dump, frame, hands, line, mockups, shapes, turned
-
 from retro.basic import edition
 from retro.library import entries, load, options_of
 from retro.programs import dominoes

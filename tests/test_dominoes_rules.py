@@ -4,8 +4,8 @@ import random
 from collections import Counter
 
 import pytest
-from dominoes_playing import ALL, Blind, fits, give, held, message, on_machine, pairs, variables
 
+from dominoes_playing import ALL, Blind, fits, give, held, message, on_machine, pairs, variables
 from retro.programs import dominoes
 from retro.rnd import Rnd
 

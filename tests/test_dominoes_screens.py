@@ -1,9 +1,9 @@
 """Every mock-up of tests/model/dominoes-screens.txt in this machine's geometry, reproduced and compared."""
 
 import pytest
+
 from dominoes_playing import ALL, first_match, laid, pairs, stacked
 from dominoes_reading import dump, line_of, mockups
-
 from retro.frontends.headless import headless
 
 SCREENS = mockups()

@@ -1,9 +1,9 @@
 """What Dominoes says and asks, procedure by procedure: keys, knocking, the end of a game, pauses, messages."""
 
 import pytest
+
 from dominoes_playing import give, message, on_machine, pairs, variables
 from dominoes_reading import hands
-
 from retro.basic import spc
 from retro.frontends.headless import headless
 from retro.programs import dominoes
