@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
+    from retro.keyboard import Event
     from retro.machine import Machine
     from retro.notes import Note
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
         def now(self) -> float:
             """Seconds since power-on."""
 
-        def wait(self, m: Machine, timeout: float | None) -> None:
-            """Give the machine what has happened; if nothing has, wait until it does.
+        def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+            """Give what has happened, for `Keyboard.take`; if nothing has, wait until it does.
 
             timeout: seconds after which to return all the same; 0: at once; None: never.
             Raises PowerOff when the machine is switched off.

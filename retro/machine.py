@@ -28,21 +28,26 @@ if TYPE_CHECKING:
     Value = TypeVar("Value", str, float, int)
 
 TICK = 0.01  # seconds: TIME counts centiseconds
+NEVER = 1 << 62
 
 
 class Machine:
     """A machine that is switched on.
 
     front: the world outside. font: code to eight bytes. seed: where the random numbers start, as RND(-seed).
-    attention: a front end sets it when something happened while the program computes;
-    the next statement that writes to the screen then lets it in.
+    now: seconds since power-on as the program sees them: they pass only while it waits.
+    statements: how many statements have written to the screen. attending: it is one of these that lets the world in,
+    because there was reason for attention, and not a statement that waits.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
         self.front = front
         self.screen = Screen(font)
         self.keyboard = Keyboard()
-        self.attention = False
+        self.now = 0.0
+        self.statements = 0
+        self.attending = False
+        self._alarm = NEVER
         self._use(VDU(self.screen, self._bell))
         self._printer = Printer()
         self.screen.pager.wait = self._page_full
@@ -65,7 +70,8 @@ class Machine:
 
     def vdu(self, *codes: int) -> None:
         """VDU: send bytes to the display; each number is taken modulo 256."""
-        if self.attention:
+        self.statements += 1
+        if self.statements >= self._alarm:
             self._attend()
         try:
             if len(codes) == 1:
@@ -78,7 +84,8 @@ class Machine:
 
     def print(self, *items: Item, end: str = NL) -> None:
         """PRINT: items touch, as with `;`. Strings, numbers, num(), tab(), spc(), COMMA, NL."""
-        if self.attention:
+        self.statements += 1
+        if self.statements >= self._alarm:
             self._attend()
         self.write(self._printer.render(items, end))
 
@@ -182,8 +189,8 @@ class Machine:
         if n == 0:
             self._pace(wanted=not self.keyboard)
         code = self._key()
-        end = self.front.now() + n * TICK
-        while code is None and (left := end - self.front.now()) > 1e-9:
+        end = self.now + n * TICK
+        while code is None and (left := end - self.now) > 1e-9:
             self._wait(left, wanted=True)
             code = self._key()
         return -1 if code is None else code
@@ -229,8 +236,6 @@ class Machine:
             self._wait(None)
 
     def _key(self) -> int | None:
-        if self.attention:
-            self._attend()
         return self.keyboard.read()
 
     # time
@@ -250,18 +255,17 @@ class Machine:
 
     def _ticks(self) -> int:
         # A wait for a whole number of ticks may end a rounding error before them.
-        return math.floor(self.front.now() / TICK + 1e-6)
+        return math.floor(self.now / TICK + 1e-6)
 
     def _pace(self, wanted: bool = False) -> None:
-        now = self.front.now()
-        self._wait(max(0.0, self._polled + TICK - now), wanted)
-        self._polled = self.front.now()
+        self._wait(max(0.0, self._polled + TICK - self.now), wanted)
+        self._polled = self.now
 
     def _spend(self, seconds: float) -> None:
         """Let this time pass before the next thing is done; what is too short to see is gathered."""
-        self._due = max(self._due, self.front.now()) + seconds
-        if self._due - self.front.now() >= TICK:
-            while (left := self._due - self.front.now()) > 1e-9:
+        self._due = max(self._due, self.now) + seconds
+        if self._due - self.now >= TICK:
+            while (left := self._due - self.now) > 1e-9:
                 self._wait(left)
 
     # chance
@@ -281,16 +285,17 @@ class Machine:
 
     def sound(self, channel: float, amplitude: float, pitch: float, duration: float) -> None:
         """SOUND: waits, as the original does, while the channel's queue is full."""
-        while (left := self._sound.room_at(channel, self.front.now()) - self.front.now()) > 1e-9:
+        self._wait(0)
+        while (left := self._sound.room_at(channel, self.now) - self.now) > 1e-9:
             self._wait(None if left == math.inf else left)
-        self._play(self._sound.sound(channel, amplitude, pitch, duration, self.front.now()))
+        self._play(self._sound.sound(channel, amplitude, pitch, duration, self.now))
 
     def envelope(self, *parameters: float) -> None:
         """ENVELOPE: its fourteen numbers."""
         self._sound.envelope(*parameters)
 
     def _bell(self) -> None:
-        self._play(self._sound.bell(self.front.now()))
+        self._play(self._sound.bell(self.now))
 
     def _play(self, notes: tuple[Note, ...]) -> None:
         for note in notes:
@@ -307,7 +312,7 @@ class Machine:
 
     def restart(self) -> None:
         """BREAK: the machine as it was when it was switched on; time and random numbers go on."""
-        self._play(self._sound.silence(self.front.now()))
+        self._play(self._sound.silence(self.now))
         self._sound = Sound()
         self._printer = Printer()
         self.keyboard.restart()
@@ -315,14 +320,33 @@ class Machine:
 
     # the seam
 
+    @property
+    def attention(self) -> bool:
+        """A front end sets it when something happened: the next statement that writes to the screen takes it in."""
+        return self._alarm != NEVER
+
+    @attention.setter
+    def attention(self, wanted: bool) -> None:
+        self._alarm = 0 if wanted else NEVER
+
+    def attention_at(self, statement: int) -> None:
+        """Let the statement of this number be the one that takes in what has happened."""
+        self._alarm = statement
+
     def _attend(self) -> None:
         """Take in what has happened; ESCAPE ends here, with the error it is."""
-        self._wait(0)
+        self.attending = True
+        try:
+            self._wait(0)
+        finally:
+            self.attending = False
 
     def _wait(self, timeout: float | None, wanted: bool = False) -> None:
-        self.attention = False
+        self._alarm = NEVER
         self.keyboard.wanted = wanted
-        self.front.wait(self, timeout)
+        events = self.front.wait(self, timeout)
+        self.now = self.front.now()
+        self.keyboard.take(events)
         for _ in range(self.keyboard.lost):
             self._bell()
         self.keyboard.lost = 0
@@ -333,7 +357,7 @@ class Machine:
     def _escape(self) -> None:
         self.keyboard.flush()
         self.vdu_driver.abandon()
-        self._play(self._sound.silence(self.front.now()))
+        self._play(self._sound.silence(self.now))
         raise Escape
 
     def report(self, error: BaseException) -> None:
@@ -378,14 +402,14 @@ def _flash_second(m: Machine, x: int, y: int) -> None:
 def _flush(m: Machine, x: int, y: int) -> None:
     m.keyboard.flush()
     if x == 0:
-        m._play(m._sound.silence(m.front.now()))
+        m._play(m._sound.silence(m.now))
 
 
 def _flush_one(m: Machine, x: int, y: int) -> None:
     if x == 0:
         m.keyboard.flush()
     elif 4 <= x <= 7:
-        m._play(m._sound.flush(x - 4, m.front.now()))
+        m._play(m._sound.flush(x - 4, m.now))
 
 
 def _explode(m: Machine, x: int, y: int) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.frontend import FrontEnd, Program
+    from retro.keyboard import Event
     from retro.machine import Machine
     from retro.modes import Mode
     from retro.notes import Note
@@ -199,9 +200,9 @@ class Faster:
         """Seconds since power-on, by the faster clock."""
         return self._front.now() * self._times
 
-    def wait(self, m: Machine, timeout: float | None) -> None:
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Wait, for the shorter time."""
-        self._front.wait(m, None if timeout is None else timeout / self._times)
+        return self._front.wait(m, None if timeout is None else timeout / self._times)
 
     def note(self, note: Note) -> None:
         """Too fast to be heard."""

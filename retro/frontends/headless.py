@@ -85,13 +85,13 @@ class Headless:
         """Keep the note."""
         self.notes.append(note)
 
-    def wait(self, m: Machine, timeout: float | None) -> None:
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Let the player act, or time pass."""
         while not self._keys:
             if self._passing(m, timeout):
-                return
+                return []
             self._resume(m)
-        m.keyboard.take(self._keys.popleft())
+        return self._keys.popleft()
 
     def _passing(self, m: Machine, timeout: float | None) -> bool:
         """Is the player waiting still? Then time goes on."""
