@@ -1,0 +1,114 @@
+"""From the toolkit's keys to the machine's, by what they type and not by where they are."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase, digits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from retro.keyboard import Event
+
+# Keys that type no character, by the toolkit's names. The first come from on_key_press and are not repeated.
+TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}
+MOTIONS = {
+    "MOTION_UP": "UP",
+    "MOTION_DOWN": "DOWN",
+    "MOTION_LEFT": "LEFT",
+    "MOTION_RIGHT": "RIGHT",
+    "MOTION_PREVIOUS_WORD": "LEFT",
+    "MOTION_NEXT_WORD": "RIGHT",
+    "MOTION_END_OF_LINE": "COPY",
+    "MOTION_BACKSPACE": "DELETE",
+    "MOTION_DELETE": "DELETE",
+}
+
+# Keys that can be asked for with INKEY(-n), by the toolkit's names.
+CHARACTERS = {"COMMA": ",", "PERIOD": ".", "SLASH": "/", "SEMICOLON": ";", "COLON": ":", "MINUS": "-"}
+CHARACTERS |= {f"_{digit}": digit for digit in digits}
+HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT", "SPACE", "RETURN")} | {
+    "NUM_ENTER": "RETURN",
+    "BACKSPACE": "DELETE",
+    "DELETE": "DELETE",
+    "END": "COPY",
+    "LSHIFT": "SHIFT",
+    "RSHIFT": "SHIFT",
+    "LCTRL": "CTRL",
+    "RCTRL": "CTRL",
+}
+
+# What the window keeps for itself: the toolkit's key, whether Alt is held, what it does. Told in frontends/keys.py.
+ACTIONS = (
+    ("F11", False, "fullscreen"),
+    ("RETURN", True, "fullscreen"),
+    ("NUM_ENTER", True, "fullscreen"),
+    ("F12", False, "screenshot"),
+    ("M", True, "mute"),
+)
+
+
+class Keys:
+    """Turns what the toolkit reports into events for `Keyboard.take`.
+
+    key: the toolkit's table of keys, pyglet.window.key. keypad_types: does on_text report the keypad's Enter?
+    """
+
+    def __init__(self, key: ModuleType, keypad_types: bool = True) -> None:
+        self._control, self._alt = key.MOD_CTRL, key.MOD_ALT
+        self._typed = _symbols(key, TYPED)
+        if not keypad_types:
+            self._typed |= _symbols(key, {"NUM_ENTER": "RETURN"})
+        self._motions = _symbols(key, MOTIONS)
+        self._held = _symbols(key, TYPED | CHARACTERS | HELD)
+        self._letters = _symbols(key, {letter: letter for letter in ascii_uppercase})
+        self._actions = {(getattr(key, name), alt): action for name, alt, action in ACTIONS}
+        self._down: set[str] = set()
+
+    def action(self, symbol: int, modifiers: int) -> str | None:
+        """What the window itself is to do, if this is one of its own keys."""
+        return self._actions.get((symbol, bool(modifiers & self._alt)))
+
+    def press(self, symbol: int, modifiers: int) -> list[Event]:
+        """on_key_press."""
+        events: list[Event] = []
+        if name := self._held.get(symbol):
+            self._down.add(name)
+            events.append(("down", name))
+        if name := self._typed.get(symbol):
+            events.append(("key", name))
+        elif modifiers & self._control and not modifiers & self._alt and symbol in self._letters:
+            events.append(("text", chr(ord(self._letters[symbol]) - 64)))
+        return events
+
+    def release(self, symbol: int) -> list[Event]:
+        """on_key_release. X11 may name it otherwise than at its press, with Shift: then no character key is held."""
+        name = self._held.get(symbol)
+        released = [name] if name else sorted(self._down & set(CHARACTERS.values()))
+        self._down.difference_update(released)
+        return [("up", name) for name in released]
+
+    def text(self, text: str) -> list[Event]:
+        """on_text."""
+        return [event for character in text if (event := _character(character))]
+
+    def motion(self, motion: int) -> list[Event]:
+        """on_text_motion and on_text_motion_select."""
+        name = self._motions.get(motion)
+        return [("key", name)] if name else []
+
+    def away(self) -> list[Event]:
+        """on_deactivate: releases are not reported from now on."""
+        self._down.clear()
+        return [("all up", "")]
+
+
+def _character(character: str) -> Event | None:
+    if character in "\r\n":
+        return "key", "RETURN"
+    return ("text", character) if character >= " " else None
+
+
+def _symbols(key: ModuleType, names: Mapping[str, str]) -> dict[int, str]:
+    return {getattr(key, name): value for name, value in names.items()}

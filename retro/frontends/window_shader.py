@@ -1,0 +1,92 @@
+"""The picture tube: draws a picture with OpenGL 3.3, in six calls a frame at most.
+
+Each call gives up the interpreter's lock, and a program that computes takes its time to give it back.
+"""
+
+from __future__ import annotations
+
+from ctypes import byref, c_float
+
+from pyglet import gl
+from pyglet.graphics.shader import Shader, ShaderProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.frontends.window_place import Place
+    from retro.screen import Picture
+
+VERTEX = """#version 330 core
+out vec2 at;
+void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    at = vec2(corner.x, 1.0 - corner.y);
+    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+FRAGMENT = """#version 330 core
+in vec2 at;
+out vec4 light;
+uniform sampler2D picture;
+uniform vec3 lights[16];
+void main() {
+    light = vec4(lights[int(texture(picture, at).r * 255.0 + 0.5)], 1.0);
+}
+"""
+COLOURS = 16
+
+
+class Tube:
+    """Shows pictures in the current OpenGL context, which nothing else may use.
+
+    The texture holds logical colours, one byte a pixel; the shader turns them into light.
+    """
+
+    def __init__(self) -> None:
+        self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
+        self._lights_at = gl.glGetUniformLocation(self._program.id, b"lights")
+        self._size = (0, 0)
+        self._pixels = b""
+        self._lights: tuple[tuple[int, int, int], ...] = ()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        array, texture = gl.GLuint(), gl.GLuint()
+        gl.glGenVertexArrays(1, byref(array))
+        gl.glBindVertexArray(array)
+        gl.glGenTextures(1, byref(texture))
+        gl.glBindTexture(gl.GL_TEXTURE_2D, texture)
+        for name, value in (
+            (gl.GL_TEXTURE_MIN_FILTER, gl.GL_NEAREST),
+            (gl.GL_TEXTURE_MAG_FILTER, gl.GL_NEAREST),
+            (gl.GL_TEXTURE_WRAP_S, gl.GL_CLAMP_TO_EDGE),
+            (gl.GL_TEXTURE_WRAP_T, gl.GL_CLAMP_TO_EDGE),
+        ):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, name, value)
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+        gl.glClearColor(0.0, 0.0, 0.0, 1.0)
+        self._program.use()
+
+    def show(self, picture: Picture, place: Place) -> None:
+        """Draw a picture at its place, black around it."""
+        gl.glViewport(*place)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        if picture.pixels != self._pixels:
+            self._load(picture)
+        if picture.lights != self._lights:
+            self._colour(picture.lights)
+        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+
+    def _load(self, picture: Picture) -> None:
+        self._pixels = picture.pixels
+        width, height = size = picture.width, picture.height
+        form = gl.GL_RED, gl.GL_UNSIGNED_BYTE, picture.pixels
+        if size == self._size:
+            gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *form)
+        else:
+            gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_R8, width, height, 0, *form)
+        self._size = size
+
+    def _colour(self, lights: tuple[tuple[int, int, int], ...]) -> None:
+        self._lights = lights
+        parts = [part / 255 for light in lights for part in light]
+        gl.glUniform3fv(self._lights_at, len(lights), (c_float * (3 * COLOURS))(*parts))

@@ -1,0 +1,247 @@
+"""The window on the user's screen: shows the machine's display and reports keys. Lives on the main thread."""
+
+from __future__ import annotations
+
+import sys
+from math import inf
+from time import perf_counter
+
+import pyglet
+from pyglet.window import key
+
+from retro.frontends.window_keys import Keys
+from retro.frontends.window_place import SMALLEST, first_scale, place, window_size
+from retro.frontends.window_shader import Tube
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal, Protocol
+
+    from pyglet.window import BaseWindow as ToolkitWindow
+
+    from retro.keyboard import Event
+    from retro.screen import Picture, Screen
+
+    class Owner(Protocol):
+        """Who the window belongs to."""
+
+        def now(self) -> float:
+            """Seconds since power-on."""
+
+        def alert(self) -> None:
+            """Called by the machine when the screen has changed."""
+
+        def keys(self, events: list[Event]) -> None:
+            """Something happened on the keyboard."""
+
+        def news(self) -> None:
+            """The window has been woken."""
+
+        def mute(self) -> str:
+            """Sound off or on; says what is the case now."""
+
+        def screenshot(self, picture: Picture) -> str:
+            """Save a picture; says where."""
+
+        def close(self) -> None:
+            """The user wants no more."""
+else:
+    from pyglet.window import Window as ToolkitWindow
+
+FRAME = 1 / 60  # seconds between two pictures, at least
+SAYING = 2.0  # seconds that something is said in the caption
+NEARLY = 0.0005  # seconds: a flash is looked at when it is surely over
+
+
+class View(ToolkitWindow):
+    """The window. It draws when the screen has changed, and when it flashes; else it sleeps.
+
+    scale: screen pixels a machine pixel; None: what fits the user's screen.
+    """
+
+    def __init__(self, owner: Owner, screen: Screen, title: str, scale: int | None, fullscreen: bool) -> None:
+        self._owner, self._machine = owner, screen
+        self._title = title
+        self._tube: Tube | None = None
+        self._keys = Keys(key, keypad_types=sys.platform != "darwin")
+        self._swallow = False
+        self._picture: Picture | None = None
+        self._version = -1
+        self._drawn = -inf
+        self._due = False
+        self._flash = inf
+        self._said = 0
+        display = pyglet.display.get_display().get_default_screen()
+        self._room = display.width, display.height
+        self._factor = scale or first_scale(self._room)
+        self._fitted = self._windowed = self._fit(screen.canvas.height)
+        super().__init__(*self._fitted, caption=title, resizable=True)
+        self.set_minimum_size(*SMALLEST)
+        if fullscreen:
+            self._switch_fullscreen()
+        self._tube = Tube()
+
+    def _fit(self, height: int) -> tuple[int, int]:
+        return window_size(self._room, self._factor, height)
+
+    # drawing
+
+    def wake(self) -> None:
+        """Have on_machine called soon; from any thread."""
+        pyglet.app.platform_event_loop.post_event(self, "on_machine")
+
+    def on_machine(self) -> None:
+        """Woken by the machine."""
+        self._owner.news()
+
+    def request(self) -> None:
+        """Draw, as soon as the last picture has been shown for a frame."""
+        if self._due or self._tube is None:
+            return
+        self._due = True
+        wait = self._drawn + FRAME - perf_counter()
+        if wait <= 0:
+            self._present()
+        else:
+            self.later(self._present, wait)
+
+    def later(self, function: Callable[[], None], seconds: float) -> None:
+        """Call a function after some seconds."""
+        clock = pyglet.clock.get_default()
+        clock.update_time()  # else the seconds would count from its last tick
+        clock.schedule_once(lambda _: function(), seconds)
+
+    def draw(self, dt: float) -> None:
+        """Called by pyglet 60 times a second where its loop cannot sleep: M1 Macs, and Windows while one drags."""
+        if self._version != self._machine.version:
+            self.request()
+
+    def _present(self) -> None:
+        if self.context is None:
+            return
+        self._machine.alert = self._owner.alert
+        now = self._owner.now()
+        self._look(now)
+        if self._picture is not None and self._tube is not None:
+            self._refit(self._picture.height)
+            across, down = self.get_framebuffer_size()
+            self._tube.show(self._picture, place(across, down, self._picture.width, self._picture.height))
+            self.flip()
+        self._drawn = perf_counter()
+        self._due = False
+        self._await_flash(now)
+
+    def _look(self, now: float) -> None:
+        """Take the picture, unless the program is just changing the MODE; then it is asked for again."""
+        self._version = self._machine.version
+        try:
+            self._picture = self._machine.picture(now)
+        except (ValueError, IndexError):
+            self._version = -1
+            self.later(self.request, FRAME)
+
+    def _await_flash(self, now: float) -> None:
+        change = self._machine.next_change(now)
+        if change < self._flash:
+            self._flash = change
+            self.later(self._flashed, change - now + NEARLY)
+
+    def _flashed(self) -> None:
+        self._flash = inf
+        self.request()
+
+    def _refit(self, height: int) -> None:
+        """Give a picture of another height its own size of window, unless the user has chosen one."""
+        if self.fullscreen or self.get_size() != self._fitted:
+            return
+        wanted = self._fit(height)
+        if wanted != self._fitted:
+            self._fitted = wanted
+            self.set_size(*wanted)
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        self.request()
+
+    def on_expose(self) -> None:
+        """The window has come into view."""
+        self.request()
+
+    # what the window does itself
+
+    def say(self, text: str) -> None:
+        """Show a text in the caption for two seconds."""
+        self._said += 1
+        number = self._said
+        self.set_caption(f"{self._title}: {text}")
+        self.later(lambda: self._unsay(number), SAYING)
+
+    def _unsay(self, number: int) -> None:
+        if number == self._said and self.context is not None:
+            self.set_caption(self._title)
+
+    def fullscreen_key(self) -> None:
+        """Full screen, and back: when pyglet has noted the key, whose release the new window will not see."""
+        self.later(self._switch_fullscreen, 0.0)
+
+    def _switch_fullscreen(self) -> None:
+        if self.fullscreen:
+            self.set_fullscreen(False, width=self._windowed[0], height=self._windowed[1])
+        else:
+            self._windowed = self.get_size()
+            self.set_fullscreen(True)
+        self.set_mouse_visible(not self.fullscreen)
+        self.activate()
+        self.on_deactivate()
+        self.request()
+
+    def screenshot_key(self) -> None:
+        """Save the picture as it is on the screen."""
+        if self._picture is not None:
+            self.say(self._owner.screenshot(self._picture))
+
+    def mute_key(self) -> None:
+        """Sound off, and on."""
+        self.say(self._owner.mute())
+
+    def on_close(self) -> None:
+        """The user has closed the window."""
+        self._owner.close()
+
+    # keys
+
+    def on_key_press(self, symbol: int, modifiers: int) -> Literal[True]:
+        """A key is down. What pyglet does with Escape, to close the window, it must not."""
+        action = self._keys.action(symbol, modifiers)
+        self._swallow = action is not None
+        if action is not None:
+            getattr(self, f"{action}_key")()
+        else:
+            self._owner.keys(self._keys.press(symbol, modifiers))
+        return True
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """A key is up."""
+        self._owner.keys(self._keys.release(symbol))
+
+    def on_text(self, text: str) -> None:
+        """Something was typed; what a key of the window's own types (macOS: Alt+M is µ) is nobody's."""
+        if not self._swallow:
+            self._owner.keys(self._keys.text(text))
+
+    def on_text_motion(self, motion: int) -> None:
+        """A key that moves the cursor, or a repeat of it."""
+        self._owner.keys(self._keys.motion(motion))
+
+    def on_text_motion_select(self, motion: int) -> None:
+        """The same with Shift."""
+        self._owner.keys(self._keys.motion(motion))
+
+    def on_deactivate(self) -> None:
+        """The keyboard is another window's now: what is released from now on is not reported here, nor to pyglet."""
+        getattr(self, "pressed_keys", set()).clear()
+        self._owner.keys(self._keys.away())
+
+
+View.register_event_type("on_machine")

@@ -1,0 +1,385 @@
+"""The parts of the window that need no window: where the picture stands, keys, reasons, pictures, sound."""
+
+import itertools
+from array import array
+from math import inf
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from retro.font import default
+from retro.frontends.keys import WINDOW_KEYS
+from retro.frontends.window import folders, plain
+from retro.frontends.window_diagnosis import CAUSES, cannot_open
+from retro.frontends.window_keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
+from retro.frontends.window_place import first_scale, place, window_size
+from retro.frontends.window_score import MANY, Score, end_of
+from retro.frontends.window_sound import NO_DEVICE, Speaker
+from retro.keyboard import KEYS, NUMBERS
+from retro.modes import MODES
+from retro.notes import Note
+from retro.pictures import png, save_new, save_png
+from retro.screen import Screen
+from retro.synth import RATE, render
+from retro.vdu import VDU
+
+# the place
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale"),
+    [((320, 200), 1), ((800, 600), 2), ((1280, 1024), 3), ((1920, 1080), 3), ((3840, 2160), 7), ((700, 2000), 1)],
+)
+def test_the_first_scale_fits_the_screen(screen, scale):
+    assert first_scale(screen) == scale
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale", "height", "size"),
+    [
+        ((1920, 1080), 3, 200, (1056, 696)),
+        ((1920, 1080), 3, 256, (1056, 864)),
+        ((1024, 600), 2, 200, (704, 464)),
+        ((1024, 600), 2, 256, (704, 552)),
+        ((1024, 600), 9, 200, (704, 464)),
+        ((300, 200), 5, 200, (320, 200)),
+    ],
+)
+def test_the_window_fits_the_screen(screen, scale, height, size):
+    assert window_size(screen, scale, height) == size
+
+
+def test_the_picture_is_whole_pixels_and_as_wide_in_every_mode():
+    for width, height, mode in itertools.product(range(640, 4000, 111), range(512, 2200, 97), MODES):
+        left, bottom, across, down = place(width, height, mode.width, mode.height)
+        assert across % mode.width == 0
+        assert down % mode.height == 0
+        assert across * mode.height == down * 320
+        assert 0 <= width - across - 2 * left <= 1
+        assert 0 <= height - down - 2 * bottom <= 1
+        assert left >= 0
+        assert bottom >= 0
+
+
+@pytest.mark.parametrize(
+    ("window", "picture", "expected"),
+    [
+        ((700, 300), (640, 256), (30, 22, 640, 256)),
+        ((400, 300), (640, 256), (40, 22, 320, 256)),
+        ((400, 300), (160, 256), (40, 22, 320, 256)),
+        ((100, 100), (320, 200), (-110, -50, 320, 200)),
+    ],
+)
+def test_a_picture_in_too_small_a_window(window, picture, expected):
+    assert place(*window, *picture) == expected
+
+
+# keys
+
+
+@pytest.fixture
+def key():
+    """The toolkit's table of keys: any numbers will do, but for the modifiers' bits."""
+    names = {*TYPED, *MOTIONS, *HELD, "NUM_ENTER", "M", "F11", "F12"}
+    names |= {"COMMA", "PERIOD", "SLASH", "SEMICOLON", "COLON", "MINUS", *(f"_{digit}" for digit in range(10))}
+    return SimpleNamespace(
+        **{name: number for number, name in enumerate(sorted(names), 1000)}, MOD_SHIFT=1, MOD_CTRL=2, MOD_ALT=4
+    )
+
+
+def test_every_key_is_one_of_the_machines(key):
+    keys = Keys(key)
+    names = {
+        value for _, value in itertools.chain.from_iterable(keys.press(symbol, 0) for symbol in vars(key).values())
+    }
+    assert names <= KEYS
+    assert names >= set(NUMBERS) - {"FUNC"}
+    assert set(MOTIONS.values()) <= KEYS
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "typed"), [(0, []), (1, []), (2, [("text", "\x03")]), (3, [("text", "\x03")]), (6, []), (4, [])]
+)
+def test_control_and_a_letter_types_a_code(key, modifiers, typed):
+    assert Keys(key).press(key.C, modifiers) == [("down", "C"), *typed]
+
+
+def test_the_release_of_an_unknown_key_lets_go_of_all_that_shift_renames(key):
+    keys = Keys(key)
+    for symbol in (key.A, key._1, key.COMMA, key.LSHIFT):
+        keys.press(symbol, 0)
+    assert keys.release(33) == [("up", ","), ("up", "1")]
+    assert keys.release(33) == []
+    assert keys.release(key.A) == [("up", "A")]
+
+
+def test_text_passes_without_control_codes(key):
+    assert Keys(key).text("a£\x01\r") == [("text", "a"), ("text", "£"), ("key", "RETURN")]
+
+
+def test_where_the_toolkit_does_not_report_the_keypads_enter_it_types_all_the_same(key):
+    assert ("key", "RETURN") not in Keys(key).press(key.NUM_ENTER, 0)
+    assert ("key", "RETURN") in Keys(key, keypad_types=False).press(key.NUM_ENTER, 0)
+
+
+@pytest.mark.parametrize(("name", "alt", "action"), ACTIONS)
+def test_the_windows_own_keys_are_no_machine_keys_and_are_told(key, name, alt, action):
+    keys = Keys(key)
+    symbol = getattr(key, name)
+    assert keys.action(symbol, 4 * alt) == action
+    assert keys.action(symbol, 4 * (not alt)) != action
+    assert [event for event in keys.press(symbol, 4 * alt) if event[0] != "down"] == []
+    said = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
+    assert said in ", ".join(keys for keys, _ in WINDOW_KEYS)
+
+
+# reasons
+
+DISPLAY_ERROR = type("NoSuchDisplayException", (Exception,), {})
+
+
+@pytest.mark.parametrize(
+    ("error", "display", "said"),
+    [
+        (ModuleNotFoundError("No module named 'pyglet'"), ":0", "pip install"),
+        (ImportError('Library "GL" not found.'), ":0", "libgl1 libxrender1"),
+        (ImportError('Library "EGL" not found.'), ":0", "libegl1"),
+        (ImportError('Library "X11" not found.'), ":0", "libx11-6"),
+        (
+            AttributeError("'NoneType' object has no attribute 'XRenderFindVisualFormat'"),
+            ":0",
+            "apt install libxrender1",
+        ),
+        (DISPLAY_ERROR('Cannot connect to "None"'), None, "DISPLAY is not set"),
+        (DISPLAY_ERROR('Cannot connect to "None"'), ":7", "answers at DISPLAY=:7"),
+        (type("NoSuchConfigException", (Exception,), {})("No standard config"), ":0", "GLX extension"),
+        (type("ContextException", (Exception,), {})("Could not create GL context"), ":0", "LIBGL_ALWAYS_SOFTWARE=1"),
+        (RuntimeError("a {strange}\nthing"), ":0", "RuntimeError: a {strange} thing"),
+    ],
+)
+def test_every_reason_is_one_sentence_that_helps(error, display, said):
+    environment = {} if display is None else {"DISPLAY": display}
+    sentence = str(cannot_open(error, environment))
+    assert said in sentence
+    assert sentence.startswith("A window cannot be opened: ")
+    assert sentence.endswith("; without a window there is --front headless")
+
+
+def test_every_cause_is_tried_above():
+    assert len(CAUSES) == 9
+
+
+# pictures
+
+
+@pytest.mark.parametrize("mode", range(8))
+def test_a_picture_is_the_machines_pixels_and_lights(mode, tmp_path):
+    vdu = VDU(Screen(default(), mode))
+    vdu.write(b"\x12\x00\x01\x19\x05\x00\x02\x00\x03Hello\x11\x01world")
+    picture = vdu.screen.picture(0.0)
+    save_png(picture, tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes() == png(picture)
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.size == (picture.width, picture.height)
+        assert list(image.convert("RGB").get_flattened_data()) == [picture.lights[pixel] for pixel in picture.pixels]
+
+
+def test_a_new_picture_never_replaces_another(tmp_path):
+    picture = Screen(default()).picture(0.0)
+    names = [save_new(picture, tmp_path, "shot") for _ in range(3)]
+    assert names == ["shot.png", "shot-2.png", "shot-3.png"]
+    with pytest.raises(FileNotFoundError):
+        save_new(picture, tmp_path / "none", "shot")
+
+
+def test_pictures_go_to_the_folder_that_was_named_or_to_one_that_will_do():
+    assert folders("here") == ["here"]
+    assert folders(None)[0] == "."
+    assert plain("Dominoes / improved!") == "dominoes-improved"
+    assert plain("…") == "retro"
+
+
+# sound
+
+TUNE = [Note(0.1, 0.2, ((0, 53, 15),)), Note(0.3, 0.2, ((0, 73, 15),)), Note(0.5, 0.2, ((0, 101, 15),))]
+FOR_EVER = Note(0.1, inf, ((0, 53, 15), (3, 57, 15)), 0, 6)
+
+
+def read(score, count, limit=300):
+    pieces = []
+    while (data := score.read(count)) and len(pieces) < limit:
+        pieces.append(data)
+    return b"".join(pieces)
+
+
+@pytest.mark.parametrize("count", [1000, 4410, 44100])
+def test_the_pieces_of_a_score_are_the_whole_and_silence_to_a_second(count):
+    whole = render(TUNE, 1.1, RATE, 0.1).tobytes()
+    assert read(Score(TUNE, 0.1), count) == whole
+    assert len(whole) == 2 * RATE
+
+
+def test_a_score_for_ever_goes_on():
+    data = Score([FOR_EVER], 0.1)
+    assert len(read(data, 4410, limit=50)) == 50 * 2 * 4410
+
+
+def test_a_score_can_be_amended_ahead_of_what_has_been_read_and_runs_on():
+    score = Score(TUNE[:1], 0.1)
+    first = score.read(4410)
+    assert score.amend(TUNE[:2], 0.3)
+    second = score.read(8820)
+    assert not score.amend(TUNE, 0.35)
+    assert score.amend(TUNE, 0.5)
+    assert first + second + read(score, 4410) == render(TUNE, 1.1, RATE, 0.1).tobytes()
+    assert not score.amend(TUNE, 5.0)
+
+
+def test_a_score_does_not_grow_for_ever():
+    score = Score(TUNE, 0.1)
+    notes = [Note(0.5 + n / 100, 1.0, ((0, 53, 15),)) for n in range(2 * MANY)]
+    assert score.amend(notes, 0.5)
+    assert not score.amend(notes, 5.0)
+
+
+def test_a_note_ends_when_the_next_cuts_it():
+    assert end_of(TUNE) == 0.7
+    assert end_of([FOR_EVER]) == inf
+    assert end_of([FOR_EVER, Note(2.0, 0.0)]) == 2.0
+
+
+class Room:
+    """A speaker with a clock and an audio device of paper.
+
+    heard: when each phrase began, since when it plays. taken: up to when its samples are made at once.
+    """
+
+    def __init__(self, mute=False, device=True, taken=0.0, background=lambda action: action()):
+        self.time = 0.0
+        self.timers = []
+        self.heard = []
+        self.stopped = []
+        self.opened = 0
+        self.device, self.taken = device, taken
+        self.speaker = Speaker(lambda: self.time, self.later, lambda call: call(), mute, self.open, background)
+
+    def open(self):
+        self.opened += 1
+        return self.play if self.device else None
+
+    def play(self, notes, since):
+        number = len(self.heard)
+        self.heard.append((round(self.time, 3), since, list(notes)))
+
+        def amend(notes, at):
+            if at < self.taken:
+                return False
+            self.heard[number][2][:] = notes
+            return True
+
+        return SimpleNamespace(amend=amend, stop=lambda: self.stopped.append((number, round(self.time, 3))))
+
+    def later(self, function, seconds):
+        self.timers.append((self.time + seconds, function))
+
+    def pass_to(self, time):
+        while due := sorted((timer for timer in self.timers if timer[0] <= time), key=lambda timer: timer[0]):
+            self.timers.remove(due[0])
+            self.time = max(self.time, due[0][0])
+            due[0][1]()
+        self.time = time
+
+
+def test_a_tune_is_one_phrase():
+    room = Room()
+    room.speaker.take(TUNE[:1])
+    room.speaker.take(TUNE[1:])
+    room.pass_to(1.0)
+    assert room.heard == [(0.1, 0.1, TUNE)]
+    assert room.opened == 1
+    assert room.stopped == []
+
+
+def test_a_note_that_comes_while_a_phrase_sounds_is_added_to_it():
+    room = Room()
+    room.speaker.take(TUNE[:1])
+    room.pass_to(0.2)
+    room.speaker.take(TUNE[1:2])
+    assert room.heard == [(0.1, 0.1, TUNE[:2])]
+
+
+def test_a_phrase_begins_at_its_time_and_cuts_the_one_before():
+    room = Room(taken=inf)
+    room.speaker.take(TUNE[:1])
+    room.pass_to(0.25)
+    room.speaker.take([Note(0.26, 1.0, ((0, 10, 15),))])
+    room.speaker.take([Note(0.27, 1.0, ((0, 20, 15),))])
+    room.pass_to(2.0)
+    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (0.26, 0.26)]
+    assert room.stopped == [(0, 0.26)]
+
+
+def test_what_could_not_be_amended_is_played_by_one_new_phrase():
+    room = Room(taken=inf)
+    room.speaker.take(TUNE[:1])
+    room.pass_to(0.15)
+    room.speaker.take(TUNE[1:2])
+    room.speaker.take(TUNE[2:])
+    room.pass_to(2.0)
+    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (0.3, 0.3)]
+
+
+def test_a_note_without_steps_only_stops():
+    room = Room(taken=inf)
+    room.speaker.take([FOR_EVER])
+    room.pass_to(3.0)
+    room.speaker.take([Note(3.0, 0.0)])
+    room.pass_to(4.0)
+    assert len(room.heard) == 1
+    assert room.stopped == [(0, 3.0)]
+
+
+def test_mute_never_opens_the_device():
+    room = Room(mute=True)
+    room.speaker.take(TUNE)
+    room.pass_to(2.0)
+    assert room.opened == 0
+
+
+def test_sound_off_and_on_in_the_midst_of_a_note():
+    room = Room(taken=inf)
+    room.speaker.take([FOR_EVER])
+    room.pass_to(1.0)
+    room.speaker.toggle()
+    assert room.stopped == [(0, 1.0)]
+    room.pass_to(2.0)
+    room.speaker.toggle()
+    room.pass_to(2.1)
+    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (2.0, 2.0)]
+
+
+def test_without_a_device_it_says_so_once_and_is_silent(capsys):
+    room = Room(device=False)
+    room.speaker.take(TUNE)
+    room.speaker.take(TUNE)
+    room.pass_to(2.0)
+    assert capsys.readouterr().err == NO_DEVICE + "\n"
+    assert room.heard == []
+
+
+def test_the_first_notes_are_played_from_their_beginning_however_long_the_device_takes():
+    opening = []
+    room = Room(background=opening.append)
+    room.speaker.take(TUNE[:1])
+    room.pass_to(0.6)
+    room.speaker.take([Note(0.9, 0.1, ((0, 5, 15),))])
+    room.pass_to(0.8)
+    assert room.heard == []
+    opening.pop()()
+    room.pass_to(0.8)
+    assert [(at, since, len(notes)) for at, since, notes in room.heard] == [(0.8, 0.1, 2)]
+
+
+def test_samples_are_sixteen_bits():
+    assert array("h", Score(TUNE, 0.1).read(100)).itemsize == 2

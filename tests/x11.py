@@ -1,0 +1,333 @@
+"""A window on an X server of its own: keys by XTEST, pictures of the screen, a machine that does as it is told.
+
+`Server` is an Xvfb; `Desk` a process on it that shows a machine in a window. Needs the programs Xvfb and xkbcomp
+(Debian, Ubuntu: sudo apt install xvfb) and python-xlib.
+"""
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from PIL import Image
+
+PATIENCE = 10.0  # seconds for anything to happen
+WIDTH, HEIGHT = 1280, 1024
+STERLING = 0xA3
+KEYSYMS = {" ": "space", "\r": "Return"}
+
+# A program that obeys lines of standard input, each a JSON string: a Python expression or statements, in which `m` is
+# the machine. It answers with a line of JSON: what it is worth, or the name of its exception. What begins with "run "
+# is the rest of the program; from then on another thread answers. At the end it says what the screen was.
+CHILD = """
+import json, os, sys, threading
+from retro.conduct import ProgramFailed
+from retro.frontends.window import Window
+
+def lines():
+    rest = b""
+    while data := os.read(0, 65536):  # unbuffered: no lock of a buffer is held when the process ends
+        *whole, rest = (rest + data).split(b"\\n")
+        yield from map(json.loads, whole)
+
+def obey(m, told):
+    names = {"m": m, "front": front}
+    try:
+        try:
+            code = compile(told, "told", "eval")
+        except SyntaxError:
+            return exec(told, names)
+        return eval(code, names)
+    except Exception as error:
+        return type(error).__name__
+
+def answer(m, orders):
+    for told in orders:
+        if told.startswith("run "):
+            return told[4:]
+        print(json.dumps(obey(m, told)), flush=True)
+
+def main(m):
+    orders = lines()
+    if program := answer(m, orders):
+        threading.Thread(target=answer, args=(m, orders), daemon=True).start()
+        exec(program, {"m": m})
+
+front = Window(**json.loads(sys.argv[1]))
+status = 0
+try:
+    front.run(main, 1)
+except ProgramFailed:
+    status = 1
+except KeyboardInterrupt:
+    status = 130
+print(json.dumps(front.machine.screen.text), flush=True)
+sys.exit(status)
+"""
+
+
+def missing():
+    """What keeps these tests from running, and how to get it; empty if nothing does."""
+    if shutil.which("Xvfb") is None:
+        return "there is no Xvfb: sudo apt install xvfb"
+    try:
+        import Xlib  # noqa: F401
+    except ImportError:
+        return "there is no python-xlib: pip install python-xlib"
+    return ""
+
+
+class Server:
+    """An Xvfb."""
+
+    def __init__(self, width=WIDTH, height=HEIGHT, depth=24, extensions=()):
+        reader, writer = os.pipe()
+        command = [
+            "Xvfb",
+            "-displayfd",
+            str(writer),
+            "-screen",
+            "0",
+            f"{width}x{height}x{depth}",
+            "-nolisten",
+            "tcp",
+            *extensions,
+        ]
+        self.process = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader) as stream:
+            self.name = f":{stream.readline().strip()}"
+        if self.name == ":":
+            raise RuntimeError("Xvfb did not start")
+        self.hands = Hands(self.name)
+
+    def close(self):
+        self.hands.display.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+class Hands:
+    """A user: types, looks, and handles windows."""
+
+    def __init__(self, name):
+        from Xlib import XK, X, Xatom, display, error
+        from Xlib.ext import xtest
+        from Xlib.protocol import event
+
+        self.Xatom = Xatom
+        self.X, self.XK, self.xtest, self.event, self.error = X, XK, xtest, event, error
+        self.display = display.Display(name)
+        for code in (0, 1, 2):  # which python-xlib's RandR claims wrongly: 2 is BadValue
+            self.display.display.error_classes.pop(code, None)
+        self.root = self.display.screen().root
+        self._spare = self._add_pound_sign()
+
+    def _add_pound_sign(self):
+        """Give the pound sign, which the US keyboard lacks, a key of its own."""
+        mapping = self.display.get_keyboard_mapping(8, 248)
+        spare = next(8 + number for number, symbols in enumerate(mapping) if not any(symbols))
+        self.display.change_keyboard_mapping(spare, [[STERLING] * 4])
+        self.display.sync()
+        return spare
+
+    # keys
+
+    def _code(self, name):
+        if name in ("£", "sterling"):
+            return self._spare, False
+        symbol = ord(name) if len(name) == 1 else self.XK.string_to_keysym(name)
+        code = self.display.keysym_to_keycode(symbol)
+        assert code, f"no key types {name!r}"
+        return code, self.display.keycode_to_keysym(code, 0) != symbol
+
+    def down(self, name):
+        self._fake(self.X.KeyPress, self._code(name)[0])
+
+    def up(self, name):
+        self._fake(self.X.KeyRelease, self._code(name)[0])
+
+    def press(self, *names):
+        """Press keys together: the last is struck while the others are held."""
+        for name in names:
+            self.down(name)
+        for name in reversed(names):
+            self.up(name)
+
+    def type(self, text):
+        for character in text:
+            name = KEYSYMS.get(character, character)
+            if self._code(name)[1]:
+                self.press("Shift_L", name)
+            else:
+                self.press(name)
+
+    def _fake(self, kind, code):
+        self.xtest.fake_input(self.display, kind, code)
+        self.display.sync()
+
+    # windows
+
+    def find(self, title):
+        """The window with this title; waits for it."""
+        return until(lambda: next((w for w in self.root.query_tree().children if self.caption(w) == title), None))
+
+    def caption(self, window):
+        """Its caption; None if it is gone."""
+        with contextlib.suppress(self.error.XError):
+            name = window.get_full_property(self.Xatom.WM_NAME, self.X.AnyPropertyType, sizehint=100)
+            return name and name.value.decode("latin-1")
+
+    def size(self, window):
+        """Its width and height; None if it is gone."""
+        with contextlib.suppress(self.error.XError):
+            box = window.get_geometry()
+            return box.width, box.height
+
+    def ask_to_close(self, window):
+        atom = self.display.intern_atom
+        message = self.event.ClientMessage(
+            window=window,
+            client_type=atom("WM_PROTOCOLS"),
+            data=(32, [atom("WM_DELETE_WINDOW"), self.X.CurrentTime, 0, 0, 0]),
+        )
+        window.send_event(message)
+        self.display.sync()
+
+    def focus(self, window):
+        window.set_input_focus(self.X.RevertToParent, self.X.CurrentTime)
+        self.display.sync()
+
+    def look(self, window):
+        """What the screen shows where this window is."""
+        box = window.get_geometry()
+        place = window.translate_coords(self.root, 0, 0)
+        data = self.root.get_image(-place.x, -place.y, box.width, box.height, self.X.ZPixmap, 0xFFFFFFFF).data
+        return Image.frombytes("RGB", (box.width, box.height), data, "raw", "BGRX")
+
+
+class Desk:
+    """A process with a machine in a window. Its program obeys `do`."""
+
+    def __init__(self, server, *, child=CHILD, environment=None, **options):
+        self.options = {"title": "desk", "mute": True} | options
+        environment = os.environ | {"DISPLAY": server.name} | (environment or {})
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", child, json.dumps(self.options)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        try:
+            self.hands = server.hands
+            self.window = self.hands.find(self.options["title"])
+            self.do("'ready'")
+        except BaseException:
+            self.kill()
+            raise
+
+    def start(self, command):
+        self.process.stdin.write(json.dumps(command) + "\n")
+        self.process.stdin.flush()
+
+    def answer(self):
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        assert ready, "no answer"
+        line = self.process.stdout.readline()
+        assert line, f"it has ended: {self.process.communicate()[1]}"
+        return json.loads(line)
+
+    def do(self, command):
+        """Have the machine do something; gives what it is worth."""
+        self.start(command)
+        return self.answer()
+
+    def close(self):
+        self.hands.ask_to_close(self.window)
+
+    def ended(self):
+        """Wait for the end of the process. Its status, what it wrote to standard error, and the seconds it took."""
+        start = time.monotonic()
+        output, errors = self.process.communicate(timeout=PATIENCE)
+        seconds = time.monotonic() - start
+        self.text = json.loads(output) if output else ""
+        return self.process.returncode, errors, seconds
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    # what is to be seen
+
+    def expected(self, place):
+        """What the screen should show: the machine's picture, at left, top, width, height of the window, on black."""
+        *size, pixels, lights = self.do(
+            "(lambda p: [p.width, p.height, p.pixels.hex(), p.lights])(m.screen.picture(front.now()))"
+        )
+        made = Image.frombytes("P", size, bytes.fromhex(pixels))
+        made.putpalette([part for light in lights for part in light])
+        left, top, width, height = place
+        whole = Image.new("RGB", self.hands.size(self.window))
+        whole.paste(made.convert("RGB").resize((width, height), Image.Resampling.NEAREST), (left, top))
+        return whole
+
+    def shows(self, place):
+        """Does the screen come to show the machine's picture at this place of the window, and black around it?"""
+        return until(lambda: self.hands.look(self.window).tobytes() == self.expected(place).tobytes())
+
+    def resized(self, width, height):
+        """Wait until the window has this size."""
+        return until(lambda: self.hands.size(self.window) == (width, height))
+
+
+def until(condition, patience=PATIENCE):
+    """Ask until the answer is true, and give it; AssertionError when that takes too long."""
+    end = time.monotonic() + patience
+    while not (value := condition()):
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.005)
+    return value
+
+
+# for fixtures
+
+
+def serve():
+    """A server for a module of tests."""
+    if reason := missing():
+        pytest.skip(reason)
+    made = Server()
+    yield made
+    made.close()
+
+
+def open_desks(server):
+    """A function that opens a desk with options of `Window`; what it opened is cleared away after the test."""
+    opened = []
+
+    def open_desk(**options):
+        opened.append(Desk(server, **options))
+        return opened[-1]
+
+    yield open_desk
+    for one in opened:
+        one.kill()
+
+
+def share_desk(server):
+    """One desk for tests that do not close it."""
+    made = Desk(server, title="shared")
+    yield made
+    made.kill()
