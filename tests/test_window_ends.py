@@ -1,5 +1,6 @@
 """How a program in a window ends: by itself, in an error, by the user, in spite of itself. And how it cannot begin."""
 
+import ctypes.util
 import os
 import subprocess
 import sys
@@ -149,7 +150,11 @@ def why(**changes):
     return result.stdout.strip()
 
 
+NO_GL = "there is no OpenGL library: sudo apt install libgl1 libxrender1"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="X is Linux's")
+@pytest.mark.skipif(ctypes.util.find_library("GL") is None, reason=NO_GL)
 @pytest.mark.parametrize(
     ("display", "said"),
     [(None, "DISPLAY is not set"), ("", "DISPLAY is not set"), (":99", "no X server answers at DISPLAY=:99")],
