@@ -1,0 +1,69 @@
+"""What is installed: a wheel has the programs and the character set in it, and works wherever it lies."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from retro.cli import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """A wheel of this checkout, unpacked in a folder of its own."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(site, *words):
+    environment = os.environ | {"PYTHONPATH": str(site)}
+    command = [sys.executable, "-m", "retro", *words]
+    result = subprocess.run(command, cwd=site.parent, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_a_wheel_holds_everything_and_nothing_else(unpacked):
+    names = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    assert {"retro/fonts/retro.yaff", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= names
+    assert {"retro/template.py", "retro/py.typed"} <= names
+    assert not [
+        name for name in names if name.startswith(("tests", "bench", "docs", "programs")) or "__pycache__" in name
+    ]
+
+
+def test_a_wheel_works_away_from_the_checkout(unpacked):
+    assert "dominoes" in run(unpacked, "list")
+    played = run(unpacked, "play", "dominoes", "--front", "headless", "--seed", "3", "--screen", "-")
+    assert "DOMINOES" in played
+    where = "import retro, sys; print(retro.__file__)"
+    environment = os.environ | {"PYTHONPATH": str(unpacked)}
+    found = subprocess.run([sys.executable, "-c", where], cwd="/", env=environment, capture_output=True, text=True)
+    assert str(unpacked) in found.stdout
+
+
+def test_a_checkout_works_without_installation():
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-m", "retro", "list"]
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert "dominoes" in result.stdout
+
+
+def test_the_readme_names_every_command_and_key():
+    from retro.frontends.keys import WINDOW_KEYS
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"`retro {name}" in readme or f"retro {name}" in readme
+    for key, what in WINDOW_KEYS:
+        assert key == "Escape" or f"| {key} | {what} |" in readme
