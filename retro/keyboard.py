@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 TYPE_CHECKING = False
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
 
 BUFFER = 31  # keys; one more is lost, with a beep on the original
 ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
+
+REPEAT_DELAY, REPEAT_RATE = 50, 8  # centiseconds, measured
+NEARLY = 1e-9
+MODIFIERS = ("SHIFT", "CTRL", "FUNC")
 
 CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
 
@@ -95,6 +100,8 @@ class Keyboard:
     cursor_keys: *FX 4: 0 they edit (and type nothing here), 1 they type 135–139.
     function_base: *FX 225: 0 the function keys do nothing, else f0 types this code, f1 the next, …
     escape_types: *FX 229,1: ESCAPE is an ordinary key of code 27.
+    repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
+    repeats_at: when (seconds) the key that is held types again; infinite if none does.
     lost: how many typed keys found the buffer full; the machine beeps for each.
     wanted: the program is waiting for a typed key, not only for time to pass.
     """
@@ -104,6 +111,7 @@ class Keyboard:
         self._held: set[str] = set()
         self._struck: set[str] = set()
         self.wanted = False
+        self._now = 0.0
         self.restart()
 
     def restart(self) -> None:
@@ -114,33 +122,57 @@ class Keyboard:
         self.escape_types = False
         self.escape = False
         self.lost = 0
+        self.repeat_delay, self.repeat_rate = REPEAT_DELAY, REPEAT_RATE
+        self.repeats_at = math.inf
+        self._repeats: tuple[str, int | None] = ("", None)
 
     # what happens to it
 
-    def take(self, events: list[Event]) -> None:
-        """Report what happened, in order. Each event is a kind and a value:
+    def take(self, events: list[Event], now: float) -> None:
+        """Report what happened by now (seconds since power-on), in order. Each event is a kind and a value:
 
         ("text", characters)  typed, as the user's own keyboard composes them
         ("key", name)         a key that types no character went down, or repeats: "LEFT", "ESCAPE", "f1" …
         ("down", name)        a key is held from now on, for INKEY(-n)
         ("up", name)          it is no longer
         ("all up", "")        the keyboard went away: nothing is held
+
+        A key that is down when it types repeats until it is up, by the machine's own time. So a keyboard that
+        repeats by itself must report what a key types before it reports that the key is down.
         """
+        self._now = now
         for kind, value in events:
             TAKERS[kind](self, value)
+        self._repeat()
+
+    def _repeat(self) -> None:
+        while self.repeats_at <= self._now + NEARLY:
+            self._put(self._repeats[1] or 0)
+            self.repeats_at += self.repeat_rate / 100
+
+    def _typed(self, code: int) -> None:
+        self._put(code)
+        name, repeating = self._repeats
+        if name and repeating is None and self.repeat_delay:
+            self._repeats = name, code
+            self.repeats_at = self._now + self.repeat_delay / 100
+
+    def _stop(self) -> None:
+        self._repeats = "", None
+        self.repeats_at = math.inf
 
     def _text(self, text: str) -> None:
         for character in text:
             code = POUND if character == "£" else ord(character)
             if code < 256 and character != "`":
-                self._put(code)
+                self._typed(code)
 
     def _key(self, name: str) -> None:
         if name == "ESCAPE" and not self.escape_types:
             self.escape = True
         code = self._code(name)
         if code is not None:
-            self._put(code)
+            self._typed(code)
 
     def _code(self, name: str) -> int | None:
         if name in CODES:
@@ -162,12 +194,18 @@ class Keyboard:
     def _down(self, name: str) -> None:
         self._held.add(name)
         self._struck.add(name)
+        if name not in MODIFIERS:
+            self._stop()
+            self._repeats = name, None
 
     def _up(self, name: str) -> None:
         self._held.discard(name)
+        if name == self._repeats[0]:
+            self._stop()
 
     def _all_up(self, _: str) -> None:
         self._held.clear()
+        self._stop()
 
     # what the machine asks of it
 

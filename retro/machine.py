@@ -344,9 +344,10 @@ class Machine:
     def _wait(self, timeout: float | None, wanted: bool = False) -> None:
         self._alarm = NEVER
         self.keyboard.wanted = wanted
-        events = self.front.wait(self, timeout)
+        repeat = max(0.0, self.keyboard.repeats_at - self.now)
+        events = self.front.wait(self, repeat if timeout is None or repeat < timeout else timeout)
         self.now = self.front.now()
-        self.keyboard.take(events)
+        self.keyboard.take(events, self.now)
         for _ in range(self.keyboard.lost):
             self._bell()
         self.keyboard.lost = 0
@@ -399,6 +400,14 @@ def _flash_second(m: Machine, x: int, y: int) -> None:
     m.screen.changed()
 
 
+def _repeat_delay(m: Machine, x: int, y: int) -> None:
+    m.keyboard.repeat_delay = x
+
+
+def _repeat_rate(m: Machine, x: int, y: int) -> None:
+    m.keyboard.repeat_rate = x or 1
+
+
 def _flush(m: Machine, x: int, y: int) -> None:
     m.keyboard.flush()
     if x == 0:
@@ -424,16 +433,12 @@ def _escape_key(m: Machine, x: int, y: int) -> None:
     m.keyboard.escape_types = x == 1
 
 
-def _nothing(m: Machine, x: int, y: int) -> None:
-    """For what has no part in this machine but does no harm: auto-repeat is the user's own keyboard's."""
-
-
 FX = {
     4: _cursor_keys,
     9: _flash_first,
     10: _flash_second,
-    11: _nothing,
-    12: _nothing,
+    11: _repeat_delay,
+    12: _repeat_rate,
     15: _flush,
     20: _explode,
     21: _flush_one,

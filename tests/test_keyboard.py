@@ -16,20 +16,20 @@ def codes(keyboard):
 
 def test_characters_are_typed_in_order_and_pound_is_code_96():
     keyboard = Keyboard()
-    keyboard.take([("text", "aZ£ é")])
+    keyboard.take([("text", "aZ£ é")], 0.0)
     assert codes(keyboard) == [97, 90, 96, 32, 0xE9]
 
 
 def test_what_the_machine_has_no_code_for_is_not_typed():
     keyboard = Keyboard()
-    keyboard.take([("text", "€`字x")])
+    keyboard.take([("text", "€`字x")], 0.0)
     assert codes(keyboard) == [ord("x")]
 
 
 def test_the_buffer_keeps_31_keys_as_the_machine_does():
     assert FACTS["buffer"]["keys kept of 45 pressed while the program is busy"].split()[0] == "31"
     keyboard = Keyboard()
-    keyboard.take([("text", "x" * 45)])
+    keyboard.take([("text", "x" * 45)], 0.0)
     assert len(keyboard) == 31
     assert keyboard.lost == 14
 
@@ -40,27 +40,27 @@ def test_keys_type_what_the_machine_types(setting, name):
     expected = FACTS["get"][f"*FX4,{setting}"][name]
     keyboard = Keyboard()
     keyboard.cursor_keys = setting
-    keyboard.take([("text" if len(name) == 1 else "key", name)])
+    keyboard.take([("text" if len(name) == 1 else "key", name)], 0.0)
     assert codes(keyboard) == [int(word) for word in expected.split()]
 
 
 def test_function_keys_type_codes_only_when_they_are_given_some():
     keyboard = Keyboard()
-    keyboard.take([("key", "f3")])
+    keyboard.take([("key", "f3")], 0.0)
     assert codes(keyboard) == []
     keyboard.function_base = 200
-    keyboard.take([("key", "f3")])
+    keyboard.take([("key", "f3")], 0.0)
     assert codes(keyboard) == [203]
 
 
 def test_escape_is_a_condition_unless_it_is_made_a_key():
     keyboard = Keyboard()
-    keyboard.take([("key", "ESCAPE")])
+    keyboard.take([("key", "ESCAPE")], 0.0)
     assert keyboard.escape
     assert codes(keyboard) == []
     keyboard = Keyboard()
     keyboard.escape_types = True
-    keyboard.take([("key", "ESCAPE")])
+    keyboard.take([("key", "ESCAPE")], 0.0)
     assert not keyboard.escape
     assert codes(keyboard) == [27]
 
@@ -68,9 +68,9 @@ def test_escape_is_a_condition_unless_it_is_made_a_key():
 def test_held_keys_answer_to_the_electrons_numbers():
     for name, numbers in FACTS["inkeyNegative"]["elk"].items():
         keyboard = Keyboard()
-        keyboard.take([("down", name)])
+        keyboard.take([("down", name)], 0.0)
         assert [n for n in range(-128, 0) if keyboard.held(n)] == sorted(numbers), name
-        keyboard.take([("up", name)])
+        keyboard.take([("up", name)], 0.0)
         assert not any(keyboard.held(n) for n in numbers)
 
 
@@ -82,7 +82,7 @@ def test_keys_the_electron_has_not_answer_as_on_the_other_machine():
 
 def test_nothing_is_held_when_the_keyboard_goes_away():
     keyboard = Keyboard()
-    keyboard.take([("down", "A"), ("down", "SHIFT"), ("all up", "")])
+    keyboard.take([("down", "A"), ("down", "SHIFT"), ("all up", "")], 0.0)
     assert not any(keyboard.held(n) for n in range(-128, 0))
 
 
@@ -100,3 +100,47 @@ def test_a_script_names_keys_between_angle_brackets():
 def test_a_key_that_does_not_exist_is_named():
     with pytest.raises(UnknownKey, match=r"<LEVT> is no key: expected one of .*LEFT.*or <LT>"):
         script("a<LEVT>")
+
+
+def times_of(keyboard, *happenings, until):
+    """The centiseconds at which codes were typed, looking every centisecond. happenings: (centisecond, events)."""
+    waiting, found = dict(happenings), []
+    for now in range(until):
+        keyboard.take(waiting.get(now, []), now / 100)
+        found += [now] * len(codes(keyboard))
+    return found
+
+
+def test_a_held_key_repeats_as_on_the_machine():
+    measured = [int(word) for word in FACTS["autorepeat"].split(",") if word]
+    keyboard = Keyboard()
+    down = [("down", "A"), ("text", "a")]
+    assert times_of(keyboard, (measured[0], down), until=measured[-1] + 1) == measured
+    values = FACTS["autorepeatValues"].values()
+    assert [keyboard.repeat_delay, keyboard.repeat_rate] == list(values)
+
+
+def test_repeating_ends_with_the_key_or_with_another():
+    up, other = [("up", "A")], [("down", "B"), ("text", "b")]
+    down = [("down", "A"), ("text", "a")]
+    assert times_of(Keyboard(), (0, down), (60, up), until=300) == [0, 50, 58]
+    assert times_of(Keyboard(), (0, down), (60, other), (70, up), until=120) == [0, 50, 58, 60, 110, 118]
+    assert times_of(Keyboard(), (0, down), (60, [("all up", "")]), until=300) == [0, 50, 58]
+
+
+def test_what_a_keyboard_that_repeats_by_itself_reports_is_not_repeated_again():
+    assert times_of(Keyboard(), (0, [("text", "a"), ("down", "A")]), until=300) == [0]
+
+
+def test_shift_does_not_repeat_and_stops_nothing():
+    down = [("down", "A"), ("text", "a")]
+    assert times_of(Keyboard(), (0, down), (55, [("down", "SHIFT")]), until=70) == [0, 50, 58, 66]
+
+
+def test_the_delay_and_the_rate_can_be_set():
+    keyboard = Keyboard()
+    keyboard.repeat_delay, keyboard.repeat_rate = 20, 5
+    assert times_of(keyboard, (0, [("down", "A"), ("text", "a")]), until=36) == [0, 20, 25, 30, 35]
+    keyboard = Keyboard()
+    keyboard.repeat_delay = 0
+    assert times_of(keyboard, (0, [("down", "A"), ("text", "a")]), until=200) == [0]

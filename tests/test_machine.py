@@ -347,3 +347,15 @@ def test_flushing_stops_the_sounds_it_should(call, silent):
     front = Headless()
     front.run(lambda m: [m.sound(1, -15, 100, 40), m.fx(*call)], 1)
     assert (len(front.notes) > 1) == silent
+
+
+def test_a_program_that_waits_sees_the_repeats_of_a_held_key():
+    times = []
+
+    def program(m):
+        for _ in range(4):
+            m.get()
+            times.append(m.time)
+
+    headless(program, lambda m: iter([[("down", "A"), ("text", "A")], 3.0]))
+    assert times == [0, 50, 58, 66]

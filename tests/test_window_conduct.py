@@ -99,7 +99,7 @@ def test_any_key_will_do(key):
 
 def test_keys_typed_before_do_not_count():
     def program(m):
-        m.keyboard.take([("text", "too early")])
+        m.keyboard.take([("text", "too early")], m.now)
 
     waited = []
 

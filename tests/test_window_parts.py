@@ -118,6 +118,21 @@ def test_text_passes_without_control_codes(key):
     assert Keys(key).text("a£\x01\r") == [("text", "a"), ("text", "£"), ("key", "RETURN")]
 
 
+def test_the_machine_repeats_the_keys_it_knows_and_the_users_keyboard_the_others(key):
+    keys = Keys(key)
+    keys.press(key.A, 0)
+    assert [keys.text("a") for _ in range(3)] == [[("text", "a")], [], []]
+    keys.press(key.LEFT, 0)
+    assert [keys.motion(key.MOTION_LEFT) for _ in range(2)] == [[("key", "LEFT")], []]
+    keys.release(key.LEFT)
+    keys.press(key.EXCLAMATION, 1)
+    assert [keys.text("!") for _ in range(2)] == [[("text", "!")]] * 2
+    keys.press(key.A, 0)
+    keys.text("a")
+    keys.press(key.A, 0)
+    assert keys.text("a") == [("text", "a")]
+
+
 def test_where_the_toolkit_does_not_report_the_keypads_enter_it_types_all_the_same(key):
     assert ("key", "RETURN") not in Keys(key).press(key.NUM_ENTER, 0)
     assert ("key", "RETURN") in Keys(key, keypad_types=False).press(key.NUM_ENTER, 0)

@@ -65,6 +65,8 @@ class Keys:
         self._letters = _symbols(key, {letter: letter for letter in ascii_uppercase})
         self._actions = {(getattr(key, name), alt): action for name, alt, action in ACTIONS}
         self._down: set[str] = set()
+        self._last = ""
+        self._typed_once = False
 
     def action(self, symbol: int, modifiers: int) -> str | None:
         """What the window itself is to do, if this is one of its own keys."""
@@ -73,7 +75,8 @@ class Keys:
     def press(self, symbol: int, modifiers: int) -> list[Event]:
         """on_key_press."""
         events: list[Event] = []
-        if name := self._held.get(symbol):
+        self._last, self._typed_once = self._held.get(symbol, ""), False
+        if name := self._last:
             self._down.add(name)
             events.append(("down", name))
         if name := self._typed.get(symbol):
@@ -91,12 +94,18 @@ class Keys:
 
     def text(self, text: str) -> list[Event]:
         """on_text."""
-        return [event for character in text if (event := _character(character))]
+        return [] if self._repeated() else [event for character in text if (event := _character(character))]
 
     def motion(self, motion: int) -> list[Event]:
         """on_text_motion and on_text_motion_select."""
         name = self._motions.get(motion)
-        return [("key", name)] if name else []
+        return [("key", name)] if name and not self._repeated() else []
+
+    def _repeated(self) -> bool:
+        """Is this the user's keyboard repeating a key that the machine knows to be down? Then it repeats it itself."""
+        repeated = self._typed_once and self._last in self._down
+        self._typed_once = True
+        return repeated
 
     def away(self) -> list[Event]:
         """on_deactivate: releases are not reported from now on."""
