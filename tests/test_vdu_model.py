@@ -75,3 +75,28 @@ def test_equals_the_machine(case):
     assert got == {key: case[key] for key in got}
     expected = zlib.decompress(base64.b64decode(case["screen"]))
     assert not first_difference(expected, bytes(screen.canvas.pixels), screen.canvas.width)
+
+
+FACTS = json.loads((MODEL / "vdu-facts.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("k", range(256))
+def test_every_plot_code_draws_and_moves_as_measured(k):
+    """PLOT k,80,160 in MODE 1 after MOVE 100,100: MOVE 200,100: pixels drawn, then the cursor."""
+    screen = Screen(default(), 1)
+    vdu = VDU(screen)
+    for code, x, y in ((4, 100, 100), (4, 200, 100), (k, 80, 160)):
+        vdu.write(bytes([25, code]) + x.to_bytes(2, "little") + y.to_bytes(2, "little"))
+    drawn = sum(pixel != 0 for pixel in screen.canvas.pixels)
+    assert [drawn, *screen.graphics_plane.cursor] == FACTS["plotCodes"][str(k)]
+
+
+def test_paging_a_small_window_as_measured():
+    screen = Screen(default(), 1)
+    waits = []
+    screen.pager.wait = lambda: waits.append(lines)
+    vdu = VDU(screen)
+    vdu.write(bytes([28, 0, 9, 39, 0, 14]))
+    for lines in range(30):
+        vdu.write(b"\n")
+    assert waits[0] == FACTS["pageModeWindow"]["window of 10 rows"]
