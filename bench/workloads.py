@@ -5,6 +5,7 @@ Each takes a machine and a count and gives how many units it did.
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 TYPE_CHECKING = False
@@ -95,3 +96,51 @@ def w4(m: Machine, count: int) -> int:
 
 
 WORKLOADS: dict[str, Callable[[Machine, int], int]] = {"W1a": w1a, "W1b": w1b, "W2": w2, "W3b": w3b, "W4": w4}
+
+
+# in a window
+
+
+def used(seconds: float, pictures: int, cpu: float) -> dict[str, float]:
+    """A result: pictures shown, and the seconds of the clock and of the processor."""
+    return {"units": pictures, "wall": seconds, "cpu": time.process_time() - cpu}
+
+
+def white(m: Machine, seconds: float) -> dict[str, float]:
+    """A white screen."""
+    m.vdu(*CURSOR_OFF, 17, 131, 12)
+    return idle(m, seconds)
+
+
+def text(m: Machine, seconds: float) -> dict[str, float]:
+    """Text, waiting for a key, the cursor off."""
+    m.vdu(*CURSOR_OFF)
+    for row in range(20):
+        m.print("Line ", row, " of a screen that waits for a key")
+    return idle(m, seconds)
+
+
+def idle(m: Machine, seconds: float) -> dict[str, float]:
+    """Wait for a key, after the window has settled."""
+    m.inkey(50)
+    print("READY", flush=True)
+    cpu = time.process_time()
+    m.inkey(int(seconds * 100))
+    return used(seconds, 0, cpu)
+
+
+def changing(m: Machine, seconds: float) -> dict[str, float]:
+    """Every pixel changes 50 times a second."""
+    m.vdu(*CURSOR_OFF)
+    m.inkey(50)
+    print("READY", flush=True)
+    cpu = time.process_time()
+    pictures = int(seconds * 50)
+    m.time = 0
+    for turn in range(pictures):
+        m.vdu(17, 128 + turn % 4, 12)
+        m.inkey(max(0, 2 * turn + 2 - m.time))
+    return used(seconds, pictures, cpu)
+
+
+WINDOWS: dict[str, Callable[[Machine, float], dict[str, float]]] = {"W5": white, "W6": text, "W7": changing}

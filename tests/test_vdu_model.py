@@ -93,10 +93,11 @@ def test_every_plot_code_draws_and_moves_as_measured(k):
 
 def test_paging_a_small_window_as_measured():
     screen = Screen(default(), 1)
-    waits = []
-    screen.pager.wait = lambda: waits.append(lines)
+    fed, waits = [], []
+    screen.pager.wait = lambda: waits.append(len(fed))
     vdu = VDU(screen)
     vdu.write(bytes([28, 0, 9, 39, 0, 14]))
-    for lines in range(30):
+    for _ in range(30):
         vdu.write(b"\n")
+        fed.append(b"\n")
     assert waits[0] == FACTS["pageModeWindow"]["window of 10 rows"]

@@ -69,7 +69,7 @@ class Window:
         self._meeting = threading.Condition()
         self._events: list[Event] = []
         self._calls: list[Callable[[], None]] = []
-        self._off = self._interrupted = False
+        self._off = self._interrupted = self._changed = False
         self._failure: BaseException | None = None
         self._view: View
         self._speaker: Speaker
@@ -150,8 +150,9 @@ class Window:
         self.call(lambda: self._speaker.take((note,)))
 
     def alert(self) -> None:
-        """Have the main thread draw: the screen has changed."""
-        self.call(self._view.request)
+        """Have the main thread draw: the screen has changed, for the first time since it was drawn."""
+        self._changed = True
+        self.call(self._view.changed)
 
     def call(self, function: Callable[[], None]) -> None:
         """Have the main thread call a function soon; from any thread. It is woken once for several."""

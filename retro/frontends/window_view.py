@@ -51,6 +51,7 @@ else:
 
 FRAME = 1 / 60  # seconds between two pictures, at least
 SAYING = 2.0  # seconds that something is said in the caption
+SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
 NEARLY = 0.0005  # seconds: a flash is looked at when it is surely over
 
 
@@ -69,7 +70,7 @@ class View(ToolkitWindow):
         self._picture: Picture | None = None
         self._version = -1
         self._drawn = -inf
-        self._due = False
+        self._due = inf
         self._flash = inf
         self._said = 0
         display = pyglet.display.get_display().get_default_screen()
@@ -95,16 +96,31 @@ class View(ToolkitWindow):
         """Woken by the machine."""
         self._owner.news()
 
-    def request(self) -> None:
-        """Draw, as soon as the last picture has been shown for a frame."""
-        if self._due or self._tube is None:
+    def request(self, settle: float = 0.0) -> None:
+        """Draw when some seconds are over, and the last picture has been shown for a frame."""
+        if self._tube is None:
             return
-        self._due = True
-        wait = self._drawn + FRAME - perf_counter()
-        if wait <= 0:
+        now = perf_counter()
+        due = max(now + settle, self._drawn + FRAME)
+        if due < self._due:
+            self._due = due
+            if due > now:
+                self.later(self._tick, due - now)
+            else:
+                self._present()
+
+    def changed(self) -> None:
+        """The screen has changed; most often it will change more before the program waits."""
+        self.request(SETTLE)
+
+    def catch_up(self) -> None:
+        """Draw if there is something to see that has not been drawn: the program waits."""
+        if self._version != self._machine.version:
+            self.request()
+
+    def _tick(self) -> None:
+        if perf_counter() >= self._due - NEARLY:
             self._present()
-        else:
-            self.later(self._present, wait)
 
     def later(self, function: Callable[[], None], seconds: float) -> None:
         """Call a function after some seconds."""
@@ -114,8 +130,7 @@ class View(ToolkitWindow):
 
     def draw(self, dt: float) -> None:
         """Called by pyglet 60 times a second where its loop cannot sleep: M1 Macs, and Windows while one drags."""
-        if self._version != self._machine.version:
-            self.request()
+        self.catch_up()
 
     def _present(self) -> None:
         if self.context is None:
@@ -129,7 +144,7 @@ class View(ToolkitWindow):
             self._tube.show(self._picture, place(across, down, self._picture.width, self._picture.height))
             self.flip()
         self._drawn = perf_counter()
-        self._due = False
+        self._due = inf
         self._await_flash(now)
 
     def _look(self, now: float) -> None:
