@@ -8,14 +8,9 @@ changes 50 times a second; prints READY when it begins, and RESULT at its end.
 
 from __future__ import annotations
 
-import json
-import statistics
-import subprocess
+import os
 import sys
 import time
-
-from bench.workloads import CURSOR_OFF, WINDOWS, WORKLOADS
-from retro.frontends.headless import headless
 
 # How much of each workload the table does, and what its units are called.
 TABLE = {
@@ -26,11 +21,38 @@ TABLE = {
     "W4": (5000, "lines of text that scroll the screen", "lines/s"),
 }
 REPEATS = 5
+IDLE = 20.0  # seconds
+
+# Two windows that print READY when their first picture has been shown.
+EMPTY = """
+import pyglet
+window = pyglet.window.Window(704, 464)
+@window.event
+def on_draw():
+    window.clear()
+@window.event
+def on_refresh(dt):
+    print("READY", flush=True)
+pyglet.app.run()
+"""
+OURS = """
+from retro.frontends.window import Window
+from retro.frontends.window_view import View
+present = View._present
+def shown(view):
+    present(view)
+    print("READY", flush=True)
+View._present = shown
+Window(scale=2, mute=True).run(lambda m: [m.print("Hello"), m.get()], 1)
+"""
 STARTS = 15
 
 
 def measure(name: str, count: int) -> dict[str, float]:
     """Run a workload in a fresh machine: how many units, and the seconds of the clock and of the processor."""
+    from bench.workloads import CURSOR_OFF, WORKLOADS
+    from retro.frontends.headless import headless
+
     result: dict[str, float] = {}
 
     def program(m):
@@ -45,6 +67,7 @@ def measure(name: str, count: int) -> dict[str, float]:
 
 def show(name: str, seconds: float) -> dict[str, float]:
     """Run a workload of the window."""
+    from bench.workloads import WINDOWS
     from retro.frontends.window import Window
 
     result: dict[str, float] = {}
@@ -59,6 +82,7 @@ def show(name: str, seconds: float) -> dict[str, float]:
 
 def ready() -> None:
     """Print READY when the first character is in the framebuffer."""
+    from retro.frontends.headless import headless
 
     def program(m):
         m.vdu(65)
@@ -71,7 +95,12 @@ def one(name: str, count: str) -> None:
     """Measure one workload and print its line."""
     if name == "W5h":
         ready()
-    elif name in WINDOWS:
+        return
+    import json
+
+    from bench.workloads import WINDOWS, WORKLOADS
+
+    if name in WINDOWS:
         print("RESULT", json.dumps(show(name, float(count))))
     elif name in WORKLOADS:
         print("RESULT", json.dumps(measure(name, int(count))))
@@ -81,13 +110,19 @@ def one(name: str, count: str) -> None:
 
 def fresh(name: str, count: int) -> dict[str, float]:
     """A workload in a process of its own."""
+    import json
+    import subprocess
+
     command = [sys.executable, "-m", "bench", name, str(count)]
-    line = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return json.loads(line.removeprefix("RESULT "))
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return json.loads(printed.splitlines()[-1].removeprefix("RESULT "))
 
 
 def start(*words: str) -> float:
     """The median seconds of a process that does so much."""
+    import statistics
+    import subprocess
+
     times = []
     for _ in range(STARTS):
         before = time.perf_counter()
@@ -98,18 +133,52 @@ def start(*words: str) -> float:
 
 def rows():
     """The rows of the table: what, and its figure."""
+    import statistics
+
     for name, (count, what, unit) in TABLE.items():
         rates = [result["units"] / result["cpu"] for result in (fresh(name, count) for _ in range(REPEATS))]
         yield f"{name}  {what}", f"{statistics.median(rates):,.0f} {unit}"
     first, nothing = start("-m", "bench", "W5h", "1"), start("-c", "pass")
     yield "W5h  start to first character, headless", f"{1000 * first:.0f} ms, {first / nothing:.1f} × `python -c pass`"
-    from bench.window import rows as window_rows
+    yield from in_a_window()
 
-    yield from window_rows()
+
+def in_a_window():
+    """The rows of the window."""
+    import statistics
+
+    from bench import window
+
+    with window.screen():
+        pairs = [(start_of(OURS), start_of(EMPTY)) for _ in range(STARTS)]
+        ours, empty = (statistics.median(times) for times in zip(*pairs))
+        yield (
+            "W5   start to first picture in a window",
+            f"{1000 * ours:.0f} ms, {ours / empty:.2f} × pyglet's own empty window",
+        )
+        yield "W6   processor, 20 s waiting for a key, cursor off", window.share_of(window.WAIT_STEADY, IDLE)
+        yield "W6   the same, cursor blinking", window.share_of(window.WAIT_BLINKING, IDLE)
+        result = fresh("W7", 10)
+        yield "W7   processor a picture, every pixel changed", f"{1000 * result['cpu'] / result['units']:.1f} ms"
+        yield f"     key to changed pixel, {window.KEYS} keys: median / 95 % / longest", window.answers()
+
+
+def start_of(program: str) -> float:
+    """Seconds until a program of a window prints READY."""
+    import subprocess
+
+    before = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    seconds = time.perf_counter() - before
+    process.kill()
+    process.communicate()
+    return seconds
 
 
 def main() -> None:
     """Print the table, a row as soon as it is measured."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project anew
     for what, figure in rows():
         print(f"| {what} | {figure} |", flush=True)
 

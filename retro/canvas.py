@@ -39,13 +39,14 @@ class Canvas:
     cells: for each character cell, row by row, the slice of `words` that holds its eight rows.
     """
 
-    __slots__ = ("cells", "columns", "height", "pixels", "rows", "width", "words")
+    __slots__ = ("_blanks", "cells", "columns", "height", "pixels", "rows", "width", "words")
 
     def __init__(self, mode: Mode) -> None:
         self.columns, self.rows = mode.columns, mode.rows
         self.width, self.height = mode.width, mode.height
         self.words = array("Q", bytes(self.width * self.height))
         self.pixels = memoryview(self.words).cast("B")
+        self._blanks: dict[int, array[int]] = {}
         span = 8 * self.columns
         self.cells = [
             slice(row * span + column, row * span + column + span, self.columns)
@@ -60,13 +61,19 @@ class Canvas:
     def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
         """Paint a rectangle of character cells; all four edges belong to it."""
         if left == 0 and right == self.columns - 1:
-            start, end = top * 8 * self.columns, (bottom + 1) * 8 * self.columns
-            self.words[start:end] = array("Q", [solid(colour)]) * (end - start)
+            line = 8 * self.columns
+            self.words[top * line : (bottom + 1) * line] = self._blank(colour) * (bottom - top + 1)
             return
         line = array("Q", [solid(colour)]) * (right - left + 1)
         for row in range(top * 8, bottom * 8 + 8):
             start = row * self.columns + left
             self.words[start : start + len(line)] = line
+
+    def _blank(self, colour: int) -> array[int]:
+        """A line of text with nothing in it."""
+        if colour not in self._blanks:
+            self._blanks[colour] = array("Q", [solid(colour)]) * (8 * self.columns)
+        return self._blanks[colour]
 
     def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
         """Move a rectangle of character cells by one line and paint the line that comes free."""

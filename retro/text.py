@@ -190,4 +190,4 @@ class TextPlane:
         self.home()
 
     def _scroll(self, up: bool) -> None:
-        self._canvas.scroll(*self.window, up, self.paper)
+        self._canvas.scroll(self.left, self.bottom, self.right, self.top, up, self.paper)

@@ -51,13 +51,13 @@ class VDU:
         while data:
             if self._awaited:
                 data = self._collect(data)
-            elif data[0] in PRINTABLE:
+            elif (code := data[0]) >= 32 and code != DELETE:
                 rest = data.lstrip(PRINTABLE)
                 if not self.disabled:
-                    self._put(data[: len(data) - len(rest)])
+                    self._put(data[: len(data) - len(rest)] if rest else data)
                 data = rest
             else:
-                self._begin(data[0])
+                self._begin(code)
                 data = data[1:]
         self.screen.changed()
 
@@ -84,7 +84,7 @@ class VDU:
         return data[len(part) :]
 
     def _begin(self, code: int) -> None:
-        count = CODES[code][0]
+        count, _ = CODES[code]
         if count:
             self._code, self._queue, self._awaited = code, b"", count
         else:
