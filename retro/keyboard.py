@@ -20,6 +20,7 @@ CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
 
 CURSOR_KEYS = ("COPY", "LEFT", "RIGHT", "DOWN", "UP")
 CURSOR_CODES = 135  # under *FX 4,1, in the order above
+CURSOR_SIGNS = {"SHIFT": b"[^|_`", "CTRL": b"]~\\}{"}  # what they type with these, on the Electron
 
 # What INKEY(-n) answers to: measured on the Electron, where some keys answer to several numbers;
 # TAB and f0 to f9, which it has not, have the numbers of the BBC Microcomputer.
@@ -136,6 +137,7 @@ class Keyboard:
         ("down", name)        a key is held from now on, for INKEY(-n)
         ("up", name)          it is no longer
         ("all up", "")        the keyboard went away: nothing is held
+        ("rewind", "1")       take a key press back: the recorder's, nothing happens here
 
         A key that is down when it types repeats until it is up, by the machine's own time. So a keyboard that
         repeats by itself must report what a key types before it reports that the key is down.
@@ -180,10 +182,16 @@ class Keyboard:
         if name == "ESCAPE":
             return ESCAPE if self.escape_types else None
         if name in CURSOR_KEYS:
-            return CURSOR_CODES + CURSOR_KEYS.index(name) if self.cursor_keys == 1 else None
+            return self._cursor_code(CURSOR_KEYS.index(name))
         if name[:1] == "f" and self.function_base:
             return self.function_base + int(name[1:]) & 255
         return None
+
+    def _cursor_code(self, place: int) -> int | None:
+        for modifier, signs in CURSOR_SIGNS.items():
+            if modifier in self._held:
+                return signs[place]
+        return CURSOR_CODES + place if self.cursor_keys == 1 else None
 
     def _put(self, code: int) -> None:
         if len(self._buffer) < BUFFER:
@@ -206,6 +214,9 @@ class Keyboard:
     def _all_up(self, _: str) -> None:
         self._held.clear()
         self._stop()
+
+    def _rewind(self, _: str) -> None:
+        pass
 
     # what the machine asks of it
 
@@ -240,6 +251,7 @@ TAKERS = {
     "down": Keyboard._down,
     "up": Keyboard._up,
     "all up": Keyboard._all_up,
+    "rewind": Keyboard._rewind,
 }
 
 

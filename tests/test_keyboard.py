@@ -34,14 +34,25 @@ def test_the_buffer_keeps_31_keys_as_the_machine_does():
     assert keyboard.lost == 14
 
 
-@pytest.mark.parametrize("setting", [0, 1])
+@pytest.mark.parametrize("setting", [0, 1, 2])
 @pytest.mark.parametrize("name", ["1", "A", "SPACE", "RETURN", "DELETE", "LEFT", "RIGHT", "UP", "DOWN", "COPY"])
 def test_keys_type_what_the_machine_types(setting, name):
     expected = FACTS["get"][f"*FX4,{setting}"][name]
+    assert FACTS["inkey"]["elk"].get(f"*FX4,{setting} {name}", expected) == expected
     keyboard = Keyboard()
     keyboard.cursor_keys = setting
     keyboard.take([("text" if len(name) == 1 else "key", name)], 0.0)
     assert codes(keyboard) == [int(word) for word in expected.split()]
+
+
+@pytest.mark.parametrize("setting", [0, 1, 2])
+@pytest.mark.parametrize("modifier", ["SHIFT", "CTRL"])
+@pytest.mark.parametrize("name", ["LEFT", "RIGHT", "UP", "DOWN", "COPY"])
+def test_cursor_keys_with_shift_and_ctrl_type_the_electrons_signs(setting, modifier, name):
+    keyboard = Keyboard()
+    keyboard.cursor_keys = setting
+    keyboard.take([("down", modifier), ("key", name)], 0.0)
+    assert codes(keyboard) == [int(FACTS["get"][f"*FX4,{setting} with {modifier}"]["elk"][name])]
 
 
 def test_function_keys_type_codes_only_when_they_are_given_some():

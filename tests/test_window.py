@@ -54,8 +54,8 @@ def test_types_what_the_users_keyboard_says(fresh, text, codes):
         (["Right"], 137),
         (["Down"], 138),
         (["Up"], 139),
-        (["Shift_L", "Up"], 139),
-        (["Control_L", "Left"], 136),
+        (["Shift_L", "Up"], 96),
+        (["Control_L", "Left"], 126),
         (["End"], 135),
         (["BackSpace"], 127),
         (["Delete"], 127),
@@ -126,15 +126,28 @@ def test_a_digit_released_with_shift_is_not_held_for_ever(fresh):
 def test_nothing_is_held_when_the_keyboard_goes_to_another_window(fresh):
     fresh.hands.down("b")
     until(lambda: fresh.do("m.inkey(-101)") == -1)
-    fresh.hands.focus(fresh.hands.root)
+    fresh.hands.focus(fresh.hands.elsewhere)
     until(lambda: fresh.do("m.inkey(-101)") == 0)
     fresh.hands.up("b")
     fresh.hands.focus(fresh.window)
+    until(lambda: fresh.hands.display.get_input_focus().focus == fresh.window)
     assert fresh.do("m.get()") == 98
     fresh.start("m.get()")
-    until(lambda: fresh.hands.display.get_input_focus().focus == fresh.window)
     fresh.hands.type("b")
     assert fresh.answer() == 98
+
+
+def test_a_key_held_while_the_keyboard_goes_away_types_when_it_comes_back(fresh):
+    fresh.hands.down("Tab")
+    assert fresh.do("m.get()") == 9
+    fresh.hands.focus(fresh.hands.elsewhere)
+    until(lambda: fresh.do("m.inkey(-97)") == 0)
+    fresh.hands.up("Tab")
+    fresh.hands.focus(fresh.window)
+    fresh.do("m.fx(15, 0)")
+    fresh.start("m.get()")
+    fresh.hands.press("Tab")
+    assert fresh.answer() == 9
 
 
 def test_a_key_reaches_a_program_that_only_prints(fresh):
@@ -175,15 +188,15 @@ def test_the_screen_shows_every_pixel(fresh, mode):
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "place"),
+    ("width", "height", "place", "taller"),
     [
-        (1000, 700, (20, 50, 960, 600)),
-        (1279, 1023, (159, 212, 960, 600)),
-        (400, 300, (40, 50, 320, 200)),
-        (330, 260, (5, 30, 320, 200)),
+        (1000, 700, (20, 50, 960, 600), (180, 94, 640, 512)),
+        (1279, 1023, (159, 212, 960, 600), (159, 128, 960, 768)),
+        (400, 300, (40, 50, 320, 200), (40, 22, 320, 256)),
+        (330, 260, (5, 30, 320, 200), (5, 2, 320, 256)),
     ],
 )
-def test_the_picture_stays_in_whole_pixels_in_the_middle(desk, width, height, place):
+def test_in_a_window_of_the_users_own_size_the_picture_is_in_the_middle(desk, width, height, place, taller):
     here = desk(scale=2)
     here.resized(704, 464)
     here.do(COLOURS)
@@ -192,7 +205,10 @@ def test_the_picture_stays_in_whole_pixels_in_the_middle(desk, width, height, pl
     here.resized(width, height)
     assert here.shows(place)
     here.do("m.mode(1)")
-    assert (here.window.get_geometry().width, here.window.get_geometry().height) == (width, height)
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    assert here.shows(taller)
+    assert here.hands.size(here.window) == (width, height)
 
 
 @pytest.mark.parametrize("keys", [["F11"], ["Alt_L", "Return"]], ids="-".join)
@@ -243,7 +259,7 @@ def test_flashing_colours_flash(fresh):
     start = time.monotonic()
     for colour in (RED, CYAN, RED, CYAN):
         until(lambda colour=colour: colour in colours_of(fresh))
-    assert 1 <= time.monotonic() - start < 3
+    assert time.monotonic() - start > 0.6
 
 
 def colours_of(desk):
@@ -263,6 +279,17 @@ def test_modes_that_change_all_the_time_do_no_harm(fresh):
     fresh.do(COLOURS)
     fresh.do(CURSOR_OFF)
     fresh.resized(1056, 696)
+    assert fresh.shows((48, 48, 960, 600))
+
+
+def test_a_picture_taken_while_the_mode_changes_is_taken_again(fresh):
+    fresh.do("m.screen.trouble = [1, 2, 3]")
+    fresh.do("m.screen.good = m.screen.picture")
+    fresh.do("m.screen.bad = lambda: bytes([-m.screen.trouble.pop()])")
+    fresh.do("m.screen.picture = lambda now: m.screen.bad() if m.screen.trouble else m.screen.good(now)")
+    fresh.do(COLOURS)
+    until(lambda: fresh.do("len(m.screen.trouble)") == 0)
+    fresh.do("m.screen.picture = m.screen.good")
     assert fresh.shows((48, 48, 960, 600))
 
 

@@ -24,6 +24,7 @@ LISTENING = {
     "waits behind a note for ever": "while True: m.sound(1, -15, 100, 255)",
     "prints for ever": "while True: m.print('x', end='')",
     "draws for ever": "while True: m.draw(m.rnd(1279), m.rnd(1023))",
+    "prints after all was over": "try: m.get()\nexcept BaseException: pass\nwhile True: m.print('x')",
     "prints and catches every error": "while True:\n try: m.print('x')\n except Exception: pass",
 }
 DEAF = {

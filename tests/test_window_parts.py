@@ -1,8 +1,6 @@
-"""The parts of the window that need no window: where the picture stands, keys, reasons, pictures, sound."""
+"""The parts of the window that need no window: where the picture stands, keys, reasons, pictures."""
 
 import itertools
-from array import array
-from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -14,14 +12,10 @@ from retro.frontends.window import folders, plain
 from retro.frontends.window_diagnosis import CAUSES, cannot_open
 from retro.frontends.window_keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window_place import first_scale, place, window_size
-from retro.frontends.window_score import MANY, Score, end_of
-from retro.frontends.window_sound import NO_DEVICE, Speaker
 from retro.keyboard import KEYS, NUMBERS
 from retro.modes import MODES
-from retro.notes import Note
 from retro.pictures import png, save_new, save_png
 from retro.screen import Screen
-from retro.synth import RATE, render
 from retro.vdu import VDU
 
 # the place
@@ -213,188 +207,3 @@ def test_pictures_go_to_the_folder_that_was_named_or_to_one_that_will_do():
     assert folders(None)[0] == "."
     assert plain("Dominoes / improved!") == "dominoes-improved"
     assert plain("…") == "retro"
-
-
-# sound
-
-TUNE = [Note(0.1, 0.2, ((0, 53, 15),)), Note(0.3, 0.2, ((0, 73, 15),)), Note(0.5, 0.2, ((0, 101, 15),))]
-FOR_EVER = Note(0.1, inf, ((0, 53, 15), (3, 57, 15)), 0, 6)
-
-
-def read(score, count, limit=300):
-    pieces = []
-    while (data := score.read(count)) and len(pieces) < limit:
-        pieces.append(data)
-    return b"".join(pieces)
-
-
-@pytest.mark.parametrize("count", [1000, 4410, 44100])
-def test_the_pieces_of_a_score_are_the_whole_and_silence_to_a_second(count):
-    whole = render(TUNE, 1.1, RATE, 0.1).tobytes()
-    assert read(Score(TUNE, 0.1), count) == whole
-    assert len(whole) == 2 * RATE
-
-
-def test_a_score_for_ever_goes_on():
-    data = Score([FOR_EVER], 0.1)
-    assert len(read(data, 4410, limit=50)) == 50 * 2 * 4410
-
-
-def test_a_score_can_be_amended_ahead_of_what_has_been_read_and_runs_on():
-    score = Score(TUNE[:1], 0.1)
-    first = score.read(4410)
-    assert score.amend(TUNE[:2], 0.3)
-    second = score.read(8820)
-    assert not score.amend(TUNE, 0.35)
-    assert score.amend(TUNE, 0.5)
-    assert first + second + read(score, 4410) == render(TUNE, 1.1, RATE, 0.1).tobytes()
-    assert not score.amend(TUNE, 5.0)
-
-
-def test_a_score_does_not_grow_for_ever():
-    score = Score(TUNE, 0.1)
-    notes = [Note(0.5 + n / 100, 1.0, ((0, 53, 15),)) for n in range(2 * MANY)]
-    assert score.amend(notes, 0.5)
-    assert not score.amend(notes, 5.0)
-
-
-def test_a_note_ends_when_the_next_cuts_it():
-    assert end_of(TUNE) == 0.7
-    assert end_of([FOR_EVER]) == inf
-    assert end_of([FOR_EVER, Note(2.0, 0.0)]) == 2.0
-
-
-class Room:
-    """A speaker with a clock and an audio device of paper.
-
-    heard: when each phrase began, since when it plays. taken: up to when its samples are made at once.
-    """
-
-    def __init__(self, mute=False, device=True, taken=0.0, background=lambda action: action()):
-        self.time = 0.0
-        self.timers = []
-        self.heard = []
-        self.stopped = []
-        self.opened = 0
-        self.device, self.taken = device, taken
-        self.speaker = Speaker(lambda: self.time, self.later, lambda call: call(), mute, self.open, background)
-
-    def open(self):
-        self.opened += 1
-        return self.play if self.device else None
-
-    def play(self, notes, since):
-        number = len(self.heard)
-        self.heard.append((round(self.time, 3), since, list(notes)))
-
-        def amend(notes, at):
-            if at < self.taken:
-                return False
-            self.heard[number][2][:] = notes
-            return True
-
-        return SimpleNamespace(amend=amend, stop=lambda: self.stopped.append((number, round(self.time, 3))))
-
-    def later(self, function, seconds):
-        self.timers.append((self.time + seconds, function))
-
-    def pass_to(self, time):
-        while due := sorted((timer for timer in self.timers if timer[0] <= time), key=lambda timer: timer[0]):
-            self.timers.remove(due[0])
-            self.time = max(self.time, due[0][0])
-            due[0][1]()
-        self.time = time
-
-
-def test_a_tune_is_one_phrase():
-    room = Room()
-    room.speaker.take(TUNE[:1])
-    room.speaker.take(TUNE[1:])
-    room.pass_to(1.0)
-    assert room.heard == [(0.1, 0.1, TUNE)]
-    assert room.opened == 1
-    assert room.stopped == []
-
-
-def test_a_note_that_comes_while_a_phrase_sounds_is_added_to_it():
-    room = Room()
-    room.speaker.take(TUNE[:1])
-    room.pass_to(0.2)
-    room.speaker.take(TUNE[1:2])
-    assert room.heard == [(0.1, 0.1, TUNE[:2])]
-
-
-def test_a_phrase_begins_at_its_time_and_cuts_the_one_before():
-    room = Room(taken=inf)
-    room.speaker.take(TUNE[:1])
-    room.pass_to(0.25)
-    room.speaker.take([Note(0.26, 1.0, ((0, 10, 15),))])
-    room.speaker.take([Note(0.27, 1.0, ((0, 20, 15),))])
-    room.pass_to(2.0)
-    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (0.26, 0.26)]
-    assert room.stopped == [(0, 0.26)]
-
-
-def test_what_could_not_be_amended_is_played_by_one_new_phrase():
-    room = Room(taken=inf)
-    room.speaker.take(TUNE[:1])
-    room.pass_to(0.15)
-    room.speaker.take(TUNE[1:2])
-    room.speaker.take(TUNE[2:])
-    room.pass_to(2.0)
-    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (0.3, 0.3)]
-
-
-def test_a_note_without_steps_only_stops():
-    room = Room(taken=inf)
-    room.speaker.take([FOR_EVER])
-    room.pass_to(3.0)
-    room.speaker.take([Note(3.0, 0.0)])
-    room.pass_to(4.0)
-    assert len(room.heard) == 1
-    assert room.stopped == [(0, 3.0)]
-
-
-def test_mute_never_opens_the_device():
-    room = Room(mute=True)
-    room.speaker.take(TUNE)
-    room.pass_to(2.0)
-    assert room.opened == 0
-
-
-def test_sound_off_and_on_in_the_midst_of_a_note():
-    room = Room(taken=inf)
-    room.speaker.take([FOR_EVER])
-    room.pass_to(1.0)
-    room.speaker.toggle()
-    assert room.stopped == [(0, 1.0)]
-    room.pass_to(2.0)
-    room.speaker.toggle()
-    room.pass_to(2.1)
-    assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (2.0, 2.0)]
-
-
-def test_without_a_device_it_says_so_once_and_is_silent(capsys):
-    room = Room(device=False)
-    room.speaker.take(TUNE)
-    room.speaker.take(TUNE)
-    room.pass_to(2.0)
-    assert capsys.readouterr().err == NO_DEVICE + "\n"
-    assert room.heard == []
-
-
-def test_the_first_notes_are_played_from_their_beginning_however_long_the_device_takes():
-    opening = []
-    room = Room(background=opening.append)
-    room.speaker.take(TUNE[:1])
-    room.pass_to(0.6)
-    room.speaker.take([Note(0.9, 0.1, ((0, 5, 15),))])
-    room.pass_to(0.8)
-    assert room.heard == []
-    opening.pop()()
-    room.pass_to(0.8)
-    assert [(at, since, len(notes)) for at, since, notes in room.heard] == [(0.8, 0.1, 2)]
-
-
-def test_samples_are_sixteen_bits():
-    assert array("h", Score(TUNE, 0.1).read(100)).itemsize == 2

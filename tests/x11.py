@@ -128,6 +128,16 @@ class Hands:
             self.display.display.error_classes.pop(code, None)
         self.root = self.display.screen().root
         self._spare = self._add_pound_sign()
+        self.elsewhere = self._open_another_window()
+
+    def _open_another_window(self):
+        """A window of one pixel in the corner, for the keyboard to go to."""
+        screen = self.display.screen()
+        corner = screen.width_in_pixels - 1, screen.height_in_pixels - 1
+        window = self.root.create_window(*corner, 1, 1, 0, screen.root_depth, override_redirect=True)
+        window.map()
+        self.display.sync()
+        return window
 
     def _add_pound_sign(self):
         """Give the pound sign, which the US keyboard lacks, a key of its own."""

@@ -88,6 +88,7 @@ class Window:
         with interruptible(self._interrupt), quick_switches():
             self._started = time.perf_counter()
             worker.start()
+            self._view.later(self._leave_if_interrupted, 0.0)
             try:
                 loop()
             finally:
@@ -134,7 +135,10 @@ class Window:
         return time.perf_counter() - self._started
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Give what was typed; if nothing was, wait until it is."""
+        """Give what was typed; if nothing was, wait until it is. What has changed on the screen is drawn now."""
+        if self._changed and timeout != 0:
+            self._changed = False
+            self.call(self._view.catch_up)
         with self._meeting:
             self._meeting.wait_for(
                 lambda: self._events or self._off, LONGEST if timeout is None else min(timeout, LONGEST)
@@ -204,6 +208,11 @@ class Window:
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self._interrupted = True
         leave()
+
+    def _leave_if_interrupted(self) -> None:
+        """Ctrl-C just before the loop began: the loop has forgotten it."""
+        if self._interrupted:
+            leave()
 
 
 def plain(title: str) -> str:

@@ -76,9 +76,9 @@ class Keys:
         """on_key_press."""
         events: list[Event] = []
         self._last, self._typed_once = self._held.get(symbol, ""), False
-        if name := self._last:
-            self._down.add(name)
-            events.append(("down", name))
+        if self._last:
+            self._down.add(self._last)
+            events.append(("down", self._last))
         if name := self._typed.get(symbol):
             events.append(("key", name))
         elif modifiers & self._control and not modifiers & self._alt and symbol in self._letters:

@@ -16,7 +16,7 @@ from retro.frontends.window_shader import Tube
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Literal, Protocol
+    from typing import Protocol
 
     from pyglet.window import BaseWindow as ToolkitWindow
 
@@ -226,15 +226,14 @@ class View(ToolkitWindow):
 
     # keys
 
-    def on_key_press(self, symbol: int, modifiers: int) -> Literal[True]:
-        """A key is down. What pyglet does with Escape, to close the window, it must not."""
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """A key is down. In place of pyglet's own, which closes the window at Escape."""
         action = self._keys.action(symbol, modifiers)
         self._swallow = action is not None
         if action is not None:
             getattr(self, f"{action}_key")()
         else:
             self._owner.keys(self._keys.press(symbol, modifiers))
-        return True
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """A key is up."""
