@@ -306,6 +306,15 @@ def test_an_error_is_visible_whatever_the_screen_was_in():
     assert "Subscript" in headless(program).screen.text
 
 
+def test_an_error_stands_below_what_was_printed():
+    def program(m):
+        m.print("one", NL, "two")
+        m.vdu(25, 4, 1)
+        m.report(BasicError.named("Subscript"))
+
+    assert headless(program).screen.text.split() == ["one", "two", "Subscript"]
+
+
 @pytest.mark.parametrize("mode", [1, 4, 6])
 def test_page_mode_waits_for_shift_where_the_machine_does(mode):
     stops = []
