@@ -363,7 +363,9 @@ class Machine:
 
     def report(self, error: BaseException) -> None:
         """Say an error on the screen as the original would, whatever state the screen is in."""
-        self.write(bytes([6, 4, 26]))
+        plane = self.screen.text_plane
+        self.vdu_driver.abandon()
+        self.write(bytes([6, 4, 26, 31, plane.column, plane.row]))
         self.print(NL, said(error))
 
 
