@@ -61,8 +61,8 @@ class Canvas:
     def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
         """Paint a rectangle of character cells; all four edges belong to it."""
         if left == 0 and right == self.columns - 1:
-            line = 8 * self.columns
-            self.words[top * line : (bottom + 1) * line] = self._blank(colour) * (bottom - top + 1)
+            blank = self._blank(colour)
+            self.words[top * len(blank) : (bottom + 1) * len(blank)] = blank * (bottom - top + 1)
             return
         line = array("Q", [solid(colour)]) * (right - left + 1)
         for row in range(top * 8, bottom * 8 + 8):
