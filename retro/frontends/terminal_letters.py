@@ -1,0 +1,195 @@
+"""Reading characters off the picture: those in their cells, and those that VDU 5 put anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+CELL = 8
+GAP = 3  # pixels: a gap as it is shown, one line of a sextant
+BLANK, SOLID = bytes(CELL), b"\xff" * CELL
+POUND = 96
+FIRST_OWN = 0xE0  # codes from 128 on share their shapes, so a stand-in for 224 serves 128 too
+
+
+class Letters:
+    """What the shapes of the moment, each with its code, are called as text.
+
+    names: a shape (eight rows, bit 7 on the left) to its letter. loose: those that are sought at any pixel: letters,
+    digits and own, the program's own characters that have stand-ins. Others look too much like parts of pictures.
+    """
+
+    __slots__ = ("loose", "names", "own")
+
+    def __init__(self, shapes: Mapping[bytes, int], stand_ins: Mapping[int, str]) -> None:
+        self.names: dict[bytes, str] = {}
+        self.loose: dict[bytes, str] = {}
+        self.own = {shape for shape, code in shapes.items() if code >= 128}
+        for shape, code in shapes.items():
+            if letter := named(code, stand_ins):
+                self.names[shape] = letter
+                if (shape in self.own or letter.isalnum()) and shape not in (BLANK, SOLID):
+                    self.loose[shape] = letter
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Letters) and (self.names, self.own) == (other.names, other.own)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def named(code: int, stand_ins: Mapping[int, str]) -> str:
+    """What a character is called in text, as `Screen.lines` calls it; empty if it has no name."""
+    if code >= 128:
+        return (stand_ins.get(code | FIRST_OWN) or stand_ins.get(code, ""))[:1]
+    return "£" if code == POUND else chr(code)
+
+
+def shape_in(pixels: bytes, paper: int) -> bytes:
+    """The eight rows of 64 pixels as a shape: a bit is set where there is no paper."""
+    return int(pixels.translate(marks(paper, b"0", b"1")), 2).to_bytes(CELL, "big")
+
+
+def marks(colour: int, there: bytes, elsewhere: bytes) -> bytes:
+    """A table for `translate` that tells one colour from all others."""
+    return elsewhere * colour + there + elsewhere * (255 - colour)
+
+
+class Hit:
+    """A character at any pixel. x, y: its top left corner, from the top left of the picture. ink, paper: colours."""
+
+    __slots__ = ("ink", "paper", "shape", "x", "y")
+
+    def __init__(self, shape: bytes, x: int, y: int, ink: int, paper: int) -> None:
+        self.shape, self.x, self.y, self.ink, self.paper = shape, x, y, ink, paper
+
+    @property
+    def aligned(self) -> bool:
+        """Does it fill a cell?"""
+        return self.x % CELL == 0 and self.y % CELL == 0
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """Column and row of the cells it touches."""
+        columns = {self.x // CELL, (self.x + CELL - 1) // CELL}
+        rows = {self.y // CELL, (self.y + CELL - 1) // CELL}
+        return [(column, row) for row in sorted(rows) for column in sorted(columns)]
+
+    def rows(self, row: int) -> range:
+        """Which of the eight pixel rows of a row of cells it covers."""
+        top = self.y - row * CELL
+        return range(max(0, top), max(0, min(CELL, top + CELL)))
+
+    @property
+    def home(self) -> tuple[int, int]:
+        """Column and row of the cell that its middle lies in."""
+        return (self.x + CELL // 2) // CELL, (self.y + CELL // 2) // CELL
+
+    def column(self, across: int) -> int:
+        """The terminal's column to write it in, of so many a cell: in its own cell, if possible wholly on it."""
+        first = self.home[0] * across
+        inside = -(-self.x * across // CELL)
+        return min(max(first, inside), first + across - 1)
+
+
+def find(pixels: bytes, width: int, shapes: Iterable[bytes]) -> Iterator[Hit]:
+    """Every place where one of these shapes stands in one colour on one other, cells or no cells.
+
+    All places are compared at once: the picture is one long number, a bit a pixel.
+    """
+    for ink in sorted(set(pixels)):
+        seeker = _Seeker(pixels, width, ink)
+        for shape in shapes:
+            for place in seeker.places(shape):
+                if (paper := _paper(pixels, place, width, shape)) is not None:
+                    yield Hit(shape, place % width, place // width, ink, paper)
+
+
+def _paper(pixels: bytes, place: int, width: int, shape: bytes) -> int | None:
+    """The colour behind a shape; None if there are several."""
+    papers = set()
+    for row, bits in enumerate(shape):
+        start = place + row * width
+        papers |= {pixels[start + column] for column in range(CELL) if not bits >> (CELL - 1 - column) & 1}
+    return papers.pop() if len(papers) == 1 else None
+
+
+class _Seeker:
+    """Looks for shapes in one colour. The first pixel is the highest bit; bit p is set where something begins at p."""
+
+    def __init__(self, pixels: bytes, width: int, ink: int) -> None:
+        self._size, self._width = len(pixels), width
+        picture = int(pixels.translate(marks(ink, b"1", b"0")), 2)
+        full = (1 << self._size) - 1
+        planes = [picture << shift & full for shift in range(CELL)]
+        self._planes = [(plane ^ full, plane) for plane in planes]
+        line = b"1" * (width - CELL + 1) + b"0" * (CELL - 1)
+        height = self._size // width
+        self._possible = int(line * (height - CELL + 1) + b"0" * width * (CELL - 1), 2)
+        self._rows: dict[int, int] = {}
+
+    def places(self, shape: bytes) -> list[int]:
+        """Where a shape begins."""
+        found = self._possible
+        for row in sorted(range(CELL), key=lambda row: shape[row] in (0, 255)):
+            found &= self._row(shape[row]) << row * self._width
+            if not found:
+                return []
+        return self._listed(found)
+
+    def _row(self, bits: int) -> int:
+        """Where eight pixels look like these bits."""
+        if bits not in self._rows:
+            found = -1
+            for column in range(CELL):
+                found &= self._planes[column][bits >> (CELL - 1 - column) & 1]
+            self._rows[bits] = found
+        return self._rows[bits]
+
+    def _listed(self, found: int) -> list[int]:
+        places = []
+        while found:
+            highest = found.bit_length() - 1
+            places.append(self._size - 1 - highest)
+            found ^= 1 << highest
+        return places
+
+
+def settled(pixels: bytes, width: int, row: int, hits: Sequence[Hit]) -> bytes:
+    """The pixels of a row of cells, its characters rubbed out: their paper fills the row if they are at home in it.
+
+    Where one is at home below another and does not touch it there is a gap, wherever in the cell it was.
+    hits: all that lie in this row and in the one above.
+    """
+    homes = {(hit.x, hit.home[1]): hit for hit in hits}
+    hits = [hit for hit in hits if hit.rows(row)]
+    strip = bytearray(pixels[row * CELL * width : (row + 1) * CELL * width])
+    covered = bytearray(len(strip))
+    for hit in hits:
+        _fill(covered, width, hit.x, hit.rows(row), 1)
+    grounds = [_ground(strip, covered, width, hit) for hit in hits]
+    for hit, ground in zip(hits, grounds):
+        if hit.home[1] != row:
+            _fill(strip, width, hit.x, hit.rows(row), ground)
+    for hit in hits:
+        if hit.home[1] == row:
+            _fill(strip, width, hit.x, range(CELL), hit.paper)
+            above = homes.get((hit.x, row - 1))
+            if above is not None and above.y + CELL < hit.y:
+                _fill(strip, width, hit.x, range(GAP), pixels[(hit.y - 1) * width + hit.x])
+    return bytes(strip)
+
+
+def _fill(pixels: bytearray, width: int, left: int, rows: range, colour: int) -> None:
+    for y in rows:
+        pixels[y * width + left : y * width + left + CELL] = bytes([colour]) * CELL
+
+
+def _ground(strip: bytearray, covered: bytearray, width: int, hit: Hit) -> int:
+    """The colour round a character: the commonest in its cells where no character is."""
+    left, right = hit.x // CELL * CELL, -(-(hit.x + CELL) // CELL) * CELL
+    places = [y * width + x for y in range(CELL) for x in range(left, right)]
+    around = Counter(strip[place] for place in places if not covered[place])
+    return around.most_common(1)[0][0] if around else hit.paper
