@@ -17,6 +17,7 @@ on it, ported procedure by procedure. Without a command the machine shows its me
 
 COMMANDS = {
     "play": "run a program, or the menu: retro play [NAME|FILE.py]",
+    "replay": "show a recorded game, or play on from it: retro replay FILE",
     "list": "the programs",
     "new": "write a program to begin with: retro new FILE.py",
     "vdu": "what a stream of VDU bytes does to the screen: retro vdu FILE|-",

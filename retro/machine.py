@@ -13,6 +13,7 @@ from retro.printing import Printer
 from retro.rnd import Rnd
 from retro.screen import Screen
 from retro.sound import Sound
+from retro.tape import MemoryTape, checked, decode, encode
 from retro.vdu import VDU
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from retro.frontend import FrontEnd
     from retro.notes import Note
     from retro.printing import Item
+    from retro.tape import Tape
 
     Value = TypeVar("Value", str, float, int)
 
@@ -42,21 +44,33 @@ class Machine:
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
         self.front = front
+        self.tape: Tape = MemoryTape()
+        self._envelopes = "electron"
         self.screen = Screen(font)
+        self.screen.pager.wait = self._page_full
+        self._use(VDU(self.screen, self._bell))
+        self._alarm = self._appointed = NEVER
+        self._begin(seed)
+
+    def _begin(self, seed: int) -> None:
         self.keyboard = Keyboard()
+        self._printer = Printer()
+        self._sound = Sound(self._envelopes)
+        self._rnd = Rnd()
+        self._rnd(-seed)
         self.now = 0.0
         self.statements = 0
         self.attending = False
-        self._alarm = NEVER
-        self._use(VDU(self.screen, self._bell))
-        self._printer = Printer()
-        self.screen.pager.wait = self._page_full
-        self._rnd = Rnd()
-        self._rnd(-seed)
-        self._sound = Sound()
         self._epoch = 0
         self._polled = -1.0
         self._due = 0.0
+
+    def power_on(self, seed: int) -> None:
+        """Switch it off and on again: a new machine with the same screen, tape, VDU driver and front end."""
+        self._play(self._sound.silence(self.now))
+        self._begin(seed)
+        self.attention_at(None)
+        self.vdu_driver.restart()
 
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
@@ -148,6 +162,11 @@ class Machine:
     def count(self) -> int:
         """COUNT: how many characters PRINT has printed since the last new line."""
         return self._printer.count
+
+    def read_character(self) -> int:
+        """OSBYTE 135: the code of the character at the text cursor, 0 if none is recognised there."""
+        plane = self.screen.text_plane
+        return self.screen.code_at(plane.column, plane.row)
 
     def width(self, n: int) -> None:
         """WIDTH n: PRINT begins a new line after n characters; 0: never."""
@@ -294,12 +313,32 @@ class Machine:
         """ENVELOPE: its fourteen numbers."""
         self._sound.envelope(*parameters)
 
+    def use_envelopes(self, machine: str) -> None:
+        """Whose amplitude envelopes: "electron", where they are on or off, or "bbc", with the loudness they say."""
+        self._envelopes = machine
+        self._sound = Sound(machine)
+
     def _bell(self) -> None:
         self._play(self._sound.bell(self.now))
 
     def _play(self, notes: tuple[Note, ...]) -> None:
         for note in notes:
             self.front.note(note)
+
+    # the tape
+
+    def csave(self, name: str, value: object) -> None:
+        """Save a string, a number or an array (lists) under a name of 1–10 letters and digits.
+
+        Raises Bad string, Type mismatch, No room.
+        """
+        name = checked(name)
+        self.tape.save(name, encode(name, value))
+
+    def cload(self, name: str) -> Any:
+        """Give what was saved under a name. Raises File? if nothing was, Data? if it is damaged."""
+        name = checked(name)
+        return decode(name, self.tape.load(name))
 
     # the operating system
 
@@ -313,7 +352,7 @@ class Machine:
     def restart(self) -> None:
         """BREAK: the machine as it was when it was switched on; time and random numbers go on."""
         self._play(self._sound.silence(self.now))
-        self._sound = Sound()
+        self._sound = Sound(self._envelopes)
         self._printer = Printer()
         self.keyboard.restart()
         self.vdu_driver.restart()
@@ -323,15 +362,17 @@ class Machine:
     @property
     def attention(self) -> bool:
         """A front end sets it when something happened: the next statement that writes to the screen takes it in."""
-        return self._alarm != NEVER
+        return self._alarm == 0
 
     @attention.setter
     def attention(self, wanted: bool) -> None:
-        self._alarm = 0 if wanted else NEVER
+        self._alarm = 0 if wanted else self._appointed
 
-    def attention_at(self, statement: int) -> None:
-        """Let the statement of this number be the one that takes in what has happened."""
-        self._alarm = statement
+    def attention_at(self, statement: int | None) -> None:
+        """Let the statement of this number, too, take in what has happened; None: no such statement."""
+        self._appointed = NEVER if statement is None else statement
+        if not self.attention:
+            self._alarm = self._appointed
 
     def _attend(self) -> None:
         """Take in what has happened; ESCAPE ends here, with the error it is."""

@@ -18,13 +18,17 @@ NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
 FIRST_ROW = 8
 LAST_ROW = 20
 LETTERS = "123456789"
+NEW = b"Nn"
 NAME = "retro"
 CORNER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
 
 
-def menu(items: Sequence[Item]) -> Program:
-    """The menu of these programs: for each its title (up to 36 characters) and how to load it."""
+def menu(items: Sequence[Item], unfinished: Callable[[int], Program | None] = lambda place: None) -> Program:
+    """The menu of these programs: for each its title (up to 36 characters) and how to load it.
+
+    unfinished: gives the program at a place in the list as what goes on with its unfinished game; None if it has none.
+    """
 
     def main(m: Machine) -> None:
         chosen = 0
@@ -34,13 +38,34 @@ def menu(items: Sequence[Item]) -> Program:
             chosen = choose(m, items, chosen)
             m.restart()
             try:
-                items[chosen][1]()(m)
+                program = go_on(m, items[chosen][0], unfinished(chosen)) or items[chosen][1]()
+                program(m)
                 m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
                 m.get()
             except Escape:
                 pass
 
     return main
+
+
+def go_on(m: Machine, title: str, game: Program | None) -> Program | None:
+    """Ask whether to go on with an unfinished game; gives it if so. ESCAPE goes through."""
+    if game is None:
+        return None
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.colour(2)
+    m.print(tab(1, 8), title, end="")
+    m.colour(3)
+    m.print(tab(1, 11), "A game of this is not finished.", end="")
+    m.print(tab(1, 14), "RETURN  go on with it", end="")
+    m.print(tab(1, 16), "N       begin a new one", end="")
+    m.colour(1)
+    m.print(tab(1, 24), "ESCAPE comes back to the menu.", end="")
+    while True:
+        code = m.get()
+        if code in (RETURN, *NEW):
+            m.restart()
+            return game if code == RETURN else None
 
 
 def draw(m: Machine, items: Sequence[Item]) -> None:

@@ -35,7 +35,8 @@ ALLOWED = {
     "synth": "notes",
     "frontend": "keyboard machine notes",
     "entry": "basic errors",
-    "machine": "basic entry errors frontend keyboard modes notes printing rnd screen sound vdu",
+    "tape": "errors",
+    "machine": "basic entry errors frontend keyboard modes notes printing rnd screen sound tape vdu",
     "pace": "frontend keyboard machine modes notes raster screen vdu",
     "conduct": "errors frontend machine",
     "pictures": "screen",
@@ -44,7 +45,25 @@ ALLOWED = {
     "programs": "library",
     "template": "basic machine",
 }
+RECORDING = {
+    "log": "keyboard",
+    "recording": "log",
+    "recording_fields": "keyboard log recording",
+    "recording_reader": "log recording recording_fields",
+    "journal": "keyboard log recording",
+    "feed": "keyboard log machine",
+    "recorder": "feed frontend journal keyboard log machine notes recording tape",
+    "session": "errors feed frontend journal log machine recorder recording tape",
+    "replay": "feed frontend keyboard machine recorder",
+    "gif": "palette pictures screen",
+    "camera": "frontend gif machine recorder replay screen",
+    "progress": "",
+    "keeping": "recording recording_reader tape",
+    "fingerprint": "library",
+    "game": "fingerprint frontend keeping library recorder recording session",
+}
 FOR_FRONT_ENDS = set(ALLOWED) - {"library", "menu", "programs", "template"}
+ALLOWED |= RECORDING
 FOR_PROGRAMS = {"basic", "machine"}
 NOT_FOR_PROGRAMS = {"time", "random", "sys", "os", "threading", "asyncio", "builtins"}
 

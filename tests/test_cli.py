@@ -4,6 +4,7 @@ import base64
 import json
 import subprocess
 import sys
+import wave
 import zlib
 from pathlib import Path
 
@@ -53,7 +54,7 @@ REFUSED = {
     "unknown program": (["play", "domino"], "There is no program called 'domino': expected dominoes"),
     "missing file": (["play", "nowhere.py"], "There is no file nowhere.py"),
     "scale": (["play", "dominoes", "--scale", "0"], "--scale 0: expected a whole number from 1 to 16"),
-    "keys in a window": (["play", "dominoes", "--keys", "1"], "--keys and --screen go with --front headless"),
+    "keys in a window": (["play", "dominoes", "--keys", "1"], "--keys, --screen and --wav go with --front headless"),
     "unknown key": (["play", "dominoes", "--front", "headless", "--keys", "<X>"], "<X> is no key: expected one of"),
     "stream": (["vdu", "nowhere"], "nowhere cannot be read"),
     "new name": (["new", "game"], "game: expected a name ending in .py"),
@@ -102,6 +103,24 @@ def test_keys_may_stand_in_a_file_and_the_screen_go_to_one(tmp_path):
         assert main(["play", str(program), "--front", "headless", "--keys", str(keys), "--screen", str(screen)]) == 0
     assert text.read_text().splitlines()[0].strip() == "abc"
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_was_to_be_heard_can_be_written(tmp_path):
+    program = tmp_path / "tune.py"
+    program.write_text(
+        "def main(m):\n"
+        "    m.envelope(1, 1, 0, 0, 0, 0, 0, 0, 20, 0, 0, -20, 126, 126)\n"
+        "    m.sound(1, 1, 100, 20)\n    m.get()\n"
+    )
+    sounds = {}
+    for machine in ("electron", "bbc"):
+        wav = tmp_path / f"{machine}.wav"
+        words = ["play", str(program), "--front", "headless", "--envelopes", machine, "--wav", str(wav)]
+        assert main(words) == 0
+        with wave.open(str(wav)) as stream:
+            assert stream.getnframes() >= 44100
+            sounds[machine] = stream.readframes(stream.getnframes())
+    assert sounds["electron"] != sounds["bbc"]
 
 
 def test_a_program_that_raises_ends_with_status_1_and_says_so_on_its_screen(tmp_path, capsys):
@@ -245,3 +264,10 @@ def test_a_menu_of_nine_fits_the_screen():
         assert "Press the number" in m.screen.text
 
     headless(menu([item(f"Item {n}") for n in range(1, 10)]), player)
+
+
+def test_the_renderings_of_the_command_line_are_the_terminals():
+    from retro.commands.play import RENDERINGS
+    from retro.frontends import terminal
+
+    assert RENDERINGS == terminal.RENDERINGS

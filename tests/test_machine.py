@@ -368,3 +368,13 @@ def test_a_program_that_waits_sees_the_repeats_of_a_held_key():
 
     headless(program, lambda m: iter([[("down", "A"), ("text", "A")], 3.0]))
     assert times == [0, 50, 58, 66]
+
+
+def test_the_character_at_the_cursor_is_read_back():
+    def program(m):
+        m.print(tab(5, 3), "Q", tab(5, 3), end="")
+        assert m.read_character() == ord("Q")
+        m.print(tab(6, 3), end="")
+        assert m.read_character() == 32
+
+    headless(program)

@@ -172,7 +172,7 @@ def test_every_reason_is_one_sentence_that_helps(error, display, said):
     sentence = str(cannot_open(error, environment))
     assert said in sentence
     assert sentence.startswith("A window cannot be opened: ")
-    assert sentence.endswith("; without a window there is --front headless")
+    assert sentence.endswith("; without a window there are --front terminal and --front headless")
 
 
 def test_every_cause_is_tried_above():

@@ -6,6 +6,7 @@ WINDOW_KEYS = (
     ("F11, Alt+Enter", "full screen, and back"),
     ("F12", "a picture of the screen, as a PNG file"),
     ("Alt+M", "sound off, and on again"),
+    ("Page Up", "take back the last key you pressed, and the one before"),
     ("Escape", "ESCAPE: ends most programs"),
     ("Backspace, Delete", "DELETE"),
     ("End", "COPY"),

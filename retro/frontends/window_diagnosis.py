@@ -62,7 +62,7 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ),
 )
 OTHERWISE = "the window toolkit says {name}: {error}"
-HINT = "without a window there is --front headless"
+HINT = "without a window there are --front terminal and --front headless"
 
 
 class CannotOpen(Exception):

@@ -245,12 +245,13 @@ class View(ToolkitWindow):
             self._owner.keys(self._keys.text(text))
 
     def on_text_motion(self, motion: int) -> None:
-        """A key that moves the cursor, or a repeat of it."""
-        self._owner.keys(self._keys.motion(motion))
+        """A key that moves the cursor, or a repeat of it; Page Up takes key presses back."""
+        rewinds = motion == key.MOTION_PREVIOUS_PAGE
+        self._owner.keys([("rewind", "1")] if rewinds else self._keys.motion(motion))
 
     def on_text_motion_select(self, motion: int) -> None:
         """The same with Shift."""
-        self._owner.keys(self._keys.motion(motion))
+        self.on_text_motion(motion)
 
     def on_deactivate(self) -> None:
         """The keyboard is another window's now: what is released from now on is not reported here, nor to pyglet."""

@@ -1,0 +1,125 @@
+"""What each line of a recording must hold, field by field."""
+
+from __future__ import annotations
+
+from retro.keyboard import KEYS
+from retro.log import ENDS
+from retro.recording import FORMAT, WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    # What a field must hold, how that is said, and what it is where it is missing; REQUIRED: it must not be missing.
+    Field = tuple[Callable[[Any], bool], str, object]
+    Fields = dict[str, Field]
+
+LATEST = 10**12  # milliseconds, 31 years
+MOST = 10**15  # statements
+CROWD = 1000  # events or waits in one line
+SPEEDS = ("normal", "authentic", "fast")
+NAMED = ("key", "down", "up")
+REQUIRED = ...
+
+
+def whole(most: int, least: int = 0) -> Callable[[object], bool]:
+    """A whole number within limits."""
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def text_of(most: int, least: int = 0) -> Callable[[object], bool]:
+    """A text of limited length."""
+    return lambda value: isinstance(value, str) and least <= len(value) <= most
+
+
+def hexadecimal(digits: int) -> Callable[[object], bool]:
+    """A text of so many lower-case hexadecimal digits."""
+    return lambda value: isinstance(value, str) and len(value) == digits and not set(value) - set("0123456789abcdef")
+
+
+def among(values: tuple[str, ...]) -> Callable[[object], bool]:
+    """One of these texts."""
+    return lambda value: isinstance(value, str) and value in values
+
+
+def list_of(holds: Callable[[Any], bool]) -> Callable[[object], bool]:
+    """A list, not empty, of what each must be."""
+    return lambda value: isinstance(value, list) and 0 < len(value) <= CROWD and all(map(holds, value))
+
+
+def is_wait(value: object) -> bool:
+    """[calm, at, moment]."""
+    return (
+        isinstance(value, list) and len(value) == 3 and is_number(value[0]) and is_number(value[1]) and soon(value[2])
+    )
+
+
+def is_event(value: object) -> bool:
+    """[kind, value], as `Keyboard.take` knows them."""
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
+        return False
+    kind, name = value
+    if kind == "text":
+        return 0 < len(name) <= WORDS
+    return (kind in NAMED and name in KEYS) or (kind, name) == ("all up", "")
+
+
+def is_option(value: object) -> bool:
+    """The value of an option of a program: yes or no, a number, a text."""
+    kind = type(value)
+    return kind in (bool, str) or (kind in (int, float) and abs(value) <= MOST)  # type: ignore[arg-type]
+
+
+def are_options(value: object) -> bool:
+    """The options of a program, by name."""
+    return isinstance(value, dict) and all(map(is_option, value.values()))
+
+
+def flag(value: object) -> bool:
+    """Yes or no."""
+    return type(value) is bool
+
+
+def text_or_nothing(value: object) -> bool:
+    """A text, or null."""
+    return value is None or isinstance(value, str)
+
+
+is_number = whole(MOST)
+soon = whole(LATEST)
+NUMBER = f"a whole number from 0 to {MOST}"
+ATTENDING: Field = flag, "true or false", False
+
+HEADER: Fields = {
+    "retro": (among(("recording",)), '"recording"', REQUIRED),
+    "format": (whole(FORMAT, FORMAT), str(FORMAT), REQUIRED),
+    "program": (text_of(200, 1), "the name of a program", REQUIRED),
+    "hash": (hexadecimal(64), "64 hexadecimal digits", REQUIRED),
+    "seed": (whole(0x7FFFFFFF, -0x7FFFFFFF), "a whole number of 32 bits", REQUIRED),
+    "speed": (among(SPEEDS), f"one of {', '.join(SPEEDS)}", REQUIRED),
+    "options": (are_options, "the options of the program and their values", REQUIRED),
+    "made": (text_of(WORDS), "a text", ""),
+}
+
+# The other lines, by the field that tells which it is.
+LINES: dict[str, Fields] = {
+    "waits": {
+        "waits": (list_of(is_wait), "waits, each three whole numbers", REQUIRED),
+        "events": (list_of(is_event), "events of the keyboard, each a kind and a value", ()),
+        "attending": ATTENDING,
+    },
+    "tape": {
+        "tape": (text_of(WORDS, 1), "a name", REQUIRED),
+        "holds": (text_or_nothing, "a text, or null for nothing", REQUIRED),
+    },
+    "back": {"back": (whole(10**6, 1), "how many keys, from 1", REQUIRED)},
+    "end": {
+        "end": (among(ENDS), f"one of {', '.join(ENDS)}", REQUIRED),
+        "calm": (is_number, NUMBER, REQUIRED),
+        "at": (is_number, NUMBER, REQUIRED),
+        "screen": (hexadecimal(8), "8 hexadecimal digits", REQUIRED),
+        "attending": ATTENDING,
+        "said": (text_of(WORDS), "a text", ""),
+    },
+}
