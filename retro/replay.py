@@ -112,9 +112,11 @@ class Viewer:
             self._due += recorder.inner.now() - before
 
     def typed(self, recorder: Recorder, m: Machine, events: list[Event]) -> None:
-        """Obey the viewer."""
+        """Obey the viewer; what comes after the key to play on is for the game."""
         for event in events:
-            if action := ACTIONS.get(event):
+            if self._taken:
+                recorder.ahead.append(event)
+            elif action := ACTIONS.get(event):
                 action(self, recorder, m)
 
     # what the viewer may want

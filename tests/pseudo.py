@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -32,7 +31,7 @@ OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
 
 # A program that obeys lines that come through a pipe, each a JSON string: a Python expression or statements, in which
 # `m` is the machine. It answers with a line of JSON: what it is worth, or the name of its exception. What begins with
-# "run " is the rest of the program. At the end it says what the screen was.
+# "run " is the rest of the program, which may `tell` something too. At the end it says what the screen was.
 CHILD = (
     OWN
     + """
@@ -53,12 +52,15 @@ def obey(m, told):
     except Exception as error:
         return type(error).__name__
 
+def tell(what):
+    print(json.dumps(what), file=answers, flush=True)
+
 def main(m):
     for line in orders:
         told = json.loads(line)
         if told.startswith("run "):
-            return exec(told[4:], {"m": m, "front": front})
-        print(json.dumps(obey(m, told)), file=answers, flush=True)
+            return exec(told[4:], {"m": m, "front": front, "tell": tell})
+        tell(obey(m, told))
 
 front = Terminal(**json.loads(sys.argv[1]))
 status = 0
@@ -68,7 +70,7 @@ except ProgramFailed:
     status = 1
 except KeyboardInterrupt:
     status = 130
-print(json.dumps(front.machine.screen.text), file=answers, flush=True)
+tell(front.machine.screen.text)
 sys.exit(status)
 """
 )
@@ -297,6 +299,3 @@ def share_desk():
     made = Desk()
     yield made
     made.close()
-
-
-INTERRUPT, TERMINATE = signal.SIGINT, signal.SIGTERM

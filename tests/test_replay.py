@@ -117,7 +117,7 @@ def test_right_and_left_go_from_key_to_key():
     def viewer(m):
         yield 0.1
         yield " "
-        for expected in ("Begina*", "Begina*b*", "Begina*b*c*", "Begina*b*c*d*", "Begina*b*c*d*"):
+        for expected in ("Begin", "Begina*", "Begina*b*", "Begina*b*c*", "Begina*b*c*d*", "Begina*b*c*d*"):
             yield "<RIGHT>"
             yield 1.0
             assert text(m) == expected

@@ -36,9 +36,9 @@ OBSTINATE = "while True:\n try: m.get()\n except BaseException: pass"
 
 def begun(here, program):
     """Start a program that says when it has begun."""
-    here.start(f"run m.print('begun')\nm.inkey(20)\n{program}")
-    here.shows("begun")
-    time.sleep(0.3)
+    here.start(f"run m.print('begun')\nm.inkey(6)\ntell('begun')\n{program}")
+    assert here.answer() == "begun"
+    time.sleep(0.02)
 
 
 # ends
