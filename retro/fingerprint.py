@@ -32,10 +32,17 @@ def _collect(path: str, sources: dict[str, bytes]) -> None:
         return
     with open(path, "rb") as stream:
         source = sources[name] = stream.read().replace(b"\r\n", b"\n")
-    for used in _imported(ast.parse(source)):
+    for used in _imported(_parsed(source)):
         other = os.path.join(folder(), f"{used}.py")
         if os.path.isfile(other):
             _collect(other, sources)
+
+
+def _parsed(source: bytes) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])  # it will be refused when it is loaded
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:

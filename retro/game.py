@@ -81,18 +81,19 @@ class Game:
 
     def check(self, recording: Recording) -> None:
         """Raise RecordingError if the recording is of another program, or of another version of this one."""
-        header, where = recording.header, f"{recording.path}, line 1"
-        if header.program != self.name:
-            raise RecordingError(f"{where}: found a game of {header.program}, expected one of {self.name}")
-        if header.hash != self.hash:
-            raise RecordingError(
-                f"{where}: found a game of another version of {self.name} (hash {header.hash[:DIGITS]}…), "
-                f"expected one of this version ({self.hash[:DIGITS]}…)"
-            )
+        if recording.header.program != self.name:
+            name = recording.header.program
+            raise RecordingError(f"{recording.path}, line 1: found a game of {name}, expected one of {self.name}")
+        check_version(recording, self.hash)
 
     @staticmethod
     def recorded(recording: Recording, asked: str) -> Game:
-        """The program of a recording, loaded by a name or path, with its options. Raises RecordingError."""
+        """The program of a recording, loaded by a name or path, with its options. Raises RecordingError.
+
+        A file is run only if it is the program that was recorded.
+        """
+        if asked.endswith(".py"):
+            check_version(recording, fingerprint(asked))
         try:
             module = library.load(asked)
         except library.LibraryError as error:
@@ -106,6 +107,16 @@ class Game:
                     f"{recording.path}, line 1: found the option {name}={value!r}, expected one of {game.name}'s"
                 )
         return game
+
+
+def check_version(recording: Recording, hash_: str) -> None:
+    """Raise RecordingError if the recording is of another version than that of this hash."""
+    header = recording.header
+    if header.hash != hash_:
+        raise RecordingError(
+            f"{recording.path}, line 1: found a game of another version of {header.program} "
+            f"(hash {header.hash[:DIGITS]}…), expected one of this version ({hash_[:DIGITS]}…)"
+        )
 
 
 def made() -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 LATEST = 10**12  # milliseconds, 31 years
 MOST = 10**15  # statements
 CROWD = 1000  # events or waits in one line
+LONGEST_NAME = 200  # characters
 SPEEDS = ("normal", "authentic", "fast")
 NAMED = ("key", "down", "up")
 REQUIRED = ...
@@ -36,6 +37,11 @@ def text_of(most: int, least: int = 0) -> Callable[[object], bool]:
 def hexadecimal(digits: int) -> Callable[[object], bool]:
     """A text of so many lower-case hexadecimal digits."""
     return lambda value: isinstance(value, str) and len(value) == digits and not set(value) - set("0123456789abcdef")
+
+
+def is_name(value: object) -> bool:
+    """The name of a program or of a file, without a folder."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME and not set(value) & set("/\\:\0")
 
 
 def among(values: tuple[str, ...]) -> Callable[[object], bool]:
@@ -94,7 +100,7 @@ ATTENDING: Field = flag, "true or false", False
 HEADER: Fields = {
     "retro": (among(("recording",)), '"recording"', REQUIRED),
     "format": (whole(FORMAT, FORMAT), str(FORMAT), REQUIRED),
-    "program": (text_of(200, 1), "the name of a program", REQUIRED),
+    "program": (is_name, "the name of a program", REQUIRED),
     "hash": (hexadecimal(64), "64 hexadecimal digits", REQUIRED),
     "seed": (whole(0x7FFFFFFF, -0x7FFFFFFF), "a whole number of 32 bits", REQUIRED),
     "speed": (among(SPEEDS), f"one of {', '.join(SPEEDS)}", REQUIRED),

@@ -23,7 +23,7 @@ except ImportError:  # Windows
 
 NEEDED = "a pseudo-terminal needs POSIX"
 PATIENCE = 10.0  # seconds for anything to happen
-PLAIN = {"TERM": "xterm-256color", "PYTHONUNBUFFERED": "1"}
+PLAIN = {"PYTHON_COLORS": "0", "TERM": "xterm-256color", "PYTHONUNBUFFERED": "1"}
 ABSENT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TMUX", "TERM_PROGRAM", "LINES", "COLUMNS")
 
 # The terminal becomes the process's own, so that Ctrl-C, a new size and hanging up reach it as they do in life.
@@ -138,10 +138,8 @@ class Pseudo:
 
     def hang_up(self):
         """Close the terminal, as when its window is closed."""
-        os.close(self.slave)
-        self.slave = -1
-        os.close(self.master)
-        self.master = -1
+        shut(self, "slave")
+        shut(self, "master")
 
     def send(self, number):
         os.kill(self.process.pid, number)
@@ -199,11 +197,16 @@ class Pseudo:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        for name in ("slave", "master"):
-            if getattr(self, name) >= 0:
-                os.close(getattr(self, name))
-                setattr(self, name, -1)
-        self._reader.join(1)
+        shut(self, "slave")
+        self._reader.join(1)  # without a slave there is nothing more to read
+        shut(self, "master")
+
+
+def shut(owner, name):
+    """Close a file that is kept under this name, once."""
+    if getattr(owner, name) >= 0:
+        os.close(getattr(owner, name))
+        setattr(owner, name, -1)
 
 
 class Desk(Pseudo):
@@ -251,10 +254,8 @@ class Desk(Pseudo):
 
     def close(self):
         super().close()
-        for name in ("_orders", "_replies"):
-            if getattr(self, name) >= 0:
-                os.close(getattr(self, name))
-                setattr(self, name, -1)
+        shut(self, "_orders")
+        shut(self, "_replies")
 
     @property
     def letters(self):

@@ -257,6 +257,30 @@ def test_the_menu_offers_the_unfinished_game(sit):
     sit(again)
 
 
+def test_keys_can_be_taken_back_in_a_game_from_the_menu(sit):
+    def player(m):
+        yield
+        yield NUMBER
+        yield
+        screens.append(m.screen.text)
+        yield "7"
+        yield 3.0
+        yield "K"
+        yield 5.0
+        assert m.screen.text != screens[0]
+        yield REWIND * 2
+        yield
+        assert m.screen.text == screens[0]
+        yield "<ESCAPE>"
+        yield
+        yield REWIND
+        yield
+        assert "ESCAPE comes back here" in m.screen.text
+
+    screens = []
+    sit(player, "--seed", "3")
+
+
 def test_the_menu_says_nothing_of_games_that_it_cannot_go_on_with(sit):
     def begin(m):
         yield

@@ -158,6 +158,16 @@ def test_return_takes_over_and_the_game_goes_on_from_there(tmp_path):
     assert text(headless(again)) == "Begina*y*"
 
 
+def test_what_is_typed_after_return_is_for_the_game():
+    def viewer(m):
+        yield 2.7
+        yield [("down", "RETURN"), ("key", "RETURN"), ("text", "x"), ("up", "RETURN")]
+        yield 1.0
+        assert text(m) == "Begina*b*x*"
+
+    shown(viewer, Viewer())
+
+
 def test_a_replay_that_is_only_looked_at_is_not_recorded(tmp_path):
     path = tmp_path / "new.jsonl"
     shown(lambda m: iter([1.0, "<RIGHT><LEFT>", "<ESCAPE>"]), Viewer(), sinks=[RecordFile(str(path))])

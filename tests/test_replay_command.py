@@ -133,6 +133,25 @@ def test_a_recording_of_another_version_is_refused(program, tmp_path, capsys):
     assert "expected one of this version (" in sentence
 
 
+def test_a_file_that_is_not_the_program_is_not_run(program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])
+    program.write_text("raise SystemExit('it was run')")
+    assert "another version of echo.py" in said(capsys, ["replay", path])
+    program.write_text("def main(m:")
+    assert "another version of echo.py" in said(capsys, ["replay", path])
+
+
+@pytest.mark.parametrize("name", ["../echo.py", "/tmp/echo.py", "..\\echo.py", "c:echo.py", "nul\0.py", ""])
+def test_a_recording_says_no_folders(name, program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--record", str(path)])
+    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+    contents[0]["program"] = name
+    path.write_bytes(summed(contents))
+    assert f"line 1: found program {json.dumps(name)}, expected the name of a program" in said(capsys, ["replay", path])
+
+
 def test_a_recording_that_says_other_things_than_happen_is_refused(program, tmp_path, capsys):
     path = tmp_path / "game.jsonl"
     main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])

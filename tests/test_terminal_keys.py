@@ -85,6 +85,10 @@ def test_a_terminal_whose_backspace_is_ctrl_h():
     assert codes("\x08\x7f", backspace="\x08") == [127, 127]
 
 
+def test_page_up_takes_a_key_back():
+    assert Keys().typed("\x1b[5~", 0.0) == [("rewind", "1")]
+
+
 def test_alt_m_mutes():
     keys = Keys()
     assert keys.typed("\x1bm", 0.0) == []

@@ -149,10 +149,26 @@ def test_words_of_vdu_5_are_read_wherever_they_stand():
     def program(m):
         m.vdu(5)
         m.move(333, 501)
-        m.print("Score 10", end="")
+        m.print("Score = 10!", end="")
 
     rows, _ = rows_of(program)
-    assert [line.strip() for line in rows if line.strip()] == ["S c o r e   1 0"]
+    assert [line.strip() for line in rows if line.strip()] == ["S c o r e   =   1 0 !"]
+
+
+def test_signs_by_themselves_are_parts_of_pictures():
+    def program(m):
+        m.vdu(5)
+        m.move(333, 501)
+        m.print("- = .", end="")
+
+    rows, _ = rows_of(program)
+    assert not set("-=.") & set("".join(rows))
+
+
+def test_underlines_make_one_line():
+    rows, _ = rows_of(lambda m: m.print("a___b"))
+    line = sextants()[0b110000][0]
+    assert rows[0].rstrip() == "a " + 6 * line + "b"
 
 
 def test_a_letter_is_not_seen_in_the_edge_of_another():
@@ -254,7 +270,7 @@ def lines(*texts):
 
 
 def test_rows_that_repeat_are_left_out_first_then_empty_ones_then_drawings_then_text_far_from_the_cursor():
-    shown = lines("text", "    ", "▌  ▐", "▌  ▐", "▌  ▐", "▄▄▄▄", "word", "last")
+    shown = lines("text", "    ", "▌  ▐", "▌  ▐", "▌  ▐", "▄▄▄▄", "word", "word")
     order = []
     for room in range(8, 0, -1):
         order.append(chosen_rows(shown, 7, room, ()))

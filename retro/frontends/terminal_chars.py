@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from retro.frontends.terminal_blocks import CELL, Mosaic, blank
-from retro.frontends.terminal_letters import SOLID, Hit, Letters, find, settled, shape_in
+from retro.frontends.terminal_letters import SOLID, Hit, Letters, beside, find, settled, shape_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class Chars:
         rows = range(max(0, first - 1), last + 1)
         for row in rows:
             self._loose[row] = []
-        for hit in find(strip, width, shot.letters.loose):
+        for hit in beside(find(strip, width, shot.letters.loose), strip, width, shot.letters.names):
             hit.y += top * CELL
             if self._free(hit, shot.letters):
                 for row in {row for _, row in hit.cells} & set(rows):
@@ -175,7 +175,7 @@ class Chars:
             line[column * across : (column + 1) * across] = self._pictured(cell)
         for hit in hits:
             if hit.home[1] == row:
-                line[hit.column(across)] = (shot.letters.loose[hit.shape], hit.ink, hit.paper, False)
+                line[hit.column(across)] = (shot.letters.names[hit.shape], hit.ink, hit.paper, False)
         return line
 
 

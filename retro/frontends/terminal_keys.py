@@ -26,6 +26,7 @@ FINALS |= {"P": "f1", "Q": "f2", "R": "f3", "S": "f4"}
 RXVT = {"a": "UP", "b": "DOWN", "c": "RIGHT", "d": "LEFT"}
 NUMBERS = {"3": "DELETE", "4": "COPY", "8": "COPY", "11": "f1", "12": "f2", "13": "f3", "14": "f4", "15": "f5"}
 NUMBERS |= {"17": "f6", "18": "f7", "19": "f8", "20": "f9", "21": "f0"}
+PAGE_UP, REWIND = "5", ("rewind", "1")
 LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 1)}
 SHIFTED, CONTROLLED = 1, 4  # bits of the second parameter less one
 MODIFIERS = ("SHIFT", "CTRL")
@@ -104,6 +105,8 @@ class Keys:
         pressed = _number(modifiers) - 1 if modifiers else 0
         if final in RXVT and not number:
             return self._key(RXVT[final], now, SHIFTED if match["final"] else CONTROLLED)
+        if final == "~" and number == PAGE_UP:
+            return [REWIND]
         if final in "~^$@":
             return self._key(NUMBERS.get(number, ""), now, pressed)
         return self._key(FINALS.get(final, "") if number in ("", "1") else "", now, pressed)

@@ -54,8 +54,8 @@ def _worth(lines: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
     below = lines[row + 1] if row + 1 < len(lines) else None
     if row == cursor:
         return CURSOR
+    if any(" " < cell[0] < BLOCKS for cell in line):
+        return WRITTEN
     if line == above:
         return RUN if line == below else REPEATED
-    if all(cell == line[0] for cell in line):
-        return EMPTY
-    return WRITTEN if any(" " < cell[0] < BLOCKS for cell in line) else DRAWN
+    return EMPTY if all(cell == line[0] for cell in line) else DRAWN

@@ -11,15 +11,16 @@ if TYPE_CHECKING:
 CELL = 8
 GAP = 3  # pixels: a gap as it is shown, one line of a sextant
 BLANK, SOLID = bytes(CELL), b"\xff" * CELL
-POUND = 96
+POUND, UNDERLINE = 96, "_"
 FIRST_OWN = 0xE0  # codes from 128 on share their shapes, so a stand-in for 224 serves 128 too
 
 
 class Letters:
     """What the shapes of the moment, each with its code, are called as text.
 
-    names: a shape (eight rows, bit 7 on the left) to its letter. loose: those that are sought at any pixel: letters,
-    digits and own, the program's own characters that have stand-ins. Others look too much like parts of pictures.
+    names: a shape (eight rows, bit 7 on the left) to its letter. own: shapes of the program's own characters.
+    loose: those that are sought at any pixel: own ones that have names, letters and digits. Others look too much like
+    parts of pictures, and count only beside one of these. An underline is no letter: several of them make a line.
     """
 
     __slots__ = ("loose", "names", "own")
@@ -29,7 +30,8 @@ class Letters:
         self.loose: dict[bytes, str] = {}
         self.own = {shape for shape, code in shapes.items() if code >= 128}
         for shape, code in shapes.items():
-            if letter := named(code, stand_ins):
+            letter = named(code, stand_ins)
+            if letter and letter != UNDERLINE:
                 self.names[shape] = letter
                 if (shape in self.own or letter.isalnum()) and shape not in (BLANK, SOLID):
                     self.loose[shape] = letter
@@ -105,6 +107,30 @@ def find(pixels: bytes, width: int, shapes: Iterable[bytes]) -> Iterator[Hit]:
             for place in seeker.places(shape):
                 if (paper := _paper(pixels, place, width, shape)) is not None:
                     yield Hit(shape, place % width, place // width, ink, paper)
+
+
+def beside(hits: Iterable[Hit], pixels: bytes, width: int, names: Mapping[bytes, str]) -> list[Hit]:
+    """These, and the signs that stand in one line with them, at most a space apart: of a word, or a sum."""
+    found = list(hits)
+    known = {(hit.x, hit.y) for hit in found}
+    for hit in found:  # which grows
+        for step in (CELL, 2 * CELL, -CELL, -2 * CELL):
+            x = hit.x + step
+            if (x, hit.y) in known or not 0 <= x <= width - CELL:
+                continue
+            other = _sign(pixels, hit.y * width + x, width, hit.paper, names)
+            if other is not None:
+                known.add((x, hit.y))
+                found.append(Hit(other[0], x, hit.y, other[1], hit.paper))
+    return found
+
+
+def _sign(pixels: bytes, place: int, width: int, paper: int, names: Mapping[bytes, str]) -> tuple[bytes, int] | None:
+    """The shape that begins at this pixel, and its ink, if it is one of these on this paper."""
+    block = b"".join(pixels[start : start + CELL] for start in range(place, place + CELL * width, width))
+    inks = set(block) - {paper}
+    shape = shape_in(block, paper)
+    return (shape, inks.pop()) if len(inks) == 1 and shape in names and shape != SOLID else None
 
 
 def _paper(pixels: bytes, place: int, width: int, shape: bytes) -> int | None:
