@@ -56,7 +56,7 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """One more entry; it is written at once if it has events."""
         self._add(entry)
-        if entry.events or not self._waits:
+        if not self._waits:
             self._write(any(map(means_to_play, entry.events)))
 
     def touch(self, touch: Touch) -> None:

@@ -49,7 +49,7 @@ class Machine:
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
         self._use(VDU(self.screen, self._bell))
-        self._alarm = self._appointed = NEVER
+        self._alarm = NEVER
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
@@ -366,13 +366,12 @@ class Machine:
 
     @attention.setter
     def attention(self, wanted: bool) -> None:
-        self._alarm = 0 if wanted else self._appointed
+        self._alarm = 0 if wanted else NEVER
 
     def attention_at(self, statement: int | None) -> None:
-        """Let the statement of this number, too, take in what has happened; None: no such statement."""
-        self._appointed = NEVER if statement is None else statement
+        """Let the statement of this number take in what has happened, if none has to do so earlier; None: none."""
         if not self.attention:
-            self._alarm = self._appointed
+            self._alarm = NEVER if statement is None else statement
 
     def _attend(self) -> None:
         """Take in what has happened; ESCAPE ends here, with the error it is."""

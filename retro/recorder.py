@@ -184,7 +184,7 @@ class Recorder:
         before = events[:first]
         after = [event for event in events[first:] if event[0] != "rewind"]
         if not self.log.presses and not any(map(is_press, before)):
-            return before + after
+            return after
         if before:
             self._note_down(m, None, before)
         self._rewind(m, min(len(events) - len(before) - len(after), self.log.presses), after)
@@ -215,7 +215,6 @@ class Recorder:
         feed, screening = self.feed, self._screening
         if m.attending and not feed.due(m) and not (feed.over and screening.goes_on):
             self._glance(m)
-            m.attention_at(feed.appointment)
             return []
         if feed.over:
             self._read_out(m)
@@ -255,6 +254,7 @@ class Recorder:
         """Look whether the user wants something, or the machine is switched off."""
         m.keyboard.wanted = False
         self._screening.typed(self, m, self.inner.wait(m, 0))
+        m.attention_at(self.feed.appointment)
 
     def _go_live(self, m: Machine) -> None:
         self._reading = False
@@ -306,4 +306,4 @@ class Recorder:
     def _pass(self, m: Machine, timeout: float | None) -> list[Event]:
         events = self.inner.wait(m, timeout)
         self._now = max(self._now, self._clock())
-        return [event for event in events if event[0] != "rewind"]
+        return events

@@ -69,7 +69,7 @@ class Viewer:
         self._speed, self._quiet = speed, Quiet(idle)
         self._until = 0  # the entry up to which nothing is shown
         self._due: float | None = None  # when, by the clock inside, what is shown now has been shown
-        self._paused = self._taken = self._stepping = False
+        self._paused = self._taken = self._stepping = self._again = False
 
     def hides(self, feed: Feed) -> bool:
         """What was before the place that was gone back to."""
@@ -117,36 +117,39 @@ class Viewer:
             if self._taken:
                 recorder.ahead.append(event)
             elif action := ACTIONS.get(event):
-                action(self, recorder, m)
+                action(self, recorder)
+        if self._again:
+            self._again = False
+            recorder.restart(m)
 
     # what the viewer may want
 
-    def pause(self, recorder: Recorder, m: Machine) -> None:
+    def pause(self, recorder: Recorder) -> None:
         """Stop, or go on."""
         self._paused = not self._paused
 
-    def play(self, recorder: Recorder, m: Machine) -> None:
+    def play(self, recorder: Recorder) -> None:
         """Play on from here."""
         self._taken = True
 
-    def stop(self, recorder: Recorder, m: Machine) -> None:
+    def stop(self, recorder: Recorder) -> None:
         """No more."""
         raise PowerOff
 
-    def on(self, recorder: Recorder, m: Machine) -> None:
+    def on(self, recorder: Recorder) -> None:
         """Go to the moment before the next key press."""
         feed = recorder.feed
         stops, place = self._place(recorder)
-        there = self._before(feed) or (feed.index == stops[place] and not feed.left)
+        there = self._again or self._before(feed) or (feed.index == stops[place] and not feed.left)
         self._until = stops[min(place + there, len(stops) - 1)]
         self._stepping, self._due = True, None
 
-    def back(self, recorder: Recorder, m: Machine) -> None:
+    def back(self, recorder: Recorder) -> None:
         """Go to the moment before the last key press."""
         stops, place = self._place(recorder)
         self._until = stops[max(0, place - 1)]
-        self._paused, self._due = True, None
-        recorder.restart(m)
+        self._paused = self._again = True
+        self._due = None
 
     def _place(self, recorder: Recorder) -> tuple[list[int], int]:
         """The entries with key presses, and the end; and which of them comes next, or is being gone to.
@@ -154,10 +157,10 @@ class Viewer:
         Keys that came in one go, too fast for anybody, stay together.
         """
         stops = sorted({index for index, _ in recorder.log.starts()} | {len(recorder.log.entries)})
-        return stops, bisect_left(stops, max(recorder.feed.index, self._until))
+        return stops, bisect_left(stops, self._until if self._again else max(recorder.feed.index, self._until))
 
 
-ACTIONS: dict[Event, Callable[[Viewer, Recorder, Machine], None]] = {
+ACTIONS: dict[Event, Callable[[Viewer, Recorder], None]] = {
     ("text", " "): Viewer.pause,
     ("key", "RIGHT"): Viewer.on,
     ("key", "LEFT"): Viewer.back,

@@ -17,7 +17,17 @@ INVALID = {
     "speed": ["slow", "", 1, None, []],
     "options": [None, 1, "x", [], {"cheat": None}, {"cheat": []}, {"cheat": 10**400}, {"cheat": float("nan")}],
     "made": [1, None, [], "x" * 3000],
-    "waits": [*NUMBERS, [1], [[1, 2]], [[1, 2, 3, 4]], [[1, -2, 3]], [[1, 2, 10**13]], [[1.0, 2, 3]], [["1", 2, 3]]],
+    "waits": [
+        *NUMBERS,
+        [1],
+        [[1, True, 3]],
+        [[1, 2]],
+        [[1, 2, 3, 4]],
+        [[1, -2, 3]],
+        [[1, 2, 10**13]],
+        [[1.0, 2, 3]],
+        [["1", 2, 3]],
+    ],
     "events": [*NUMBERS, [[]], [["text"]], [["text", ""]], [["text", 1]], [["key", "X1"]], [["hold", "A"]]],
     "attending": [1, 0, None, "yes", []],
     "tape": ["", 1, None, []],
@@ -73,6 +83,18 @@ def moved(data, chooser):
 
 def replaced(data, chooser):
     return chooser.randbytes(chooser.randrange(200))
+
+
+def all_wrong_values(data):
+    """Each field of each line with each value that it can never have, in files whose sums fit."""
+    contents = [json.loads(line) for line in data.splitlines()]
+    for content in contents:
+        for name in sorted(content.keys() & INVALID.keys()):
+            before = content[name]
+            for value in INVALID[name]:
+                content[name] = value
+                yield summed(contents)
+            content[name] = before
 
 
 def wrong_value(data, chooser):

@@ -6,12 +6,14 @@ import pytest
 
 from recording_games import FONT, PROGRAMS, Played, Stream, header, play, replay, state
 from retro.feed import Astray
+from retro.frontend import PowerOff
 from retro.frontends.headless import Headless, headless, typist
 from retro.keeping import RecordFile
 from retro.log import Entry, Log
 from retro.machine import Machine
 from retro.pace import at_speed
 from retro.recording_reader import read
+from retro.replay import ToTheEnd
 from retro.session import Session
 from retro.tape import MemoryTape
 
@@ -220,3 +222,63 @@ def test_a_stream_is_heard_in_every_speed():
         stream = Stream()
         headless(at_speed(stream.of(lambda m: m.print("x")), speed))
         assert stream.parts == [b"x\n\r"]
+
+
+# what comes from outside
+
+
+def test_looking_up_for_nothing_is_not_written_down():
+    """A terminal has the machine look up whenever it has drawn."""
+
+    class Drawing(Headless):
+        def wait(self, m, timeout):
+            events = super().wait(m, timeout) if not m.attending else []
+            m.attention = True
+            return events
+
+    def program(m):
+        while m.time < 20:
+            pass
+        for _ in range(50):
+            m.print("x")
+        m.get()
+
+    session = Session(lambda: program, header())
+    Drawing(typist("a")).run(session, 1)
+    assert [(entry.at, entry.attending) for entry in session.log.entries] == [(50, False)]
+    assert session.log.entries[0].calm < 25
+
+
+def test_an_error_of_the_front_end_is_not_the_programs():
+    def player(m):
+        yield "a"
+        raise ValueError("the player's")
+
+    session = Session(lambda: lambda m: [m.get(), m.get()], header())
+    with pytest.raises(ValueError, match="the player's"):
+        headless(session, player)
+    assert session.log.end.kind == "off"
+
+
+def test_switching_off_in_the_middle_of_a_statement_is_the_end_of_a_replay_too(tmp_path):
+    path = tmp_path / "game.jsonl"
+
+    class Switch(Headless):
+        def wait(self, m, timeout):
+            if m.attending:
+                raise PowerOff
+            m.attention_at(m.statements + 7)
+            return [("text", "a")]
+
+    def program(m):
+        m.get()
+        while True:
+            m.print(m.rnd(9))
+
+    front = Switch()
+    front.run(Session(lambda: program, header(), sinks=[RecordFile(str(path))]), 1)
+    log = read(path).log
+    assert (log.end.at, log.end.attending) == (7, True)
+    m = headless(Session(lambda: program, header(), log=log, name="game.jsonl", screening=ToTheEnd()))
+    assert m.statements == 7
+    assert m.screen.text == front.machine.screen.text

@@ -2,10 +2,11 @@
 
 import json
 import random
+from zlib import crc32
 
 import pytest
 
-from recording_damage import damaged, summed
+from recording_damage import all_wrong_values, damaged, summed
 from recording_games import play
 from retro.cli import main
 from retro.keeping import RecordFile
@@ -54,6 +55,20 @@ def test_damaged_recordings_are_refused(recording, tmp_path):
     for _ in range(DAMAGES):
         path.write_bytes(damaged(recording, chooser)[1])
         refused(path)
+
+
+def test_no_field_takes_what_it_cannot_be(recording, tmp_path):
+    path = tmp_path / "game.jsonl"
+    for data in all_wrong_values(recording):
+        path.write_bytes(data)
+        refused(path)
+
+
+def test_a_field_comes_once(recording, tmp_path):
+    path = tmp_path / "game.jsonl"
+    body = recording.splitlines()[0][: -len(',"sum":"01234567"}')] + b',"seed":1'
+    path.write_bytes(body + b',"sum":"%08x"}\n' % crc32(body))
+    assert "line 1: found no recording" in refused(path)
 
 
 def test_the_command_refuses_them_with_status_2_and_writes_nothing(recording, tmp_path, capsys, monkeypatch):

@@ -1,5 +1,6 @@
 """Unfinished games: kept by themselves, found again, whatever ended the process."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from killing import kill_often
+from recording_damage import summed
 from retro import library
 from retro.cli import main
 from retro.commands import play
@@ -184,6 +186,34 @@ def test_the_tape_is_the_users_own(sit, echo, data):
     assert len(list(data.rglob("tape-LAST.json"))) == 1
 
 
+def test_what_the_last_key_saved_on_the_tape_is_saved_even_if_the_process_was_killed_before(sit, echo, data):
+    sit(keys("a", "b", "c"), echo)
+    tape = next(data.rglob("tape-LAST.json"))
+    there = tape.read_bytes()
+    tape.unlink()
+    sit(keys(), echo, "--resume")
+    assert tape.read_bytes() == there
+
+
+def test_what_others_saved_on_the_tape_since_is_not_undone(sit, tmp_path, data):
+    program = tmp_path / "saver.py"
+    program.write_text("def main(m):\n    m.get()\n    m.csave('A', 1)\n    m.get()\n    m.get()\n")
+    sit(keys("a", "b"), str(program))
+    tape = next(data.rglob("tape-A.json"))
+    tape.write_bytes(b"another's")
+    sit(keys(), str(program), "--resume")
+    assert tape.read_bytes() == b"another's"
+
+
+def test_a_program_of_the_users_own_may_keep_variables_anywhere(sit, tmp_path):
+    program = tmp_path / "counter.py"
+    program.write_text(
+        "count = 0\ndef main(m):\n    global count\n    while True:\n        count += 1\n"
+        "        m.print(m.get_s(), count, end=' ')\n        m.print(end='.' * count)\n"
+    )
+    assert sit(keys("a", "b", REWIND, "c"), str(program)).screen.text.split() == ["a1", ".c2", ".."]
+
+
 @pytest.mark.parametrize("words", [[], ["--resume"]])
 def test_a_script_keeps_nothing(echo, sit, data, words):
     sit(keys("a"), echo)
@@ -297,7 +327,12 @@ def test_the_menu_says_nothing_of_games_that_it_cannot_go_on_with(sit):
 
     sit(begin, "--speed", "authentic")
     sit(again)
+    sit(begin)
     path = Path(kept_path("dominoes"))
+    header, *rest = map(json.loads, path.read_bytes().splitlines())
+    path.write_bytes(summed([header | {"hash": "0" * 64}, *rest]))
+    sit(again)
+    sit(begin, "--speed", "authentic")
     path.write_bytes(path.read_bytes()[:-20] + b"\n")
     sit(again, "--speed", "authentic")
 

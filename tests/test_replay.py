@@ -133,6 +133,23 @@ def test_right_and_left_go_from_key_to_key():
     shown(viewer, Viewer())
 
 
+def test_right_and_left_pressed_faster_than_it_can_go():
+    def viewer(m):
+        yield 3.6
+        assert text(m) == "Begina*b*c*"
+        yield [("key", "LEFT")] * 2
+        yield 1.0
+        assert text(m) == "Begina*"
+        yield [("key", "RIGHT")] * 2
+        yield 1.0
+        assert text(m) == "Begina*b*c*"
+        yield [("key", "LEFT"), ("key", "LEFT"), ("key", "RIGHT"), ("key", "LEFT")]
+        yield 1.0
+        assert text(m) == "Begina*"
+
+    shown(viewer, Viewer())
+
+
 def test_return_takes_over_and_the_game_goes_on_from_there(tmp_path):
     path = tmp_path / "new.jsonl"
 
@@ -268,6 +285,17 @@ def test_a_gif_may_be_larger_faster_and_without_long_waits():
     frames, _ = filmed(logged(steady(echo)), steady(echo), scale=3, idle=0.3, speed=2.0)
     assert frames[0][1].size == (960, 600)
     assert [seconds for seconds, _ in frames] == pytest.approx([*[0.15] * 8, 2.15], abs=0.011)
+
+
+def test_a_gif_has_25_frames_a_second_at_most():
+    def rushing(m):
+        for number in range(200):
+            m.print(number)
+            m.inkey(1)
+
+    frames, _ = filmed(logged(steady(rushing), lambda m: iter([3.0])), steady(rushing))
+    assert 40 < len(frames) <= 51
+    assert sum(seconds for seconds, _ in frames) == pytest.approx(4.0, abs=0.05)
 
 
 def test_a_gif_shows_what_flashes():

@@ -6,8 +6,6 @@ so on line by line. There are two parts in a line; a sextant has three lines (Un
 
 from __future__ import annotations
 
-from collections import Counter
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +40,7 @@ ASCII = {" ": (0,), "'": (0b000011,), "-": (0b001100,), "_": (0b110000,), "|": (
 
 HALF, THIN = 0.5, 0.25  # shares of a part; a line one pixel wide stays visible
 LINES = 1 / 6  # share of all that thin lines have at most
+MOST = 20000  # columns to keep
 THIRDS = ((0, 3), (3, 5), (5, 8))  # rows of a cell of eight, as three lines
 
 
@@ -80,24 +79,30 @@ def blank(colour: int) -> Cell:
     return " ", colour, colour, False
 
 
-def drawn(parts: Sequence[bytes], glyphs: Glyphs) -> Cell:
-    """The cell for some pixels, given as its parts. The commonest colour is the ground.
+def drawn(pixels: bytes, parts: Sequence[int], glyphs: Glyphs) -> Cell:
+    """The cell for some pixels. parts: which pixels each part has, as bits, the highest being the first pixel.
 
-    A part is lit where half of it has another colour; a quarter is enough where there are only thin lines.
+    The commonest colour is the ground. A part is lit where half of it has another colour; a quarter is enough where
+    there are only thin lines.
     """
-    pixels = b"".join(parts)
-    counts = Counter(pixels).most_common(2)
-    paper = counts[0][0]
-    if len(counts) == 1:
+    colours = sorted(set(pixels), key=pixels.count, reverse=True)
+    paper = colours[0]
+    if len(colours) == 1:
         return blank(paper)
-    others = [1 - part.count(paper) / len(part) for part in parts]
-    thin = max(others) < HALF or counts[0][1] >= (1 - LINES) * len(pixels)
-    mask = sum((share >= (THIN if thin else HALF)) << bit for bit, share in enumerate(others))
+    others = int(pixels.translate(marks(paper, b"0", b"1")), 2)
+    shares = [(others & part).bit_count() / part.bit_count() for part in parts]
+    thin = max(shares) < HALF or others.bit_count() <= LINES * len(pixels)
+    mask = sum((share >= (THIN if thin else HALF)) << bit for bit, share in enumerate(shares))
     glyph, swapped = glyphs[mask]
-    ink = counts[1][0]
+    ink = colours[1]
     if glyph == " ":
         return blank(ink if swapped else paper)
     return (glyph, paper, ink, False) if swapped else (glyph, ink, paper, False)
+
+
+def marks(colour: int, there: bytes, elsewhere: bytes) -> bytes:
+    """A table for `translate` that tells one colour from all others."""
+    return elsewhere * colour + there + elsewhere * (255 - colour)
 
 
 class Mosaic:
@@ -105,18 +110,24 @@ class Mosaic:
 
     def __init__(self, glyphs: Glyphs, across: int) -> None:
         self._glyphs = glyphs
-        half = CELL // across // 2
-        self._columns = [
-            [(left, left + half), (left + half, left + 2 * half)] for left in range(0, CELL, CELL // across)
+        self._wide = wide = CELL // across
+        self._known: dict[bytes, Cell] = {}
+        spans = (0, wide // 2), (wide // 2, wide)
+        self._parts = [
+            sum(1 << CELL * wide - 1 - y * wide - x for y in range(top, bottom) for x in range(left, right))
+            for top, bottom in THIRDS
+            for left, right in spans
         ]
 
     def cells(self, pixels: bytes) -> tuple[Cell, ...]:
         """The 64 pixels of a cell, row by row, as cells of the terminal."""
-        rows = [pixels[start : start + CELL] for start in range(0, CELL * CELL, CELL)]
-        return tuple(self._column(rows, spans) for spans in self._columns)
-
-    def _column(self, rows: list[bytes], spans: list[tuple[int, int]]) -> Cell:
-        parts = [
-            b"".join(row[left:right] for row in rows[top:bottom]) for top, bottom in THIRDS for left, right in spans
-        ]
-        return drawn(parts, self._glyphs)
+        wide, known = self._wide, self._known
+        found = []
+        for left in range(0, CELL, wide):
+            column = b"".join([pixels[start : start + wide] for start in range(left, CELL * CELL, CELL)])
+            if column not in known:
+                if len(known) > MOST:
+                    known.clear()
+                known[column] = drawn(column, self._parts, self._glyphs)
+            found.append(known[column])
+        return tuple(found)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from retro.frontends.terminal_blocks import Cell, Glyphs
     from retro.screen import Screen
 
-EMPTY, LETTER, PICTURE = range(3)
+EMPTY, PICTURE, LETTER, OWN = range(4)
+TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, OWN]), b"0011")
 MOST = 20000  # cells to keep
 SAMPLE = 61  # every so many pixels; no divisor of the widths
 STAYS = 3  # the ground stays while it has this part of the picture
@@ -78,7 +79,7 @@ class Chars:
         self._pictures: dict[bytes, tuple[Cell, ...]] = {}
         self.rows = [()] * shot.canvas.rows
         self._plain: list[list[Cell]] = [[] for _ in self.rows]
-        self._kinds: list[list[int]] = [[] for _ in self.rows]
+        self._kinds = [b""] * len(self.rows)
         self._loose: list[list[Hit]] = [[] for _ in self.rows]
 
     # characters in their cells
@@ -88,7 +89,7 @@ class Chars:
         if len(self._known) > MOST:
             self._known.clear()
         known, words = self._known, memoryview(shot.pixels).cast("Q")
-        kinds: list[int] = []
+        kinds = bytearray()
         plain: list[Cell] = []
         columns = shot.canvas.columns
         for place in shot.canvas.cells[row * columns : (row + 1) * columns]:
@@ -98,7 +99,7 @@ class Chars:
                 found = known[cell] = self._recognise(cell, shot)
             kinds.append(found[0])
             plain.extend(found[1])
-        self._kinds[row], self._plain[row] = kinds, plain
+        self._kinds[row], self._plain[row] = bytes(kinds), plain
 
     def _recognise(self, cell: bytes, shot: Shot) -> tuple[int, tuple[Cell, ...]]:
         """What a cell is, and what it looks like in the terminal."""
@@ -106,8 +107,9 @@ class Chars:
         if len(colours) == 1:
             return self._uniform(cell[0], shot)
         for paper, ink in (colours, colours[::-1]) if len(colours) == 2 else ():
-            if letter := shot.letters.names.get(shape_in(cell, paper)):
-                return LETTER, self._written(letter, ink, paper)
+            shape = shape_in(cell, paper)
+            if letter := shot.letters.names.get(shape):
+                return OWN if shape in shot.letters.own else LETTER, self._written(letter, ink, paper)
         return PICTURE, self._pictured(cell)
 
     def _uniform(self, colour: int, shot: Shot) -> tuple[int, tuple[Cell, ...]]:
@@ -146,22 +148,31 @@ class Chars:
     def _seek(self, first: int, last: int, shot: Shot) -> None:
         """Find the characters that lie across the borders of cells, in these rows."""
         top, bottom = max(0, first - 2), min(len(self.rows) - 1, last + 1)
-        width = shot.canvas.width
-        strip = shot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
+        size = CELL * shot.canvas.width
+        strip = shot.pixels[top * size : (bottom + 1) * size]
+        taken = b"".join(self._kinds[top : bottom + 1]).translate(TAKEN)
+        hits = beside(
+            find(strip, shot.canvas.width, shot.letters.loose, taken), strip, shot.canvas.width, shot.letters.names
+        )
         rows = range(max(0, first - 1), last + 1)
         for row in rows:
-            self._loose[row] = []
-        for hit in beside(find(strip, width, shot.letters.loose), strip, width, shot.letters.names):
+            self._loose[row] = self._own(row, shot)
+        for hit in hits:
             hit.y += top * CELL
-            if self._free(hit, shot.letters):
+            if all(self._kinds[row][column] < LETTER for column, row in hit.cells):
                 for row in {row for _, row in hit.cells} & set(rows):
                     self._loose[row].append(hit)
 
-    def _free(self, hit: Hit, letters: Letters) -> bool:
-        """Does it lie across borders, and on no cell that is a letter itself? Or is it one that others lie beside?"""
-        if hit.aligned:
-            return hit.shape in letters.own
-        return all(self._kinds[row][column] != LETTER for column, row in hit.cells)
+    def _own(self, row: int, shot: Shot) -> list[Hit]:
+        """The program's own characters that fill cells: others may lie beside them that do not."""
+        found = []
+        start = row * shot.canvas.columns
+        for column, kind in enumerate(self._kinds[row]):
+            if kind == OWN:
+                _, ink, paper, _ = self._plain[row][column * self._across]
+                cell = memoryview(shot.pixels).cast("Q")[shot.canvas.cells[start + column]].tobytes()
+                found.append(Hit(shape_in(cell, paper), column * CELL, row * CELL, ink, paper))
+        return found
 
     def _covered(self, row: int, shot: Shot) -> list[Cell]:
         """A row in which some characters cover more than one cell: their papers, and their letters on top."""

@@ -171,7 +171,7 @@ class _Known(dict[tuple[int, ...], "Cell"]):
 
     def __missing__(self, pairs: tuple[int, ...]) -> Cell:
         pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
-        made = self[pairs] = drawn([pixels[at : at + 1] for at in range(len(pixels))], self._glyphs)
+        made = self[pairs] = drawn(pixels, [1 << bit for bit in reversed(range(len(pixels)))], self._glyphs)
         return made
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from retro.frontends.terminal_blocks import CELL, marks
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-CELL = 8
 GAP = 3  # pixels: a gap as it is shown, one line of a sextant
 BLANK, SOLID = bytes(CELL), b"\xff" * CELL
 POUND, UNDERLINE = 96, "_"
@@ -54,11 +55,6 @@ def shape_in(pixels: bytes, paper: int) -> bytes:
     return int(pixels.translate(marks(paper, b"0", b"1")), 2).to_bytes(CELL, "big")
 
 
-def marks(colour: int, there: bytes, elsewhere: bytes) -> bytes:
-    """A table for `translate` that tells one colour from all others."""
-    return elsewhere * colour + there + elsewhere * (255 - colour)
-
-
 class Hit:
     """A character at any pixel. x, y: its top left corner, from the top left of the picture. ink, paper: colours."""
 
@@ -66,11 +62,6 @@ class Hit:
 
     def __init__(self, shape: bytes, x: int, y: int, ink: int, paper: int) -> None:
         self.shape, self.x, self.y, self.ink, self.paper = shape, x, y, ink, paper
-
-    @property
-    def aligned(self) -> bool:
-        """Does it fill a cell?"""
-        return self.x % CELL == 0 and self.y % CELL == 0
 
     @property
     def cells(self) -> list[tuple[int, int]]:
@@ -96,13 +87,15 @@ class Hit:
         return min(max(first, inside), first + across - 1)
 
 
-def find(pixels: bytes, width: int, shapes: Iterable[bytes]) -> Iterator[Hit]:
+def find(pixels: bytes, width: int, shapes: Iterable[bytes], taken: bytes) -> Iterator[Hit]:
     """Every place where one of these shapes stands in one colour on one other, cells or no cells.
 
+    taken: for each cell 1 if no shape can touch it, else 0; as the bytes of these digits.
     All places are compared at once: the picture is one long number, a bit a pixel.
     """
-    for ink in sorted(set(pixels)):
-        seeker = _Seeker(pixels, width, ink)
+    possible = _possible(taken, width)
+    for ink in sorted(set(pixels)) if possible else ():
+        seeker = _Seeker(pixels, width, ink, possible)
         for shape in shapes:
             for place in seeker.places(shape):
                 if (paper := _paper(pixels, place, width, shape)) is not None:
@@ -142,18 +135,30 @@ def _paper(pixels: bytes, place: int, width: int, shape: bytes) -> int | None:
     return papers.pop() if len(papers) == 1 else None
 
 
+def _possible(taken: bytes, width: int) -> int:
+    """The places where a shape may begin: on no taken cell, and not over the edges; a bit a pixel."""
+    columns = width // CELL
+    cells = [taken[start : start + columns] for start in range(0, len(taken), columns)]
+    rows = [b"".join([row[at : at + 1] * CELL for at in range(columns)]) for row in cells]
+    blocked = int(b"".join(row * CELL for row in rows), 2)
+    for step in (1, 2, 4):
+        blocked |= blocked << step
+    for step in (width, 2 * width, 4 * width):
+        blocked |= blocked << step
+    line = b"1" * (width - CELL + 1) + b"0" * (CELL - 1)
+    inside = int(line * (len(rows) * CELL - CELL + 1) + b"0" * width * (CELL - 1), 2)
+    return inside & ~blocked
+
+
 class _Seeker:
     """Looks for shapes in one colour. The first pixel is the highest bit; bit p is set where something begins at p."""
 
-    def __init__(self, pixels: bytes, width: int, ink: int) -> None:
-        self._size, self._width = len(pixels), width
+    def __init__(self, pixels: bytes, width: int, ink: int, possible: int) -> None:
+        self._size, self._width, self._possible = len(pixels), width, possible
         picture = int(pixels.translate(marks(ink, b"1", b"0")), 2)
         full = (1 << self._size) - 1
         planes = [picture << shift & full for shift in range(CELL)]
         self._planes = [(plane ^ full, plane) for plane in planes]
-        line = b"1" * (width - CELL + 1) + b"0" * (CELL - 1)
-        height = self._size // width
-        self._possible = int(line * (height - CELL + 1) + b"0" * width * (CELL - 1), 2)
         self._rows: dict[int, int] = {}
 
     def places(self, shape: bytes) -> list[int]:

@@ -1,0 +1,140 @@
+"""Whole programs in a terminal: the menu, a game of Dominoes by its keys, and the same inside tmux."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from dominoes_playing import first_match
+from dominoes_reading import dump
+from pseudo import ABSENT, NEEDED, OWN, Pseudo, fcntl, until
+from retro import library
+from retro.conduct import FAREWELL
+from retro.frontends.headless import headless
+from retro.menu import menu
+from retro.programs import dominoes
+
+pytestmark = pytest.mark.skipif(fcntl is None, reason=NEEDED)
+
+
+def rehearsal():
+    """A game without a terminal: what is on the screen at each question, by the dump rule, and the key pressed then."""
+    script = []
+
+    def player(m):
+        for key in first_match()(m):
+            if key is not None:
+                script.append((dump(m), key))
+            yield key
+
+    headless(dominoes.main, player, seed=36)
+    return script
+
+
+def words(lines):
+    """What is no picture."""
+    return ["".join(glyph if glyph.isascii() else " " for glyph in line).rstrip() for line in lines]
+
+
+def digits(lines):
+    """What stands on the table: digits by column and row."""
+    return {(c, r): glyph for r, line in enumerate(lines) if r > 6 for c, glyph in enumerate(line) if glyph.isdigit()}
+
+
+def letters(here):
+    """The terminal's text, a letter for each cell of the machine: in its first column or, between cells, its second."""
+    pairs = [[line[at : at + 2] for at in range(0, 80, 2)] for line in here.lines]
+    return ["".join(pair[1] if pair[1].isalnum() else pair[0] for pair in row) for row in pairs]
+
+
+PLAY = (
+    OWN
+    + """
+import sys
+from retro import library
+from retro.frontends.terminal import Terminal
+from retro.menu import menu
+from retro.pace import at_speed
+if sys.argv[1] == "menu":
+    program = menu([(entry.title, entry.load) for entry in library.entries()])
+else:
+    program = library.load(sys.argv[1]).main
+Terminal(render="chars").run(at_speed(program, "fast"), 36)
+"""
+)
+
+
+@pytest.fixture
+def play():
+    """Starts a program of the library, or the menu."""
+    started = []
+
+    def start(name, columns=80, rows=25):
+        started.append(Pseudo([sys.executable, "-c", PLAY, name], columns, rows))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+def test_a_whole_game_of_dominoes(play):
+    script = rehearsal()
+    assert len(script) > 10
+    assert "Another game (Y/N)?" in script[-1][0][5]
+    assert len(digits(script[-1][0])) > 40
+    here = play("dominoes")
+    for lines, key in script:
+        until(lambda lines=lines: words(letters(here))[:6] == words(lines)[:6])
+        until(lambda lines=lines: digits(letters(here)) == digits(lines))
+        here.type(key)
+    until(lambda: "\n".join(letters(here)).rstrip().endswith(FAREWELL))
+    here.type(" ")
+    assert here.ended()[0] == 0
+    assert here.restored
+
+
+def test_the_menu(play):
+    items = [(entry.title, entry.load) for entry in library.entries()]
+    m = headless(menu(items), lambda m: iter([None]))
+    menu_text = words(m.screen.lines)[5:]
+    here = play("menu")
+    until(lambda: words(letters(here))[5:] == menu_text)
+    here.type("1")
+    until(lambda: "Which domino?" in "".join(letters(here)))
+    here.type("\x1b")
+    until(lambda: words(letters(here))[5:] == menu_text)
+
+
+# tmux
+
+
+@pytest.fixture
+def tmux():
+    """Runs a command of tmux, in a server of its own; gives what it prints."""
+    if shutil.which("tmux") is None:
+        pytest.skip("there is no tmux")
+    environment = {name: value for name, value in os.environ.items() if name not in ABSENT} | {"TERM": "xterm-256color"}
+    server = ["tmux", "-L", f"retro-test-{os.getpid()}", "-f", os.devnull]
+
+    def run(*words):
+        return subprocess.run([*server, *words], env=environment, capture_output=True, text=True, check=False).stdout
+
+    yield run
+    run("kill-server")
+
+
+def test_in_tmux(tmux, tmp_path):
+    program = tmp_path / "play.py"
+    program.write_text(PLAY.replace(OWN, ""))
+    command = shlex.join([sys.executable, str(program), "dominoes"])
+    tmux("new-session", "-d", "-x", "80", "-y", "25", f"{command}; echo status $?; cat")
+    until(lambda: "W h i c h   d o m i n o ?" in tmux("capture-pane", "-p"))
+    assert len(tmux("capture-pane", "-p").splitlines()) == 25
+    tmux("send-keys", "7", "Escape")
+    until(lambda: FAREWELL.replace(" ", "") in tmux("capture-pane", "-p").replace(" ", ""))
+    tmux("send-keys", "Space")
+    until(lambda: tmux("capture-pane", "-p").strip() == "status 0")
