@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from retro.edition import edition
 from retro.errors import BasicError, Escape
+from retro.pointer import CLICK
 from retro.reals import hexa, integer, str_s, val
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ else:
     T = int
 
 __all__ = [
+    "CLICK",
     "COMMA",
     "NL",
     "Array",

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 EVERY_BYTE = 0x0101010101010101
 SPREAD = 0x8040201008040201
+ACROSS, UNIT = 1280, 4  # graphics units: of every MODE from left to right, and of a pixel upwards
 
 
 def solid(colour: int) -> int:
@@ -53,6 +54,11 @@ class Canvas:
             for row in range(self.rows)
             for column in range(self.columns)
         ]
+
+    def units(self, x: int, y: int) -> tuple[int, int]:
+        """Where a pixel, counted from the top left, is in graphics units from the bottom left; at most the edge."""
+        x, y = min(max(0, x), self.width - 1), min(max(0, y), self.height - 1)
+        return x * ACROSS // self.width, (self.height - 1 - y) * UNIT
 
     def cell(self, column: int, row: int) -> bytes:
         """The 64 pixels of a character cell, row by row."""

@@ -104,6 +104,7 @@ def wait_for_any_key(m: Machine) -> None:
     m.write(bottom_line(m, FAREWELL))
     keyboard = m.keyboard
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
+    keyboard.pointer.types = keyboard.pointer.wanted
     m.inkey(0)
     keyboard.flush()
     m.get()

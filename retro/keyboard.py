@@ -1,9 +1,11 @@
-"""The keyboard: the codes that are waiting to be read, the keys that are held, and ESCAPE."""
+"""The keyboard: the codes that are waiting to be read, the keys that are held, and ESCAPE; and the pointer with it."""
 
 from __future__ import annotations
 
 import math
 from collections import deque
+
+from retro.pointer import CLICK, Pointer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,12 +107,14 @@ class Keyboard:
     repeats_at: when (seconds) the key that is held types again; infinite if none does.
     lost: how many typed keys found the buffer full; the machine beeps for each.
     wanted: the program is waiting for a typed key, not only for time to pass.
+    pointer: the mouse, whose presses may type.
     """
 
     def __init__(self) -> None:
         self._buffer: deque[int] = deque()
         self._held: set[str] = set()
         self._struck: set[str] = set()
+        self.pointer = Pointer()
         self.wanted = False
         self._now = 0.0
         self.restart()
@@ -118,6 +122,7 @@ class Keyboard:
     def restart(self) -> None:
         """As at power-on; keys that are held stay so."""
         self._buffer.clear()
+        self.pointer.restart()
         self.cursor_keys = 0
         self.function_base = 0
         self.escape_types = False
@@ -137,6 +142,8 @@ class Keyboard:
         ("down", name)        a key is held from now on, for INKEY(-n)
         ("up", name)          it is no longer
         ("all up", "")        the keyboard went away: nothing is held
+        ("move", "x y")       the pointer is there: graphics units from the bottom left of the screen
+        ("mouse", "x y b")    it is there, and these buttons are held: the sum of 4 left, 2 middle, 1 right
         ("rewind", "1")       take a key press back: the recorder's, nothing happens here
 
         A key that is down when it types repeats until it is up, by the machine's own time. So a keyboard that
@@ -166,7 +173,7 @@ class Keyboard:
     def _text(self, text: str) -> None:
         for character in text:
             code = POUND if character == "£" else ord(character)
-            if code < 256 and character != "`":
+            if code < 256 and character != "`" and not (code == CLICK and self.pointer.types):
                 self._typed(code)
 
     def _key(self, name: str) -> None:
@@ -215,6 +222,15 @@ class Keyboard:
         self._held.clear()
         self._stop()
 
+    def _move(self, value: str) -> None:
+        self.pointer.move(value)
+
+    def _mouse(self, value: str) -> None:
+        if self.pointer.press(value) and self.pointer.types:
+            if len(self._buffer) < BUFFER:
+                self.pointer.typed()
+            self._put(CLICK)
+
     def _rewind(self, _: str) -> None:
         pass
 
@@ -222,11 +238,16 @@ class Keyboard:
 
     def read(self) -> int | None:
         """The code that has waited longest, taken away; None if there is none."""
-        return self._buffer.popleft() if self._buffer else None
+        if not self._buffer:
+            return None
+        code = self._buffer.popleft()
+        self.pointer.read(code)
+        return code
 
     def flush(self) -> None:
         """*FX 15 and *FX 21,0: forget what was typed."""
         self._buffer.clear()
+        self.pointer.forget()
 
     def __len__(self) -> int:
         """How many typed codes wait to be read."""
@@ -251,6 +272,8 @@ TAKERS = {
     "down": Keyboard._down,
     "up": Keyboard._up,
     "all up": Keyboard._all_up,
+    "move": Keyboard._move,
+    "mouse": Keyboard._mouse,
     "rewind": Keyboard._rewind,
 }
 

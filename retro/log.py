@@ -146,8 +146,8 @@ class Log:
 
 
 def is_press(event: Event) -> bool:
-    """Does a key go down, or type something?"""
-    return event[0] == "down" or event[0] in TYPED
+    """Does a key go down, or type something, or is a button of the mouse held?"""
+    return event[0] == "down" or event[0] in TYPED or (event[0] == "mouse" and not event[1].endswith(" 0"))
 
 
 def _starts(entries: list[Entry]) -> Iterator[tuple[int, int]]:

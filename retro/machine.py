@@ -247,6 +247,36 @@ class Machine:
         values = fields(ask, kinds, line)
         return tuple(values) if kinds is into else values[0]
 
+    # the pointer
+
+    def mouse_on(self) -> None:
+        """MOUSE ON: from now on each press of a button types CLICK, so that GET and INKEY give it.
+
+        Like `mouse` an extension in the manner of BBC BASIC V: the Electron had none.
+        """
+        pointer = self.keyboard.pointer
+        pointer.wanted = pointer.types = True
+        self.screen.changed()
+
+    def mouse_off(self) -> None:
+        """MOUSE OFF: as at the start, presses are none of the program's business."""
+        self.keyboard.pointer.restart()
+        self.screen.changed()
+
+    def mouse(self) -> tuple[int, int, int]:
+        """MOUSE x,y,b: where the pointer is, graphics units from the origin, and the buttons.
+
+        The buttons: the sum of 4 left, 2 middle, 1 right. After GET or INKEY has given CLICK it is the press that
+        typed it; else it is as of this moment, and a loop that does nothing but look at it sleeps until the next
+        centisecond.
+        """
+        pointer, origin = self.keyboard.pointer, self.screen.graphics_plane.origin
+        if not pointer.unread:
+            pointer.wanted = True
+            self._pace()
+        x, y, buttons = pointer.look()
+        return x - origin[0], y - origin[1], buttons
+
     def _page_full(self) -> None:
         """In page mode: wait for SHIFT before the page scrolls away."""
         self.screen.changed()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.basic import spc, tab
+from retro.basic import CLICK, spc, tab
 from retro.errors import Escape
 
 TYPE_CHECKING = False
@@ -78,8 +78,8 @@ def draw(m: Machine, items: Sequence[Item]) -> None:
     for row, _ in enumerate(items):
         line(m, items, row, lit=False)
     m.colour(2)
-    m.print(tab(2, 21), "Press the number of a program, or", end="")
-    m.print(tab(2, 22), "choose with the arrows and RETURN.", end="")
+    m.print(tab(2, 21), "Press the number of a program, choose", end="")
+    m.print(tab(2, 22), "with the arrows and RETURN, or click.", end="")
     m.colour(1)
     m.print(tab(2, 24), "ESCAPE comes back here.", end="")
     m.colour(3)
@@ -124,15 +124,28 @@ def line(m: Machine, items: Sequence[Item], row: int, lit: bool) -> None:
     m.colour(131 if lit else 128)
     m.colour(0 if lit else 3)
     title = items[row][0]
-    pitch = 2 if 2 * len(items) <= LAST_ROW - FIRST_ROW else 1
-    m.print(tab(1, FIRST_ROW + pitch * row), " ", LETTERS[row], "  ", title, spc(34 - len(title)), end="")
+    m.print(tab(1, FIRST_ROW + pitch(items) * row), " ", LETTERS[row], "  ", title, spc(34 - len(title)), end="")
     m.colour(128)
     m.colour(3)
+
+
+def pitch(items: Sequence[Item]) -> int:
+    """How many rows a program's line has."""
+    return 2 if 2 * len(items) <= LAST_ROW - FIRST_ROW else 1
+
+
+def clicked(m: Machine, items: Sequence[Item]) -> int:
+    """The place in the list that was clicked on; -1 if it is none."""
+    _, y, _ = m.mouse()
+    row = (m.screen.canvas.height * 4 - 1 - y) // 32 - FIRST_ROW
+    place, between = divmod(row, pitch(items))
+    return place if 0 <= place < len(items) and not between else -1
 
 
 def choose(m: Machine, items: Sequence[Item], chosen: int) -> int:
     """Let the user choose; gives the place in the list."""
     m.fx(4, 1)
+    m.mouse_on()
     while True:
         line(m, items, chosen, lit=True)
         code = key(m)
@@ -143,6 +156,8 @@ def choose(m: Machine, items: Sequence[Item], chosen: int) -> int:
             chosen = (chosen - 1) % len(items)
         elif code in (DOWN, RIGHT):
             chosen = (chosen + 1) % len(items)
+        elif code == CLICK and (place := clicked(m, items)) >= 0:
+            return place
         elif 0 <= (number := code - ord("1")) < len(items):
             return number
 

@@ -21,6 +21,8 @@ CROWD = 1000  # events or waits in one line
 LONGEST_NAME = 200  # characters
 SPEEDS = ("normal", "authentic", "fast")
 NAMED = ("key", "down", "up")
+POINTED = {"move": (1279, 1023), "mouse": (1279, 1023, 7)}  # the most that each number may be
+DIGITS = 4
 REQUIRED = ...
 
 
@@ -68,7 +70,18 @@ def is_event(value: object) -> bool:
     kind, name = value
     if kind == "text":
         return 0 < len(name) <= WORDS
+    if kind in POINTED:
+        return is_place(name, POINTED[kind])
     return (kind in NAMED and name in KEYS) or (kind, name) == ("all up", "")
+
+
+def is_place(value: str, most: tuple[int, ...]) -> bool:
+    """Whole numbers with a space between them, each from 0 to its limit."""
+    numbers = value.split(" ")
+    return len(numbers) == len(most) and all(
+        len(number) <= DIGITS and number.isascii() and number.isdecimal() and int(number) <= limit
+        for number, limit in zip(numbers, most)
+    )
 
 
 def is_option(value: object) -> bool:

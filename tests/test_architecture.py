@@ -13,6 +13,7 @@ PACKAGE = ROOT / "retro"
 # For each module of the machine the modules of the project it may import.
 ALLOWED = {
     "modes": "",
+    "pointer": "canvas keyboard",
     "canvas": "modes",
     "characters": "canvas",
     "raster": "",
@@ -23,12 +24,12 @@ ALLOWED = {
     "screen": "canvas characters graphics modes palette text",
     "vdu": "graphics screen text",
     "font": "",
-    "keyboard": "",
+    "keyboard": "pointer",
     "errors": "",
     "reals": "errors",
     "rnd": "reals",
     "edition": "",
-    "basic": "edition errors reals",
+    "basic": "edition errors pointer reals",
     "printing": "basic errors reals",
     "notes": "reals",
     "sound": "errors notes reals",

@@ -182,6 +182,24 @@ class Hands:
         self.xtest.fake_input(self.display, kind, code)
         self.display.sync()
 
+    # mouse
+
+    def point(self, window, x, y):
+        """Move the mouse there, from the top left of a window."""
+        place = window.translate_coords(self.root, 0, 0)
+        self.xtest.fake_input(self.display, self.X.MotionNotify, x=x - place.x, y=y - place.y)
+        self.display.sync()
+
+    def button(self, number, down=True):
+        """Press or release a button: 1 left, 2 middle, 3 right."""
+        self._fake(self.X.ButtonPress if down else self.X.ButtonRelease, number)
+
+    def click(self, window, x, y, number=1):
+        """Point there, press and release."""
+        self.point(window, x, y)
+        self.button(number)
+        self.button(number, down=False)
+
     # windows
 
     def find(self, title):

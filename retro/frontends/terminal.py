@@ -33,6 +33,7 @@ from retro.frontends.terminal_process import (
     quick_switches,
 )
 from retro.machine import Machine
+from retro.pointer import Mouse
 from retro.sound import BELL, LOUDEST
 
 TYPE_CHECKING = False
@@ -72,6 +73,7 @@ class Terminal:
         self._ended_by: int | None = None
         self._gone = self._leaving = False
         self._typed = ""
+        self._mouse = Mouse()
         self._console: Console
         self._painter: Painter | None = None
         self._keys: Keys
@@ -102,14 +104,16 @@ class Terminal:
     def _open(self, m: Machine) -> None:
         environment = os.environ
         self._console.raw()
-        self._keys = Keys(self._console.backspace)
+        self._keys = Keys(self._console.backspace, self._pointed)
         try:
             ways, self._typed = faces(self._render, self._console, environment, sys.platform == "win32")
         except EOFError:
             self._gone = True
             raise PowerOff from None
         title = "" if environment.get("TERM", "").startswith(UNTITLED) else self._title
-        self._painter = Painter(self._console, m.screen, ways, self.now, self._seen, self._not_drawn, title)
+        self._painter = Painter(
+            self._console, m.screen, ways, self.now, self._seen, self._not_drawn, self._pointing, title
+        )
         self._started = time.perf_counter()
         self._painter.start()
 
@@ -154,10 +158,10 @@ class Terminal:
             if end == math.inf and m.screen.pager.on and not m.keyboard.wanted:
                 events = shifts(events)
             if self._painter is not None and self._painter.hidden:
-                events = [event for event in events if event[0] != "text"]
+                events = [event for event in events if event[0] not in ("text", "mouse")]
             now = self.now()
             if events or now >= end:
-                return events
+                return events + self._mouse.take_move()
 
     def note(self, note: Note) -> None:
         """Ring the bell for VDU 7, the one sound that a terminal has."""
@@ -190,6 +194,20 @@ class Terminal:
     @property
     def _failure(self) -> BaseException | None:
         return self._painter.failure if self._painter is not None else None
+
+    def _pointing(self) -> bool:
+        """Has the program asked for the mouse?"""
+        return self.machine.keyboard.pointer.wanted
+
+    def _pointed(self, column: int, row: int, button: int, down: bool) -> list[Event]:
+        """The mouse, as the terminal reports it."""
+        if self._painter is None or not self._pointing():
+            return []
+        canvas, at = self.machine.screen.canvas, self._painter.pixel(column, row)
+        if not button:
+            self._mouse.move(canvas, *at)
+            return []
+        return (self._mouse.press if down else self._mouse.release)(canvas, *at, button)
 
     def _seen(self) -> None:
         """The program has changed the picture: should it go on without waiting, it looks for keys first."""

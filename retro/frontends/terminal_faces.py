@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from retro.frontends.terminal_blocks import drawn
+from retro.frontends.terminal_blocks import CELL, drawn
 from retro.frontends.terminal_chars import Chars, shoot
 from retro.frontends.terminal_layout import across, chosen_rows
 from retro.frontends.terminal_sheet import Sheet
@@ -36,10 +36,14 @@ if TYPE_CHECKING:
         def draw(self, screen: Screen, now: float, room: Room) -> str:
             """What to write to bring the terminal up to date; empty if it is."""
 
+        def pixel(self, column: int, row: int, screen: Screen, room: Room) -> tuple[int, int]:
+            """Which pixel is shown in a character of the terminal; outside of the picture if none is."""
+
 
 BLACK = (0, 0, 0)
 COLOURS = 16
 WIDTH = 320  # pixels of the MODE whose pixels are square
+NOWHERE = -1
 
 
 def lights_of(screen: Screen, now: float) -> tuple[Light, ...]:
@@ -70,6 +74,7 @@ class Text:
         self._shot: Shot | None = None
         self._version = -1
         self._omitted: set[int] = set()
+        self._shown: list[int] = []
 
     def fits(self, screen: Screen, room: Room) -> bool:
         """It fits where all columns do, and most of the rows."""
@@ -100,9 +105,18 @@ class Text:
         place = centred(canvas.columns * wide, len(lines), room)
         return self._sheet.draw(lines, lights_of(screen, now), self._shot.ground, place)
 
+    def pixel(self, column: int, row: int, screen: Screen, room: Room) -> tuple[int, int]:
+        """The one in the middle."""
+        canvas = screen.canvas
+        wide = across(canvas.columns, canvas.rows, room.columns, room.rows) or 1
+        left, top = centred(canvas.columns * wide, len(self._shown), room)
+        line = dict(enumerate(self._shown)).get(row - top, NOWHERE)
+        return ((2 * (column - left) + 1) * CELL // (2 * wide), CELL * line + CELL // 2)
+
     def _visible(self, rows: Sequence[Sequence[Cell]], cursor: int, room: int) -> list[int]:
         shown = chosen_rows(rows, cursor, room, self._omitted)
         self._omitted = set(range(len(rows))) - set(shown)
+        self._shown = shown
         return shown
 
 
@@ -146,6 +160,12 @@ class Blocks:
         columns, rows = self.size(picture.width, picture.height)
         self._read(_widened(picture), 2 * columns, rows)
         return self._sheet.draw(self._lines, lights_of(screen, now), 0, centred(columns, rows, room))
+
+    def pixel(self, column: int, row: int, screen: Screen, room: Room) -> tuple[int, int]:
+        """The one in the middle."""
+        width = screen.canvas.width
+        left, top = centred(*self.size(width, screen.canvas.height), room)
+        return (2 * (column - left) + 1) * width // max(WIDTH, width), (row - top) * self._high + self._high // 2
 
     def _read(self, pixels: bytes, width: int, rows: int) -> None:
         size = self._high * width

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 
 from retro.keyboard import KEYS
+from retro.pointer import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.keyboard import Event
+
+    Pointed = Callable[[int, int, int, bool], list[Event]]
 
 ESCAPE, RETURN, TAB, DELETE = "\x1b", "\r", "\t", "\x7f"
 PATIENCE = 0.03  # seconds within which the rest of a sequence follows its first byte
@@ -34,6 +39,10 @@ MODIFIERS = ("SHIFT", "CTRL")
 CHARACTERS = {RETURN: "RETURN", TAB: "TAB", DELETE: "DELETE", ESCAPE: "ESCAPE"}
 MUTE = "m"  # with Alt
 
+MOUSE = re.compile(r"<(\d{1,5});(\d{1,5});(\d{1,5})")
+BUTTONS = {0: LEFT, 1: MIDDLE, 2: RIGHT}  # by the number as it is without Shift, Alt and Ctrl
+HELD_KEYS, MOVES = 4 | 8 | 16, 32
+
 HELD = 0.2  # seconds: how long a key counts as held after one stroke
 REPEATED = 0.12  # and after its repetitions, which are 25 to 50 ms apart
 
@@ -41,11 +50,13 @@ REPEATED = 0.12  # and after its repetitions, which are 25 to 50 ms apart
 class Keys:
     """Turns what was typed into events for `Keyboard.take`.
 
-    backspace: what that key sends. mutes: how often Alt+M was pressed.
+    backspace: what that key sends. pointed: gives the events of the mouse, for column and row, from 0, the button that
+    did something, 0 if it only moved, and whether it is down. mutes: how often Alt+M was pressed.
     """
 
-    def __init__(self, backspace: str = DELETE) -> None:
+    def __init__(self, backspace: str = DELETE, pointed: Pointed = lambda column, row, button, down: []) -> None:
         self._characters = CHARACTERS | {backspace: "DELETE"}
+        self._pointed = pointed
         self._rest = ""
         self._ends: dict[str, float] = {}
         self.mutes = 0
@@ -100,6 +111,8 @@ class Keys:
             return []
         if match[0] in LINUX:
             return self._key(LINUX[match[0]], now)
+        if mouse := MOUSE.fullmatch(match["parameters"] or ""):
+            return self._mouse(*map(int, mouse.groups()), down=match["final"] == "M")
         final = match["final"] or match["ss3"]
         number, _, modifiers = (match["parameters"] or match["ss3parameters"] or "").partition(";")
         pressed = _number(modifiers) - 1 if modifiers else 0
@@ -110,6 +123,12 @@ class Keys:
         if final in "~^$@":
             return self._key(NUMBERS.get(number, ""), now, pressed)
         return self._key(FINALS.get(final, "") if number in ("", "1") else "", now, pressed)
+
+    def _mouse(self, number: int, column: int, row: int, *, down: bool) -> list[Event]:
+        number &= ~HELD_KEYS
+        if number & MOVES:
+            return self._pointed(column - 1, row - 1, 0, down)
+        return self._pointed(column - 1, row - 1, BUTTONS[number], down) if number in BUTTONS else []
 
     def _with_alt(self, character: str, now: float) -> list[Event]:
         """Alt and a key, which the machine has not: Escape and the key, which scripts send as fast."""

@@ -27,6 +27,7 @@ SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l" + CLEAR
 LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 ABORT = "\x1b\\"  # ends what may have been begun
+MOUSE_ON, MOUSE_OFF = "\x1b[?1003h\x1b[?1006h", "\x1b[?1006l\x1b[?1003l"  # every move; as numbers
 TOGETHER = "\x1b[?2026h{}\x1b[?2026l"
 BEL = "\x07"
 UNTITLED = ("linux", "vt", "cons", "ansi", "sun")  # kinds that would print a title
@@ -37,6 +38,7 @@ class Painter:
 
     faces: ways to show the picture, the best first. now: seconds since power-on. seen: called, in the painter's
     thread, after each change was drawn. failed: called when drawing has ended in an error, which is `failure`.
+    wanted: is the mouse to be reported?
     """
 
     def __init__(
@@ -47,10 +49,11 @@ class Painter:
         now: Callable[[], float],
         seen: Callable[[], None],
         failed: Callable[[], None],
+        wanted: Callable[[], bool],
         title: str = "",
     ) -> None:
         self._console, self._screen, self._faces = console, screen, faces
-        self._now, self._seen, self._failed = now, seen, failed
+        self._now, self._seen, self._failed, self._wanted = now, seen, failed, wanted
         self._title = f"\x1b]2;{title}{BEL}" if title else ""
         self.failure: BaseException | None = None
         self.hidden = False
@@ -59,7 +62,7 @@ class Painter:
         self._face: Face | None = None
         self._room: Room | None = None
         self._version, self._last, self._torn = -1, -1.0, 0
-        self._bell = False
+        self._bell = self._pointing = False
         self._paused = True
         self._thread = threading.Thread(target=self._loop, daemon=True, name="painter")
 
@@ -81,11 +84,17 @@ class Painter:
         self._bell = True
         self._wake.set()
 
+    def pixel(self, column: int, row: int) -> tuple[int, int]:
+        """Which pixel of the machine's picture a character of the terminal shows; outside of it if none."""
+        face, room = self._face, self._room
+        return (-1, -1) if face is None or room is None else face.pixel(column, row, self._screen, room)
+
     def pause(self) -> None:
         """Give the terminal back for a while."""
         with self._lock, suppress(OSError):
             self._paused = True
-            self._write(self._erasing() + LEAVE)
+            self._write(self._leaving())
+            self._pointing = False
 
     def resume(self) -> None:
         """Take it over again, whatever it shows now."""
@@ -100,7 +109,7 @@ class Painter:
         self._wake.set()
         free = self._lock.acquire(timeout=patience)
         self._paused, self._screen.alert = True, None
-        text = ("" if free else ABORT) + self._erasing() + LEAVE + (RESTORE_TITLE if self._title else "")
+        text = ("" if free else ABORT) + self._leaving() + (RESTORE_TITLE if self._title else "")
         with suppress(OSError):
             self._console.write(text.encode("ascii"), patience)
         if free:
@@ -144,6 +153,7 @@ class Painter:
             self.nudge()
             return
         self._torn = 0
+        frame = self._pointer() + frame
         if self._bell:
             self._bell = False
             frame = BEL + frame
@@ -167,6 +177,16 @@ class Painter:
             face.forget()
         drawn = face.draw(self._screen, self._now(), room) if face is not None else ""
         return TOGETHER.format(erased + drawn) if drawn else erased
+
+    def _pointer(self) -> str:
+        """Have the terminal report the mouse while the program wants it."""
+        if self._pointing == self._wanted():
+            return ""
+        self._pointing = not self._pointing
+        return MOUSE_ON if self._pointing else MOUSE_OFF
+
+    def _leaving(self) -> str:
+        return self._erasing() + (MOUSE_OFF if self._pointing else "") + LEAVE
 
     def _erasing(self) -> str:
         return self._face.erasing if self._face is not None else ""

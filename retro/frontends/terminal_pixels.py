@@ -52,6 +52,11 @@ def scale_for(width: int, height: int, room: Room, cell: tuple[int, int]) -> Sca
     return Scale(across, down, -(-width * across // cell[0]), -(-height * down // cell[1]))
 
 
+def corner(scale: Scale, room: Room) -> tuple[int, int]:
+    """Where the picture begins, column and row from 0."""
+    return max(0, room.columns - scale.columns) // 2, max(0, room.rows - 1 - scale.rows) // 2
+
+
 class Pixels:
     """What both kinds have in common. cell: the size of a character in pixels, where the system does not know it."""
 
@@ -84,14 +89,27 @@ class Pixels:
             while len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]
             self._frames[key] = self._frame(picture, lights, scale)
-        left, top = (room.columns - scale.columns) // 2, (room.rows - 1 - scale.rows) // 2
-        return f"{before}\x1b[{max(0, top) + 1};{max(0, left) + 1}H{self._frames[key]}"
+        left, top = corner(scale, room)
+        return f"{before}\x1b[{top + 1};{left + 1}H{self._frames[key]}"
+
+    def pixel(self, column: int, row: int, screen: Screen, room: Room) -> tuple[int, int]:
+        """The one in the middle."""
+        scale = self._scale(screen.canvas.width, screen.canvas.height, room)
+        if scale is None:
+            return -1, -1
+        left, top = corner(scale, room)
+        wide, high = self._size(room)
+        x, y = (2 * (column - left) + 1) * wide // 2, (2 * (row - top) + 1) * high // 2
+        return x // scale.across, y // scale.down
 
     def _scale(self, width: int, height: int, room: Room) -> Scale | None:
-        cell = self._cell
+        return scale_for(width, height, room, self._size(room))
+
+    def _size(self, room: Room) -> tuple[int, int]:
+        """Width and height of a character, in pixels of the terminal."""
         if room.wide and room.high:
-            cell = room.wide // room.columns, room.high // room.rows
-        return scale_for(width, height, room, cell)
+            return room.wide // room.columns, room.high // room.rows
+        return self._cell
 
     def _frame(self, picture: Picture, lights: Sequence[Light], scale: Scale) -> str:
         raise NotImplementedError

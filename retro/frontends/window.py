@@ -21,6 +21,7 @@ from retro.font import default
 from retro.frontend import PowerOff
 from retro.frontends.window_diagnosis import CannotOpen, cannot_open
 from retro.machine import Machine
+from retro.pointer import Mouse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Window:
         self._started = time.perf_counter()
         self._meeting = threading.Condition()
         self._events: list[Event] = []
+        self._mouse = Mouse()
         self._calls: list[Callable[[], None]] = []
         self._off = self._interrupted = self._changed = False
         self._failure: BaseException | None = None
@@ -144,7 +146,7 @@ class Window:
                 lambda: self._events or self._off, LONGEST if timeout is None else min(timeout, LONGEST)
             )
             m.attention = self._off
-            events, self._events = self._events, []
+            events, self._events = self._events + self._mouse.take_move(), []
         if self._off:
             raise PowerOff
         return events
@@ -182,6 +184,13 @@ class Window:
                 self._events += events
                 self.machine.attention = True
                 self._meeting.notify()
+
+    def pointer(self, action: Callable[[Mouse], list[Event] | None]) -> None:
+        """The mouse did something, if the program has asked for it; moving alone wakes nobody."""
+        if self.machine.keyboard.pointer.wanted:
+            with self._meeting:
+                events = action(self._mouse)
+            self.keys(events or [])
 
     def mute(self) -> str:
         """Sound off or on."""

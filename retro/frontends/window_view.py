@@ -7,11 +7,12 @@ from math import inf
 from time import perf_counter
 
 import pyglet
-from pyglet.window import key
+from pyglet.window import key, mouse
 
 from retro.frontends.window_keys import Keys
 from retro.frontends.window_place import SMALLEST, first_scale, place, window_size
 from retro.frontends.window_shader import Tube
+from retro.pointer import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pyglet.window import BaseWindow as ToolkitWindow
 
     from retro.keyboard import Event
+    from retro.pointer import Mouse
     from retro.screen import Picture, Screen
 
     class Owner(Protocol):
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
         def keys(self, events: list[Event]) -> None:
             """Something happened on the keyboard."""
+
+        def pointer(self, action: Callable[[Mouse], list[Event] | None]) -> None:
+            """The mouse did something."""
 
         def news(self) -> None:
             """The window has been woken."""
@@ -52,6 +57,7 @@ else:
 FRAME = 1 / 60  # seconds between two pictures, at least
 SAYING = 2.0  # seconds that something is said in the caption
 SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
+BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
 NEARLY = 0.0005  # seconds: a flash is looked at when it is surely over
 
 
@@ -252,6 +258,35 @@ class View(ToolkitWindow):
     def on_text_motion_select(self, motion: int) -> None:
         """The same with Shift."""
         self.on_text_motion(motion)
+
+    # the mouse
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        """The mouse has moved."""
+        at = self._pixel(x, y)
+        self._owner.pointer(lambda mouse: mouse.move(self._machine.canvas, *at))
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        """The mouse has moved while a button was held."""
+        self.on_mouse_motion(x, y, dx, dy)
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button is down."""
+        at = self._pixel(x, y)
+        self._owner.pointer(lambda mouse: mouse.press(self._machine.canvas, *at, BUTTONS.get(button, 0)))
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button is up."""
+        at = self._pixel(x, y)
+        self._owner.pointer(lambda mouse: mouse.release(self._machine.canvas, *at, BUTTONS.get(button, 0)))
+
+    def _pixel(self, x: int, y: int) -> tuple[int, int]:
+        """Which pixel of the picture, from its top left, is at a place of the window, from its bottom left."""
+        across, down = self.get_framebuffer_size()
+        width, height = self._machine.canvas.width, self._machine.canvas.height
+        left, bottom, wide, high = place(across, down, width, height)
+        right, up = int(x * across / self.width) - left, int(y * down / self.height) - bottom
+        return right * width // wide, height - 1 - up * height // high
 
     def on_deactivate(self) -> None:
         """The keyboard is another window's now: what is released from now on is not reported here, nor to pyglet."""
