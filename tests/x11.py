@@ -172,11 +172,15 @@ class Hands:
 
     def type(self, text):
         for character in text:
-            name = KEYSYMS.get(character, character)
-            if self._code(name)[1]:
-                self.press("Shift_L", name)
-            else:
-                self.press(name)
+            self.strike(character)
+
+    def strike(self, name):
+        """Press a key, with Shift if that is where it types this."""
+        name = KEYSYMS.get(name, name)
+        if self._code(name)[1]:
+            self.press("Shift_L", name)
+        else:
+            self.press(name)
 
     def _fake(self, kind, code):
         self.xtest.fake_input(self.display, kind, code)
