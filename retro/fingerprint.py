@@ -27,15 +27,24 @@ def fingerprint(path: str) -> str:
 
 
 def _collect(path: str, sources: dict[str, bytes]) -> None:
-    name = os.path.basename(path)
+    name = _name(path)
     if name in sources:
         return
     with open(path, "rb") as stream:
         source = sources[name] = stream.read().replace(b"\r\n", b"\n")
-    for used in _imported(_parsed(source)):
-        other = os.path.join(folder(), f"{used}.py")
-        if os.path.isfile(other):
-            _collect(other, sources)
+    for place in _imported(_parsed(source), os.path.dirname(path)):
+        for other in (f"{place}.py", f"{os.path.dirname(place)}.py"):  # a module, or what is in one
+            if os.path.isfile(other) and _within(other):
+                _collect(other, sources)
+
+
+def _name(path: str) -> str:
+    """A program's name, or within the folder of the programs its place."""
+    return os.path.relpath(path, folder()).replace(os.sep, "/") if _within(path) else os.path.basename(path)
+
+
+def _within(path: str) -> bool:
+    return os.path.abspath(path).startswith(os.path.join(os.path.abspath(folder()), ""))
 
 
 def _parsed(source: bytes) -> ast.Module:
@@ -45,14 +54,19 @@ def _parsed(source: bytes) -> ast.Module:
         return ast.Module([], [])  # it will be refused when it is loaded
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
-    """The names of the programs that are imported."""
+def _imported(tree: ast.Module, here: str) -> Iterator[str]:
+    """Where what is imported would be, as paths without an ending. here: the folder of the importing file."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from (_place(alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            module = f"{PACKAGE}.{node.module or ''}".rstrip(".") if node.level else node.module
-            names = [f"{module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        yield from (name.split(".")[2] for name in names if name.startswith(f"{PACKAGE}."))
+            base = _place(node.module or "")
+            if node.level:
+                base = os.path.join(here, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
+            yield from (os.path.normpath(os.path.join(base, alias.name)) for alias in node.names)
+
+
+def _place(module: str) -> str:
+    """Where a module of the programs' package is; what is none is nowhere."""
+    inner = f"{module}.".removeprefix(f"{PACKAGE}.")
+    return os.path.join(folder(), *inner.split(".")) if f"{module}.".startswith(f"{PACKAGE}.") else os.devnull

