@@ -3,10 +3,13 @@
 Six dominoes each, sixteen face down, and a machine that plays rather well: be the first to lay
 all of yours, or hold the fewer spots when nobody can go on.
 
-From the Electron Advanced Graphics Workbook, by way of EUG #72. The listing is not here: the 27
-procedures are rebuilt from their published description, under their own names and in its order.
-Procedure n began at line n × 1000, which is the number behind each def. dominoes.md tells what is
-documented and what is reconstructed.
+From the Electron Advanced Graphics Workbook, by way of EUG #72. The original listing is not here:
+the 27 procedures are rebuilt from their published description, under their own names and in its
+order. dominoes.md tells what is documented and what is reconstructed.
+
+dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
+behind a line is that of the BASIC line it was made from, and of several made from one the first has
+it. LOCAL, NEXT, ENDPROC, END and REM have no line here.
 
 BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where a letter serves
 twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).
@@ -72,101 +75,101 @@ def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 2
         edition(main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND)(m)
         return
     m.screen.stand_ins.update(SAID)
-    m.mode(7)  # Departure: MODE 1, which has these 40 columns and colours, but 32 rows
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    v = Variables()
-    PROCDEFINE_UDGS(m, v)
-    PROCINITIALISE_VARIABLES(m, v)
-    while True:
-        PROCTITLE(m, v)
-        PROCDRAW_FIELD(m, v)
-        PROCGENERATE(m, v)
-        PROCISSUE(m, v)
-        PROCDRAW_PLAYER_HAND(m, v)
-        PROCDRAW_COMPUTER_HAND(m, v)
-        PROCFIRST(m, v)
-        PROCDRAW_FIRST(m, v)
-        while True:
-            v.P = 3 - v.P
-            v.K[v.P] = 0
-            PROCDRAW_PLAYER_HAND(m, v)
-            PROCDRAW_COMPUTER_HAND(m, v)
-            if v.P == 1:
+    m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and colours, but 32 rows
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30
+    v = Variables()  # 40
+    PROCDEFINE_UDGS(m, v)  # 50
+    PROCINITIALISE_VARIABLES(m, v)  # 60
+    while True:  # 70
+        PROCTITLE(m, v)  # 80
+        PROCDRAW_FIELD(m, v)  # 90
+        PROCGENERATE(m, v)  # 100
+        PROCISSUE(m, v)  # 110
+        PROCDRAW_PLAYER_HAND(m, v)  # 120
+        PROCDRAW_COMPUTER_HAND(m, v)  # 130
+        PROCFIRST(m, v)  # 140
+        PROCDRAW_FIRST(m, v)  # 150
+        while True:  # 160
+            v.P = 3 - v.P  # 170
+            v.K[v.P] = 0  # 180
+            PROCDRAW_PLAYER_HAND(m, v)  # 190
+            PROCDRAW_COMPUTER_HAND(m, v)  # 200
+            if v.P == 1:  # 210
                 PROCASK(m, v)
             else:
                 PROCSELECT(m, v)
-            if v.D_i == 7:
+            if v.D_i == 7:  # 220
                 PROCKNOCK(m, v)
             else:
                 PROCPLOT(m, v)
                 PROCMOVE(m, v)
-            if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:
+            if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:  # 230
                 break
-        PROCDRAW_PLAYER_HAND(m, v)
-        PROCDRAW_COMPUTER_HAND(m, v)
-        PROCEND(m, v)
-        if v.K_s == "N":
+        PROCDRAW_PLAYER_HAND(m, v)  # 240
+        PROCDRAW_COMPUTER_HAND(m, v)  # 250
+        PROCEND(m, v)  # 260
+        if v.K_s == "N":  # 270
             break
-    PROCTERMINATE(m, v)
+    PROCTERMINATE(m, v)  # 280
 
 
 def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
     """Clear the whole screen and print the title.  Documented; place and colour reconstructed."""
-    m.vdu(26)
-    m.cls()
-    m.colour(2)
-    m.print(tab(16, 0), "DOMINOES", end="")
-    m.colour(3)
+    m.vdu(26)  # 1010
+    m.cls()  # 1020
+    m.colour(2)  # 1030
+    m.print(tab(16, 0), "DOMINOES", end="")  # 1040
+    m.colour(3)  # 1050
 
 
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the faces with 0 to 6 spots in four directions, and a blank one.  Documented; the dots reconstructed."""
     # 224-230: the outer end at the top
-    m.vdu(23, 224, 0, 0, 0, 0, 0, 0, 0, 126)
-    m.vdu(23, 225, 0, 0, 0, 24, 0, 0, 0, 126)
-    m.vdu(23, 226, 0, 96, 0, 0, 0, 6, 0, 126)
-    m.vdu(23, 227, 0, 96, 0, 24, 0, 6, 0, 126)
-    m.vdu(23, 228, 0, 102, 0, 0, 0, 102, 0, 126)
-    m.vdu(23, 229, 0, 102, 0, 24, 0, 102, 0, 126)
-    m.vdu(23, 230, 0, 102, 0, 102, 0, 102, 0, 126)
+    m.vdu(23, 224, 0, 0, 0, 0, 0, 0, 0, 126)  # 2020
+    m.vdu(23, 225, 0, 0, 0, 24, 0, 0, 0, 126)  # 2030
+    m.vdu(23, 226, 0, 96, 0, 0, 0, 6, 0, 126)  # 2040
+    m.vdu(23, 227, 0, 96, 0, 24, 0, 6, 0, 126)  # 2050
+    m.vdu(23, 228, 0, 102, 0, 0, 0, 102, 0, 126)  # 2060
+    m.vdu(23, 229, 0, 102, 0, 24, 0, 102, 0, 126)  # 2070
+    m.vdu(23, 230, 0, 102, 0, 102, 0, 102, 0, 126)  # 2080
     # 231-237: turned by 90 degrees, the outer end on the right
-    m.vdu(23, 231, 0, 128, 128, 128, 128, 128, 128, 0)
-    m.vdu(23, 232, 0, 128, 128, 136, 136, 128, 128, 0)
-    m.vdu(23, 233, 0, 130, 130, 128, 128, 160, 160, 0)
-    m.vdu(23, 234, 0, 130, 130, 136, 136, 160, 160, 0)
-    m.vdu(23, 235, 0, 162, 162, 128, 128, 162, 162, 0)
-    m.vdu(23, 236, 0, 162, 162, 136, 136, 162, 162, 0)
-    m.vdu(23, 237, 0, 170, 170, 128, 128, 170, 170, 0)
+    m.vdu(23, 231, 0, 128, 128, 128, 128, 128, 128, 0)  # 2100
+    m.vdu(23, 232, 0, 128, 128, 136, 136, 128, 128, 0)  # 2110
+    m.vdu(23, 233, 0, 130, 130, 128, 128, 160, 160, 0)  # 2120
+    m.vdu(23, 234, 0, 130, 130, 136, 136, 160, 160, 0)  # 2130
+    m.vdu(23, 235, 0, 162, 162, 128, 128, 162, 162, 0)  # 2140
+    m.vdu(23, 236, 0, 162, 162, 136, 136, 162, 162, 0)  # 2150
+    m.vdu(23, 237, 0, 170, 170, 128, 128, 170, 170, 0)  # 2160
     # 238-244: turned by 180 degrees, the outer end at the bottom
-    m.vdu(23, 238, 126, 0, 0, 0, 0, 0, 0, 0)
-    m.vdu(23, 239, 126, 0, 0, 0, 24, 0, 0, 0)
-    m.vdu(23, 240, 126, 0, 96, 0, 0, 0, 6, 0)
-    m.vdu(23, 241, 126, 0, 96, 0, 24, 0, 6, 0)
-    m.vdu(23, 242, 126, 0, 102, 0, 0, 0, 102, 0)
-    m.vdu(23, 243, 126, 0, 102, 0, 24, 0, 102, 0)
-    m.vdu(23, 244, 126, 0, 102, 0, 102, 0, 102, 0)
+    m.vdu(23, 238, 126, 0, 0, 0, 0, 0, 0, 0)  # 2180
+    m.vdu(23, 239, 126, 0, 0, 0, 24, 0, 0, 0)  # 2190
+    m.vdu(23, 240, 126, 0, 96, 0, 0, 0, 6, 0)  # 2200
+    m.vdu(23, 241, 126, 0, 96, 0, 24, 0, 6, 0)  # 2210
+    m.vdu(23, 242, 126, 0, 102, 0, 0, 0, 102, 0)  # 2220
+    m.vdu(23, 243, 126, 0, 102, 0, 24, 0, 102, 0)  # 2230
+    m.vdu(23, 244, 126, 0, 102, 0, 102, 0, 102, 0)  # 2240
     # 245-251: turned by 270 degrees, the outer end on the left
-    m.vdu(23, 245, 0, 1, 1, 1, 1, 1, 1, 0)
-    m.vdu(23, 246, 0, 1, 1, 17, 17, 1, 1, 0)
-    m.vdu(23, 247, 0, 5, 5, 1, 1, 65, 65, 0)
-    m.vdu(23, 248, 0, 5, 5, 17, 17, 65, 65, 0)
-    m.vdu(23, 249, 0, 69, 69, 1, 1, 69, 69, 0)
-    m.vdu(23, 250, 0, 69, 69, 17, 17, 69, 69, 0)
-    m.vdu(23, 251, 0, 85, 85, 1, 1, 85, 85, 0)
+    m.vdu(23, 245, 0, 1, 1, 1, 1, 1, 1, 0)  # 2260
+    m.vdu(23, 246, 0, 1, 1, 17, 17, 1, 1, 0)  # 2270
+    m.vdu(23, 247, 0, 5, 5, 1, 1, 65, 65, 0)  # 2280
+    m.vdu(23, 248, 0, 5, 5, 17, 17, 65, 65, 0)  # 2290
+    m.vdu(23, 249, 0, 69, 69, 1, 1, 69, 69, 0)  # 2300
+    m.vdu(23, 250, 0, 69, 69, 17, 17, 69, 69, 0)  # 2310
+    m.vdu(23, 251, 0, 85, 85, 1, 1, 85, 85, 0)  # 2320
     # 252: a blank face, to print the spots on
-    m.vdu(23, 252, 255, 255, 255, 255, 255, 255, 255, 255)
+    m.vdu(23, 252, 255, 255, 255, 255, 255, 255, 255, 255)  # 2340
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
     """Say where everything is: SX%, SY%, FL%, FB%, MY%, HY%, P1, K$.  Documented; the values reconstructed."""
-    v.SX = 64
-    v.SY = 32
-    v.FL = 1152
-    v.FB = 536
-    v.MY = 5
-    v.HY = 2
-    v.P1 = 150
-    v.K_s = ""
+    v.SX = 64  # 3010
+    v.SY = 32  # 3020
+    v.FL = 1152  # 3030
+    v.FB = 536  # 3040
+    v.MY = 5  # 3050
+    v.HY = 2  # 3060
+    v.P1 = 150  # 3070
+    v.K_s = ""  # 3080
 
 
 def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
@@ -174,66 +177,67 @@ def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
 
     Documented; the texts and the exact places reconstructed.
     """
-    m.gcol(0, 2)
-    m.move(v.SX - 16, v.SY - 16)
-    m.draw(v.SX + v.FL + 12, v.SY - 16)
-    m.draw(v.SX + v.FL + 12, v.SY + v.FB + 12)
-    m.draw(v.SX - 16, v.SY + v.FB + 12)
-    m.draw(v.SX - 16, v.SY - 16)
-    m.print(tab(1, v.HY - 1), "YOUR HAND", tab(22, v.HY - 1), "MY HAND", end="")
-    m.print(tab(1, v.HY + 1), "1  2  3  4  5  6", end="")
-    m.print(tab(1, v.HY + 2), "Press 1 to 6 to play or K to knock", end="")
+    # 4010 Departure: VDU 29,0;224; puts the origin at the foot of the 25th row, where it is here already
+    m.gcol(0, 2)  # 4020
+    m.move(v.SX - 16, v.SY - 16)  # 4030
+    m.draw(v.SX + v.FL + 12, v.SY - 16)  # 4040
+    m.draw(v.SX + v.FL + 12, v.SY + v.FB + 12)  # 4050
+    m.draw(v.SX - 16, v.SY + v.FB + 12)  # 4060
+    m.draw(v.SX - 16, v.SY - 16)  # 4070
+    m.print(tab(1, v.HY - 1), "YOUR HAND", tab(22, v.HY - 1), "MY HAND", end="")  # 4080
+    m.print(tab(1, v.HY + 1), "1  2  3  4  5  6", end="")  # 4090
+    m.print(tab(1, v.HY + 2), "Press 1 to 6 to play or K to knock", end="")  # 4100
 
 
 def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
     """Lay all 28 dominoes face down: D(,), T%.  Documented; that only a >= b is used reconstructed."""
-    for I in to(0, 6):
-        for J in to(0, 6):
-            v.D[I][J] = 1 if J <= I else 0
-    v.T = 28
+    for I in to(0, 6):  # 5010
+        for J in to(0, 6):  # 5020
+            v.D[I][J] = 1 if J <= I else 0  # 5030
+    v.T = 28  # 5060
 
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
     """Deal six dominoes to each player: P%, R(,), L(,), N(); nobody knocks: K().  Documented."""
-    for v.P in to(1, 2):
-        for I in to(1, 6):
-            PROCSPOTS(m, v)
-            v.R[v.P][I] = v.N1
-            v.L[v.P][I] = v.N2
-        v.N[v.P] = 6
-        v.K[v.P] = 0
+    for v.P in to(1, 2):  # 6010
+        for I in to(1, 6):  # 6020
+            PROCSPOTS(m, v)  # 6030
+            v.R[v.P][I] = v.N1  # 6040
+            v.L[v.P][I] = v.N2  # 6050
+        v.N[v.P] = 6  # 6070
+        v.K[v.P] = 0  # 6080
 
 
 def PROCSPOTS(m: Machine, v: Variables) -> None:  # 7000
     """Take a domino at random out of the stock: N1, N2, D(,), T%.  Documented."""
-    while True:
-        v.N1 = m.rnd(7) - 1
-        v.N2 = m.rnd(7) - 1
-        if v.D[v.N1][v.N2] == 1:
+    while True:  # 7010
+        v.N1 = m.rnd(7) - 1  # 7020
+        v.N2 = m.rnd(7) - 1  # 7030
+        if v.D[v.N1][v.N2] == 1:  # 7040
             break
-    v.D[v.N1][v.N2] = 0
-    v.T -= 1
+    v.D[v.N1][v.N2] = 0  # 7050
+    v.T -= 1  # 7060
 
 
 def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait for PERIOD centiseconds.  Documented."""
-    m.time = 0
-    while m.time < PERIOD:
+    m.time = 0  # 8010
+    while m.time < PERIOD:  # 8020
         pass
 
 
 def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
     """Clear the whole screen, say goodbye and show the cursor again.  Documented; the text reconstructed."""
-    m.vdu(26)
-    m.cls()
-    m.print(tab(9, 12), "Thank you for playing.")
-    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+    m.vdu(26)  # 9010
+    m.cls()  # 9020
+    m.print(tab(9, 12), "Thank you for playing.")  # 9030
+    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)  # 9040
 
 
 def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     """Find who must play first, P%, and which domino, D%.  Documented."""
-    PROCDOUBLES(m, v)
-    if v.D_i == 0:
+    PROCDOUBLES(m, v)  # 10010
+    if v.D_i == 0:  # 10020
         PROCHIGHEST(m, v)
 
 
@@ -242,11 +246,11 @@ def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
 
     Documented; that the highest counts reconstructed.
     """
-    v.D_i = 0
-    H = -1
-    for J in to(1, 2):
-        for I in to(1, 6):
-            if v.R[J][I] == v.L[J][I] and v.R[J][I] > H:
+    v.D_i = 0  # 11020
+    H = -1  # 11030
+    for J in to(1, 2):  # 11040
+        for I in to(1, 6):  # 11050
+            if v.R[J][I] == v.L[J][I] and v.R[J][I] > H:  # 11060
                 v.P = J
                 v.D_i = I
                 H = v.R[J][I]
@@ -257,19 +261,19 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
 
     Documented; that the first of a hand counts reconstructed.
     """
-    for J in to(1, 2):
-        v.T_a[J] = -1
-        for I in to(1, 6):
-            if v.R[J][I] + v.L[J][I] > v.T_a[J]:
+    for J in to(1, 2):  # 12010
+        v.T_a[J] = -1  # 12020
+        for I in to(1, 6):  # 12030
+            if v.R[J][I] + v.L[J][I] > v.T_a[J]:  # 12040
                 v.T_a[J] = v.R[J][I] + v.L[J][I]
                 v.W[J] = I
-    if v.T_a[1] > v.T_a[2]:
+    if v.T_a[1] > v.T_a[2]:  # 12070
         v.P = 1
     elif v.T_a[2] > v.T_a[1]:
         v.P = 2
     else:
         v.P = m.rnd(2)
-    v.D_i = v.W[v.P]
+    v.D_i = v.W[v.P]  # 12080
 
 
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
@@ -277,25 +281,26 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
 
     Sets RV%, LV%, RX%, RY%, LX%, LY%.  Documented; text and place reconstructed.
     """
-    m.vdu(7)
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You" if v.P == 1 else "I", " must play first: the ", end="")
-    m.print(v.R[v.P][v.D_i], "-", v.L[v.P][v.D_i], end="")
-    v.RV = v.R[v.P][v.D_i]
-    v.LV = v.L[v.P][v.D_i]
-    m.vdu(5)
-    m.gcol(0, 3)
-    m.move(v.SX + v.FL // 2 - 32, v.SY + 31)
-    m.vdu(252, 252)
-    m.gcol(0, 0)
-    m.move(v.SX + v.FL // 2 - 32, v.SY + 31)
-    m.vdu(245 + v.LV, 231 + v.RV)
-    m.vdu(4)
-    v.RX = v.SX + v.FL // 2 + 40
-    v.RY = v.SY + 31
-    v.LX = v.SX + v.FL // 2 - 72
-    v.LY = v.SY + 31
-    PROCMOVE(m, v)
-    PROCPAUSE(m, v, v.P1)
+    m.vdu(7)  # 13010
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 13020
+    m.print("You" if v.P == 1 else "I", end="")  # 13030
+    m.print(" must play first: the ", v.R[v.P][v.D_i], "-", v.L[v.P][v.D_i], end="")  # 13040
+    v.RV = v.R[v.P][v.D_i]  # 13050
+    v.LV = v.L[v.P][v.D_i]  # 13060
+    m.vdu(5)  # 13070
+    m.gcol(0, 3)  # 13080
+    m.move(v.SX + v.FL // 2 - 32, v.SY + 31)  # 13090
+    m.vdu(252, 252)  # 13100
+    m.gcol(0, 0)  # 13110
+    m.move(v.SX + v.FL // 2 - 32, v.SY + 31)  # 13120
+    m.vdu(245 + v.LV, 231 + v.RV)  # 13130
+    m.vdu(4)  # 13140
+    v.RX = v.SX + v.FL // 2 + 40  # 13150
+    v.RY = v.SY + 31  # 13160
+    v.LX = v.SX + v.FL // 2 - 72  # 13170
+    v.LY = v.SY + 31  # 13180
+    PROCMOVE(m, v)  # 13190
+    PROCPAUSE(m, v, v.P1)  # 13200
 
 
 def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
@@ -303,11 +308,11 @@ def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
 
     Reads T%; changes R(,), L(,), N().  Documented.
     """
-    if v.D_i < v.N[v.P]:
+    if v.D_i < v.N[v.P]:  # 14010
         for I in to(v.D_i, v.N[v.P] - 1):
             v.R[v.P][I] = v.R[v.P][I + 1]
             v.L[v.P][I] = v.L[v.P][I + 1]
-    if v.T == 0:
+    if v.T == 0:  # 14020
         v.N[v.P] -= 1
     else:
         PROCSPOTS(m, v)
@@ -320,11 +325,11 @@ def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
 
     Documented; that it is the first reconstructed.
     """
-    v.D_i = 1
-    while v.D_i <= v.N[2]:
-        if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):
+    v.D_i = 1  # 15010
+    while v.D_i <= v.N[2]:  # 15020
+        if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):  # 15030
             return
-        v.D_i += 1
+        v.D_i += 1  # 15040
     v.D_i = 7
 
 
@@ -333,83 +338,86 @@ def PROCASK(m: Machine, v: Variables) -> None:  # 16000
 
     Reads N(1), R(1,), L(1,), RV%, LV%.  Documented; text and the treatment of other keys reconstructed.
     """
-    while True:
-        v.TF = 1
-        m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "Which domino?", end="")
-        while True:
-            v.K_s = m.get_s()
-            if v.K_s == "k":
+    while True:  # 16010
+        v.TF = 1  # 16020
+        m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "Which domino?", end="")  # 16030
+        while True:  # 16040
+            v.K_s = m.get_s()  # 16050
+            if v.K_s == "k":  # 16060
                 v.K_s = "K"
-            if v.K_s in "123456K":
+            if v.K_s in "123456K":  # 16070
                 break
-        v.D_i = 7 if v.K_s == "K" else int(v.K_s)
-        if v.D_i == 7:
+        v.D_i = 7 if v.K_s == "K" else int(v.K_s)  # 16080
+        if v.D_i == 7:  # 16090
             v.TF = 0
-        elif v.D_i <= v.N[1]:
+        elif v.D_i <= v.N[1]:  # 16100
             if v.R[1][v.D_i] in (v.RV, v.LV) or v.L[1][v.D_i] in (v.RV, v.LV):
                 v.TF = 0
-        if v.TF == 0:
+        if v.TF == 1:  # 16110
+            PROCINVALID(m, v)
+        if v.TF == 0:  # 16120
             break
-        PROCINVALID(m, v)
 
 
 def PROCINVALID(m: Machine, v: Variables) -> None:  # 17000
     """Say that the chosen domino cannot be played.  Documented; the text reconstructed."""
-    m.vdu(7)
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You cannot play that domino", end="")
-    PROCPAUSE(m, v, v.P1)
+    m.vdu(7)  # 17010
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You cannot play that domino", end="")  # 17020
+    PROCPAUSE(m, v, v.P1)  # 17030
 
 
 def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
     """Note that P% is knocking, K(P%), and say so.  Documented; the message reconstructed."""
-    v.K[v.P] = 1
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You are" if v.P == 1 else "I am", " knocking", end="")
-    PROCPAUSE(m, v, v.P1)
+    v.K[v.P] = 1  # 18010
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 18020
+    m.print("You are" if v.P == 1 else "I am", end="")  # 18030
+    m.print(" knocking", end="")  # 18040
+    PROCPAUSE(m, v, v.P1)  # 18050
 
 
 def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
     """Print the human's dominoes in row HY%: N(1), L(1,), R(1,); D$.  Documented; places reconstructed."""
-    for I in to(1, 6):
-        if I > v.N[1]:
+    for I in to(1, 6):  # 19010
+        if I > v.N[1]:  # 19020
             v.D_s = spc(2)
         else:
             v.D_s = chr_s(245 + v.L[1][I]) + chr_s(231 + v.R[1][I])
             m.colour(131)
             m.colour(0)
-        m.print(tab(3 * I - 2, v.HY), v.D_s, end="")
-        m.colour(128)
-        m.colour(3)
+        m.print(tab(3 * I - 2, v.HY), v.D_s, end="")  # 19030
+        m.colour(128)  # 19040
+        m.colour(3)  # 19050
 
 
 def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
     """Print the backs of the computer's dominoes in row HY%: N(2); D$.  Documented; colour and places reconstructed."""
-    for I in to(1, 6):
-        if I > v.N[2]:
+    for I in to(1, 6):  # 20010
+        if I > v.N[2]:  # 20020
             v.D_s = spc(2)
         else:
             v.D_s = chr_s(252) + chr_s(252)
             m.colour(1)
-        m.print(tab(3 * I + 19, v.HY), v.D_s, end="")
-        m.colour(128)
-        m.colour(3)
+        m.print(tab(3 * I + 19, v.HY), v.D_s, end="")  # 20030
+        m.colour(128)  # 20040
+        m.colour(3)  # 20050
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
     """Say that both are knocking, and compare the spots: P%, T().  Documented; the texts reconstructed."""
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "We are both knocking", end="")
-    PROCPAUSE(m, v, v.P1)
-    PROCADD_SPOTS(m, v)
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You have ", v.T_a[1], " spots, I have ", v.T_a[2], end="")
-    PROCPAUSE(m, v, v.P1)
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "We are both knocking", end="")  # 21010
+    PROCPAUSE(m, v, v.P1)  # 21020
+    PROCADD_SPOTS(m, v)  # 21030
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You have ", v.T_a[1], " spots, I have ", v.T_a[2], end="")  # 21040
+    PROCPAUSE(m, v, v.P1)  # 21050
 
 
 def PROCADD_SPOTS(m: Machine, v: Variables) -> None:  # 22000
     """Add the spots left in R(,) and L(,), as many as N() says: T(); P% is the winner, 0 if equal.  Documented."""
-    for J in to(1, 2):
-        v.T_a[J] = 0
-        for I in to(1, v.N[J]):
-            v.T_a[J] += v.R[J][I] + v.L[J][I]
-    if v.T_a[1] < v.T_a[2]:
+    for J in to(1, 2):  # 22010
+        v.T_a[J] = 0  # 22020
+        for I in to(1, v.N[J]):  # 22030
+            v.T_a[J] += v.R[J][I] + v.L[J][I]  # 22040
+    if v.T_a[1] < v.T_a[2]:  # 22070
         v.P = 1
     elif v.T_a[2] < v.T_a[1]:
         v.P = 2
@@ -422,29 +430,29 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
     Documented; the question and its keys reconstructed.
     """
-    if v.N[1] == 0:
+    if v.N[1] == 0:  # 23010
         v.P = 1
     elif v.N[2] == 0:
         v.P = 2
     else:
         PROCBOTH_KNOCKING(m, v)
-    PROCRESULT(m, v)
-    m.print(" Another game (Y/N)?", end="")
-    while True:
-        v.K_s = m.get_s().upper()
-        if v.K_s in ("Y", "N"):
+    PROCRESULT(m, v)  # 23020
+    m.print(" Another game (Y/N)?", end="")  # 23030
+    while True:  # 23040
+        v.K_s = m.get_s().upper()  # 23050
+        if v.K_s in ("Y", "N"):  # 23060
             break
 
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Declare who has won, from P%.  Documented; the texts reconstructed."""
-    m.vdu(7)
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")
-    if v.P == 0:
+    m.vdu(7)  # 24010
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 24020
+    if v.P == 0:  # 24030
         m.print("The game is drawn.", end="")
-    elif v.P == 1:
+    elif v.P == 1:  # 24040
         m.print("You have won.", end="")
-    else:
+    else:  # 24050
         m.print("I have won.", end="")
 
 
@@ -453,23 +461,14 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
 
     Documented; that the right end is tried first reconstructed.
     """
-    if v.L[v.P][v.D_i] == v.RV:
-        v.E = 1
-        v.F = v.L[v.P][v.D_i]
-        v.S = v.R[v.P][v.D_i]
-    elif v.R[v.P][v.D_i] == v.RV:
-        v.E = 1
-        v.F = v.R[v.P][v.D_i]
-        v.S = v.L[v.P][v.D_i]
-    elif v.R[v.P][v.D_i] == v.LV:
-        v.E = 2
-        v.F = v.R[v.P][v.D_i]
-        v.S = v.L[v.P][v.D_i]
-    else:
-        v.E = 2
-        v.F = v.L[v.P][v.D_i]
-        v.S = v.R[v.P][v.D_i]
-    if v.E == 1:
+    v.E, v.F, v.S = 2, v.L[v.P][v.D_i], v.R[v.P][v.D_i]  # 25010
+    if v.R[v.P][v.D_i] == v.LV:  # 25020
+        v.F, v.S = v.R[v.P][v.D_i], v.L[v.P][v.D_i]
+    if v.R[v.P][v.D_i] == v.RV:  # 25030
+        v.E, v.F, v.S = 1, v.R[v.P][v.D_i], v.L[v.P][v.D_i]
+    if v.L[v.P][v.D_i] == v.RV:  # 25040
+        v.E, v.F, v.S = 1, v.L[v.P][v.D_i], v.R[v.P][v.D_i]
+    if v.E == 1:  # 25050
         PROCRIGHT(m, v)
     else:
         PROCLEFT(m, v)
@@ -481,28 +480,28 @@ def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
     X%, Y%: from the first face to the second. A%, B%: the characters of a face without spots.
     Documented; the distances reconstructed.
     """
-    X, Y, A, B = 32, 0, 245, 231
-    if v.RX > v.SX + v.FL - 64:
+    X, Y, A, B = 32, 0, 245, 231  # 26020
+    if v.RX > v.SX + v.FL - 64:  # 26030
         X, Y, A, B = 0, 32, 238, 224
-    if v.RY > v.SY + 31:
+    if v.RY > v.SY + 31:  # 26040
         X, Y, A, B = 0, 32, 238, 224
-    if v.RY >= v.SY + v.FB - 1:
+    if v.RY >= v.SY + v.FB - 1:  # 26050
         X, Y, A, B = -32, 0, 231, 245
-    m.vdu(5)
-    m.gcol(0, 3)
-    m.move(v.RX, v.RY)
+    m.vdu(5)  # 26060
+    m.gcol(0, 3)  # 26070
+    m.move(v.RX, v.RY)  # 26080
     m.vdu(252)
-    m.move(v.RX + X, v.RY + Y)
+    m.move(v.RX + X, v.RY + Y)  # 26090
     m.vdu(252)
-    m.gcol(0, 0)
-    m.move(v.RX, v.RY)
+    m.gcol(0, 0)  # 26100
+    m.move(v.RX, v.RY)  # 26110
     m.vdu(A + v.F)
-    m.move(v.RX + X, v.RY + Y)
+    m.move(v.RX + X, v.RY + Y)  # 26120
     m.vdu(B + v.S)
-    m.vdu(4)
-    v.RX += X * 9 // 4
-    v.RY += Y * 9 // 4
-    v.RV = v.S
+    m.vdu(4)  # 26130
+    v.RX += X * 9 // 4  # 26140
+    v.RY += Y * 9 // 4  # 26150
+    v.RV = v.S  # 26160
 
 
 def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
@@ -511,28 +510,28 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
     X%, Y%: from the first face to the second. A%, B%: the characters of a face without spots.
     Documented; the distances reconstructed.
     """
-    X, Y, A, B = -32, 0, 231, 245
-    if v.LX < v.SX + 32:
+    X, Y, A, B = -32, 0, 231, 245  # 27020
+    if v.LX < v.SX + 32:  # 27030
         X, Y, A, B = 0, 32, 238, 224
-    if v.LY > v.SY + 31:
+    if v.LY > v.SY + 31:  # 27040
         X, Y, A, B = 0, 32, 238, 224
-    if v.LY >= v.SY + v.FB - 1:
+    if v.LY >= v.SY + v.FB - 1:  # 27050
         X, Y, A, B = 32, 0, 245, 231
-    m.vdu(5)
-    m.gcol(0, 3)
-    m.move(v.LX, v.LY)
+    m.vdu(5)  # 27060
+    m.gcol(0, 3)  # 27070
+    m.move(v.LX, v.LY)  # 27080
     m.vdu(252)
-    m.move(v.LX + X, v.LY + Y)
+    m.move(v.LX + X, v.LY + Y)  # 27090
     m.vdu(252)
-    m.gcol(0, 0)
-    m.move(v.LX, v.LY)
+    m.gcol(0, 0)  # 27100
+    m.move(v.LX, v.LY)  # 27110
     m.vdu(A + v.F)
-    m.move(v.LX + X, v.LY + Y)
+    m.move(v.LX + X, v.LY + Y)  # 27120
     m.vdu(B + v.S)
-    m.vdu(4)
-    v.LX += X * 9 // 4
-    v.LY += Y * 9 // 4
-    v.LV = v.S
+    m.vdu(4)  # 27130
+    v.LX += X * 9 // 4  # 27140
+    v.LY += Y * 9 // 4  # 27150
+    v.LV = v.S  # 27160
 
 
 # ours
