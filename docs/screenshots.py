@@ -55,6 +55,27 @@ def in_the_game(m: Machine) -> Iterator[Step]:
     save(m, "dominoes.png")
 
 
+def in_the_snake(m: Machine) -> Iterator[Step]:
+    """Domino Snake, deal 6, when it is long."""
+    for move in ("-1", "-4", "3", "0", "-3", "0", "0", "0", "-6", "0", "-6", "0", "2", ""):
+        yield f"\n{move}"
+        yield None
+        yield "\n" if move else None
+    save(m, "snake.png")
+
+
+def in_the_seeds(m: Machine) -> Iterator[Step]:
+    """African Seeds, at the end of a move that captures."""
+    for cup in "CADB":
+        yield None
+        yield cup
+    while "SEEDS CAPTURED" not in m.screen.text:
+        yield 0.1
+    save(m, "african_seeds.png")
+
+
 if __name__ == "__main__":
     headless(menu([(entry.title, entry.load) for entry in entries()]), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
+    headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
+    headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)

@@ -107,6 +107,7 @@ class Keyboard:
     repeats_at: when (seconds) the key that is held types again; infinite if none does.
     lost: how many typed keys found the buffer full; the machine beeps for each.
     wanted: the program is waiting for a typed key, not only for time to pass.
+    line: it is INPUT that wants it.
     pointer: the mouse, whose presses may type.
     """
 
@@ -115,7 +116,7 @@ class Keyboard:
         self._held: set[str] = set()
         self._struck: set[str] = set()
         self.pointer = Pointer()
-        self.wanted = False
+        self.wanted = self.line = False
         self._now = 0.0
         self.restart()
 

@@ -40,6 +40,7 @@ class Machine:
     now: seconds since power-on as the program sees them: they pass only while it waits.
     statements: how many statements have written to the screen. attending: it is one of these that lets the world in,
     because there was reason for attention, and not a statement that waits.
+    longest_run: after how many statements it lets the world in without one, for a front end that cannot interrupt.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
@@ -49,8 +50,9 @@ class Machine:
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
         self._use(VDU(self.screen, self._bell))
-        self._alarm = NEVER
+        self.longest_run = NEVER
         self._begin(seed)
+        self.attention = False
 
     def _begin(self, seed: int) -> None:
         self.keyboard = Keyboard()
@@ -239,7 +241,11 @@ class Machine:
 
         def ask(first: bool) -> str:
             self.print(*(prompt if first else ()), end=mark if first else "?")
-            typed = read_line(self.get, self.vdu)
+            self.keyboard.line = True
+            try:
+                typed = read_line(self.get, self.vdu)
+            finally:
+                self.keyboard.line = False
             self.print()
             return typed
 
@@ -330,6 +336,15 @@ class Machine:
         """RND: a 32-bit integer; RND(1) and RND(0) a fraction; RND(n) 1 to n; RND(-n) starts the sequence anew."""
         return self._rnd(n)
 
+    @property
+    def rnd_state(self) -> int:
+        """Where the random numbers are, 33 bits: set again later, the same ones come once more."""
+        return self._rnd.state
+
+    @rnd_state.setter
+    def rnd_state(self, state: int) -> None:
+        self._rnd.state = state
+
     # sound
 
     def sound(self, channel: float, amplitude: float, pitch: float, duration: float) -> None:
@@ -396,12 +411,13 @@ class Machine:
 
     @attention.setter
     def attention(self, wanted: bool) -> None:
-        self._alarm = 0 if wanted else NEVER
+        self._alarm = 0 if wanted else self.statements + self.longest_run
 
     def attention_at(self, statement: int | None) -> None:
         """Let the statement of this number take in what has happened, if none has to do so earlier; None: none."""
         if not self.attention:
-            self._alarm = NEVER if statement is None else statement
+            latest = self.statements + self.longest_run
+            self._alarm = latest if statement is None else min(statement, latest)
 
     def _attend(self) -> None:
         """Take in what has happened; ESCAPE ends here, with the error it is."""
@@ -412,7 +428,7 @@ class Machine:
             self.attending = False
 
     def _wait(self, timeout: float | None, wanted: bool = False) -> None:
-        self._alarm = NEVER
+        self.attention = False
         self.keyboard.wanted = wanted
         repeat = max(0.0, self.keyboard.repeats_at - self.now)
         events = self.front.wait(self, repeat if timeout is None or repeat < timeout else timeout)
