@@ -65,13 +65,26 @@ def in_the_snake(m: Machine) -> Iterator[Step]:
 
 
 def in_the_seeds(m: Machine) -> Iterator[Step]:
-    """African Seeds, at the end of a move that captures."""
-    for cup in "CADB":
+    """African Seeds, when the computer captures nine seeds."""
+    for cup in "CA":
         yield None
         yield cup
-    while "SEEDS CAPTURED" not in m.screen.text:
+    while "9 SEEDS CAPTURED" not in m.screen.text:
         yield 0.1
     save(m, "african_seeds.png")
+
+
+def in_the_turtle(m: Machine) -> Iterator[Step]:
+    """Mahjong: a tile is chosen and the cursor is on its partner; and the end of the game."""
+    yield None
+    for key in " " + 9 * "ht" + "pASSS DDS":
+        yield key
+        yield None
+    save(m, "mahjong.png")
+    for key in 63 * "ht" + " ":
+        yield key
+        yield None
+    save(m, "mahjong-win.png")
 
 
 if __name__ == "__main__":
@@ -79,3 +92,4 @@ if __name__ == "__main__":
     headless(load("dominoes").main, in_the_game, seed=36)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
     headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)
+    headless(load("mahjong").main, in_the_turtle, seed=31)

@@ -18,8 +18,11 @@ on it, ported procedure by procedure. Without a command the machine shows its me
 COMMANDS = {
     "play": "run a program, or the menu: retro play [NAME|FILE.py]",
     "replay": "show a recorded game, or play on from it: retro replay FILE",
+    "study": "a program beside its listing, step by step: retro study NAME",
+    "listing": "a program's BASIC listing and its port, side by side: retro listing NAME",
     "list": "the programs",
     "new": "write a program to begin with: retro new FILE.py",
+    "web": "the machine as a web site: retro web --serve",
     "vdu": "what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 

@@ -39,6 +39,11 @@ class Journal:
         self._sum = 0
         self.begun = False
 
+    @property
+    def written(self) -> bool:
+        """Is there somewhere to write to?"""
+        return bool(self._sinks)
+
     def begin(self, header: Header, log: Log) -> None:
         """Write the header, and all that the log has already, in one."""
         self._line(header_line(header))

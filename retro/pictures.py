@@ -7,9 +7,13 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL.Image import Image
 
     from retro.screen import Picture
+
+WIDE, GAP = 640, 16  # pixels
 
 
 def image(picture: Picture) -> Image:
@@ -34,6 +38,17 @@ def save_png(picture: Picture, path: str | os.PathLike[str]) -> None:
     data = png(picture)
     with open(path, "wb") as stream:
         stream.write(data)
+
+
+def save_beside(pictures: Sequence[Picture], path: str | os.PathLike[str]) -> None:
+    """Write pictures side by side to a PNG file, each 640 wide and its rows doubled, black between them."""
+    from PIL import Image
+
+    made = [image(one).convert("RGB").resize((WIDE, 2 * one.height), Image.Resampling.NEAREST) for one in pictures]
+    whole = Image.new("RGB", (len(made) * (WIDE + GAP) - GAP, max(one.height for one in made)))
+    for place, one in enumerate(made):
+        whole.paste(one, (place * (WIDE + GAP), 0))
+    whole.save(path, "PNG", optimize=True)
 
 
 def save_new(picture: Picture, folder: str | os.PathLike[str], name: str) -> str:

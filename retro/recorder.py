@@ -161,6 +161,8 @@ class Recorder:
             return events
         try:
             return self.inner.wait(m, None if due is None else max(0.0, due - self._clock()))
+        except Rewind:
+            raise
         except BaseException:
             self.log.finish(End(OFF, self.log.calm, m.statements, look(m), m.attending))
             raise
@@ -196,6 +198,32 @@ class Recorder:
         self.ahead = typed
         self._screening, self._name = Unseen(), ""
         self.restart(m)
+
+    @property
+    def catching_up(self) -> bool:
+        """Is there something in the log that is still to be read?"""
+        return self._reading and not self.feed.over
+
+    @property
+    def written_down(self) -> bool:
+        """Is the log written to a file?"""
+        return self._journal.written
+
+    def take_back(self, m: Machine) -> None:
+        """Take the last key press back, if there is one: it raises Rewind. The game must be live."""
+        if self.log.presses:
+            self._rewind(m, 1, [])
+
+    def begin_again(self, m: Machine) -> None:
+        """Begin again, and read the log unseen; it raises Rewind. Not for one that is written to a file."""
+        self._screening, self._name = Unseen(), ""
+        self.restart(m)
+
+    def cut_here(self, m: Machine) -> None:
+        """Forget what the log has from here on, and play on."""
+        if self._reading:
+            self.log.cut_at(self.feed.index, self.feed.passed)
+            self._go_live(m)
 
     def restart(self, m: Machine) -> None:
         """Begin again, and read the log from its start."""

@@ -63,7 +63,10 @@ class Screen:
 
     def set_mode(self, number: int) -> None:
         """VDU 22: everything but the character definitions and the flash rates starts afresh."""
-        mode = MODES[number]
+        self.use_mode(MODES[number])
+
+    def use_mode(self, mode: Mode) -> None:
+        """Set a MODE that need not be in the table."""
         canvas = Canvas(mode)
         self.text_plane = TextPlane(mode, canvas, self.characters, self.pager)
         self.graphics_plane = GraphicsPlane(mode, canvas, self.characters)

@@ -22,6 +22,7 @@ ALLOWED = {
     "text": "canvas characters modes",
     "graphics": "canvas characters modes pen raster",
     "screen": "canvas characters graphics modes palette text",
+    "second": "screen",
     "vdu": "graphics screen text",
     "font": "",
     "keyboard": "pointer",

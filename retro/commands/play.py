@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from retro.frontend import Program
     from retro.machine import Machine
     from retro.recording import Recording
+    from retro.second import Second
 
 SCALES = range(1, 17)
 RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")
 LARGEST_SEED = 0x7FFFFFFF
 AUTHENTIC = "authentic"
+PLAIN = "plain"
 
 
 def run(words: Sequence[str]) -> int:
@@ -45,7 +47,13 @@ def run(words: Sequence[str]) -> int:
     check(chosen)
     if module is None:
         return the_menu(chosen)
-    return one_program(Game(name, module, {key: getattr(chosen, key) for key in own}), chosen, heading(module)[0])
+    options = faced({key: getattr(chosen, key) for key in own}, chosen)
+    return one_program(Game(name, module, options), chosen, heading(module)[0])
+
+
+def faced(options: dict[str, object], chosen: argparse.Namespace) -> dict[str, object]:
+    """Options of a program; with --front plain, --plain too if it has that one: a face of nothing but text."""
+    return options | {PLAIN: True} if chosen.front == PLAIN and options.get(PLAIN) is False else options
 
 
 def one_program(game: Game, chosen: argparse.Namespace, title: str) -> int:
@@ -64,6 +72,8 @@ def one_program(game: Game, chosen: argparse.Namespace, title: str) -> int:
 
 def keeps(chosen: argparse.Namespace) -> bool:
     """Are unfinished games kept, and tapes? Not those of scripts."""
+    if chosen.front == PLAIN:
+        return sys.stdin is not None and sys.stdin.isatty()
     return bool(chosen.front != "headless")
 
 
@@ -136,7 +146,10 @@ def common_options() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(add_help=False)
     made.add_argument("name", nargs="?", metavar="NAME|FILE.py", help="a program of `retro list`, or a file of yours")
     made.add_argument(
-        "--front", choices=FRONTS, default="auto", help="where to show it (auto: a window, else the terminal)"
+        "--front",
+        choices=FRONTS,
+        default="auto",
+        help="where to show it (auto: a window, else the terminal; plain: as text, on standard input and output)",
     )
     made.add_argument("--seed", type=int, metavar="N", help="the random numbers begin as after RND(-N): the same game")
     made.add_argument(
@@ -152,6 +165,7 @@ def common_options() -> argparse.ArgumentParser:
 
 def add_front_options(made: argparse.ArgumentParser) -> None:
     """Add the options of the front ends."""
+    made.set_defaults(second=None)  # one more screen for them to show
     made.add_argument("--mute", action="store_true", help="no sound")
     made.add_argument(
         "--envelopes",
@@ -209,7 +223,9 @@ def own_options(parser: argparse.ArgumentParser, module: ModuleType) -> list[str
         if kind is bool:
             group.add_argument(flag, dest=name, action="store_true", help=about)
         else:
-            group.add_argument(flag, dest=name, type=kind, default=default, metavar="N", help=f"{about} ({default})")
+            value = "TEXT" if kind is str else "N"
+            about = about if default == "" else f"{about} ({default})"
+            group.add_argument(flag, dest=name, type=kind, default=default, metavar=value, help=about)
         names.append(name)
     return names
 
@@ -229,6 +245,8 @@ def check_front(chosen: argparse.Namespace) -> None:
         raise Failure(f"--scale {chosen.scale}: expected a whole number from {SCALES[0]} to {SCALES[-1]}")
     if chosen.front != "headless" and any(option is not None for option in (chosen.keys, chosen.screen, chosen.wav)):
         raise Failure("--keys, --screen and --wav go with --front headless")
+    if chosen.front == PLAIN and chosen.speed == AUTHENTIC:
+        raise Failure("--speed authentic is the speed of the screen, and does not go with --front plain")
 
 
 # the menu
@@ -255,7 +273,8 @@ class InMenu:
 
     def _game(self) -> Game:
         module = library.load(self._name)
-        return Game(self._name, module, {name: default for name, _, default, _ in library.options_of(module)})
+        options = {name: default for name, _, default, _ in library.options_of(module)}
+        return Game(self._name, module, faced(options, self._chosen))
 
     def new(self) -> Program:
         """A new game."""
@@ -280,7 +299,9 @@ def in_window(program: Program, seed: int, chosen: argparse.Namespace, title: st
     from retro.conduct import ProgramFailed
     from retro.frontends.window import CannotOpen, Window
 
-    front = Window(scale=chosen.scale, fullscreen=chosen.fullscreen, mute=chosen.mute, title=title)
+    front = Window(
+        scale=chosen.scale, fullscreen=chosen.fullscreen, mute=chosen.mute, title=title, second=chosen.second
+    )
     try:
         front.run(program, seed)
     except CannotOpen as error:
@@ -295,7 +316,7 @@ def in_terminal(program: Program, seed: int, chosen: argparse.Namespace, title: 
     from retro.conduct import ProgramFailed
     from retro.frontends.terminal import CannotOpen, Terminal
 
-    front = Terminal(render=chosen.render, mute=chosen.mute, title=title)
+    front = Terminal(render=chosen.render, mute=chosen.mute, title=title, second=chosen.second)
     try:
         front.run(program, seed)
     except CannotOpen as error:
@@ -313,6 +334,20 @@ def anywhere(program: Program, seed: int, chosen: argparse.Namespace, title: str
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise
     return in_terminal(program, seed, chosen, title)
+
+
+def in_plain_text(program: Program, seed: int, chosen: argparse.Namespace, title: str) -> int:
+    """As text on standard output, the keys from standard input."""
+    from retro.conduct import ProgramFailed
+    from retro.frontends.plain import CannotWrite, Plain
+
+    try:
+        Plain().run(program, seed)
+    except CannotWrite as error:
+        raise Failure(str(error)) from error
+    except ProgramFailed:
+        return 1
+    return 0
 
 
 def without_screen(program: Program, seed: int, chosen: argparse.Namespace, title: str) -> int:
@@ -333,7 +368,7 @@ def without_screen(program: Program, seed: int, chosen: argparse.Namespace, titl
         print(f"retro: {error}.", file=sys.stderr)  # noqa: T201
         status = 1
     if chosen.screen is not None:
-        write_screen(front.machine, chosen.screen)
+        write_screen(front.machine, chosen.screen, chosen.second)
     if chosen.wav is not None:
         from retro.synth import write_wav
 
@@ -349,18 +384,26 @@ def script_of(text: str) -> str:
         return stream.read().removesuffix("\n")
 
 
-def write_screen(m: Machine, name: str) -> None:
-    """The screen as it is now: 40×25 characters of text, or a picture."""
-    text = "\n".join(m.screen.lines) + "\n"
+def write_screen(m: Machine, name: str, second: Second | None = None) -> None:
+    """The screen as it is now: 40×25 characters of text, or a picture; below it, or beside it, a second one."""
+    screens = [m.screen, *([second.screen] if second else [])]
+    text = "\n\n".join("\n".join(screen.lines) for screen in screens) + "\n"
     if name == "-":
         sys.stdout.write(text)
     elif name.endswith(".png"):
-        from retro.pictures import save_png
+        from retro.pictures import save_beside, save_png
 
-        save_png(m.screen.picture(m.front.now()), name)
+        pictures = [screen.picture(m.front.now()) for screen in screens]
+        save_png(pictures[0], name) if second is None else save_beside(pictures, name)
     else:
         with open(name, "w", encoding="utf-8") as stream:
             stream.write(text)
 
 
-FRONTS = {"auto": anywhere, "window": in_window, "terminal": in_terminal, "headless": without_screen}
+FRONTS = {
+    "auto": anywhere,
+    "window": in_window,
+    "terminal": in_terminal,
+    "headless": without_screen,
+    PLAIN: in_plain_text,
+}

@@ -147,7 +147,7 @@ def screening_of(chosen: argparse.Namespace) -> Screening:
     """How to show it: to someone; if it is to be played on from a moment, or by a script, at once."""
     if chosen.presses is not None or chosen.keys is not None:
         return Unseen()
-    if chosen.front == "headless":
+    if chosen.front in ("headless", "plain"):
         return ToTheEnd()
     return Viewer(chosen.speed, chosen.idle)
 

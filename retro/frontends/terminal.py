@@ -31,7 +31,9 @@ from retro.frontends.terminal_process import (
     interrupt,
     obey,
     quick_switches,
+    waking,
 )
+from retro.frontends.terminal_second import make_room
 from retro.machine import Machine
 from retro.pointer import Mouse
 from retro.sound import BELL, LOUDEST
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from retro.frontends.terminal_console import Console
     from retro.keyboard import Event
     from retro.notes import Note
+    from retro.second import Second
 
 __all__ = ["RENDERINGS", "CannotOpen", "Terminal"]
 
@@ -57,15 +60,24 @@ class Terminal:
     """A machine in the terminal that this process was started in. For one run.
 
     render: one of RENDERINGS. mute: no bell. title: of the terminal's window. linger: at the end of the program wait
-    for a key.
+    for a key. second: one more screen to show.
     """
 
     machine: Machine
 
-    def __init__(self, *, render: str = "auto", mute: bool = False, title: str = "retro", linger: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        render: str = "auto",
+        mute: bool = False,
+        title: str = "retro",
+        linger: bool = True,
+        second: Second | None = None,
+    ) -> None:
         if render not in RENDERINGS:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
         self._render, self._mute, self._title, self._linger = render, mute, title, linger
+        self._second, self._resizing = second, True
         self._started = time.perf_counter()
         self._printed = Held()
         self._resort = threading.Timer(LAST_RESORT, self._last_resort)
@@ -87,7 +99,8 @@ class Terminal:
         self._console = console()
         m = self.machine = Machine(self, default(), seed)
         error: BaseException | None = None
-        with self._printed, quick_switches(), handled(self._handlers()):
+        with self._printed, quick_switches(), waking() as woken, handled(self._handlers()):
+            self._console.woken = woken
             try:
                 self._open(m)
                 self._session(m, program)
@@ -106,14 +119,15 @@ class Terminal:
         self._console.raw()
         self._keys = Keys(self._console.backspace, self._pointed)
         try:
-            ways, self._typed = faces(self._render, self._console, environment, sys.platform == "win32")
+            ways, self._typed = faces(self._render, self._console, environment, sys.platform == "win32", self._second)
         except EOFError:
             self._gone = True
             raise PowerOff from None
         title = "" if environment.get("TERM", "").startswith(UNTITLED) else self._title
         self._painter = Painter(
-            self._console, m.screen, ways, self.now, self._seen, self._not_drawn, self._pointing, title
+            self._console, m.screen, ways, self.now, self._seen, self._not_drawn, self._pointing, title, self._second
         )
+        self._make_room()
         self._started = time.perf_counter()
         self._painter.start()
 
@@ -154,6 +168,7 @@ class Terminal:
         end = math.inf if timeout is None else now + timeout
         while True:
             self._check()
+            self._make_room()
             events = self._read(max(0.0, min(end, self._keys.next_release) - now))
             if end == math.inf and m.screen.pager.on and not m.keyboard.wanted:
                 events = shifts(events)
@@ -233,7 +248,15 @@ class Terminal:
         if not self._leaving:
             raise KeyboardInterrupt if self._ended_by == signal.SIGINT else PowerOff
 
+    def _make_room(self) -> None:
+        """Tell the owner of the second screen how much of it fits, if that may be new."""
+        if self._second is not None and self._resizing:
+            self._resizing = False
+            with contextlib.suppress(OSError):
+                make_room(self._second, self._console.room())
+
     def _resized(self, _: int) -> None:
+        self._resizing = True
         if self._painter is not None:
             self._painter.nudge()
 

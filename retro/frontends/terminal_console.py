@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from typing import Protocol, TextIO
 
     class Console(Protocol):
-        """What the front end asks of a terminal. encoding: of what is written."""
+        """What the front end asks of a terminal.
+
+        encoding: of what is written. woken: a file to read from that ends the waiting for keys; None: there is none.
+        """
 
         encoding: str
+        woken: int | None
 
         def raw(self) -> None:
             """Give every key at once, without echo, also those that usually edit a line or stop a program.
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
             """How large the terminal is now."""
 
         def read(self, timeout: float | None) -> str:
-            """What was typed; empty after that many seconds without. Raises EOFError when the terminal is gone."""
+            """What was typed; empty after that many seconds without, or earlier. Raises EOFError when it is gone."""
 
         def write(self, data: bytes, patience: float | None = None) -> None:
             """Write it all. Raises OSError when the terminal is gone, or takes nothing for so many seconds."""
@@ -54,12 +58,15 @@ class CannotOpen(Exception):
 
 
 class Room:
-    """The size of a terminal: in characters, and in pixels, 0 where it does not say."""
+    """The size of a terminal, or of a part of it: in characters, and in pixels, 0 where it does not say.
 
-    __slots__ = ("columns", "high", "rows", "wide")
+    left: the column it begins in.
+    """
 
-    def __init__(self, columns: int, rows: int, wide: int = 0, high: int = 0) -> None:
-        self.columns, self.rows, self.wide, self.high = columns, rows, wide, high
+    __slots__ = ("columns", "high", "left", "rows", "wide")
+
+    def __init__(self, columns: int, rows: int, wide: int = 0, high: int = 0, left: int = 0) -> None:
+        self.columns, self.rows, self.wide, self.high, self.left = columns, rows, wide, high, left
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Room) and self._all == other._all
@@ -68,8 +75,8 @@ class Room:
         return hash(self._all)
 
     @property
-    def _all(self) -> tuple[int, int, int, int]:
-        return self.columns, self.rows, self.wide, self.high
+    def _all(self) -> tuple[int, ...]:
+        return self.columns, self.rows, self.wide, self.high, self.left
 
 
 def console(environment: Mapping[str, str] = os.environ) -> Console:
@@ -106,6 +113,7 @@ class Posix:
         self.encoding = sys.__stdout__.encoding
         self._decoder = codecs.getincrementaldecoder(locale.getpreferredencoding(False))("ignore")
         self._before: list[object] | None = None
+        self.woken: int | None = None
 
     if sys.platform != "win32":
 
@@ -163,9 +171,13 @@ class Posix:
             return erase.decode("latin-1") if isinstance(erase, bytes) else "\x7f"
 
     def read(self, timeout: float | None) -> str:
-        """Wait for keys."""
+        """Wait for keys, or a signal."""
         left = LONGEST if timeout is None else min(timeout, LONGEST)
-        if not select.select([self._in], [], [], left)[0]:
+        others = [] if self.woken is None else [self.woken]
+        ready = select.select([self._in, *others], [], [], left)[0]
+        if self.woken in ready:
+            os.read(others[0], AT_ONCE)
+        if self._in not in ready:
             return ""
         try:
             data = os.read(self._in, AT_ONCE)

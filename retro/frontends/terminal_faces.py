@@ -53,7 +53,7 @@ def lights_of(screen: Screen, now: float) -> tuple[Light, ...]:
 
 def centred(columns: int, rows: int, room: Room) -> tuple[int, int]:
     """Where to begin, column and row from 0."""
-    return max(0, room.columns - columns) // 2, max(0, room.rows - rows) // 2
+    return room.left + max(0, room.columns - columns) // 2, max(0, room.rows - rows) // 2
 
 
 def cursor_lit(screen: Screen, now: float) -> bool:

@@ -9,6 +9,7 @@ from retro.frontends.terminal_blocks import ASCII, HALVES, approximate, octants,
 from retro.frontends.terminal_colours import NONE, Colours, depth
 from retro.frontends.terminal_faces import Blocks, Text
 from retro.frontends.terminal_pixels import Kitty, Sixel
+from retro.frontends.terminal_second import paired
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from retro.frontends.terminal_blocks import Glyphs
     from retro.frontends.terminal_console import Console
     from retro.frontends.terminal_faces import Face
+    from retro.second import Second
 
 RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")
 
@@ -64,11 +66,13 @@ def glyphs_for(console: Console, environment: Mapping[str, str]) -> Glyphs:
     return approximate(HALVES) if environment.get("TERM") == "linux" else sextants()
 
 
-def faces(render: str, console: Console, environment: Mapping[str, str], windows: bool) -> tuple[list[Face], str]:
+def faces(
+    render: str, console: Console, environment: Mapping[str, str], windows: bool, second: Second | None = None
+) -> tuple[list[Face], str]:
     """How to show the picture, the best way first, and what was typed meanwhile.
 
     render: one of RENDERINGS. auto: pixels where the terminal offers them, sextants where it is large enough, else
-    characters, which are what all others fall back to.
+    characters, which are what all others fall back to. second: one more screen to show.
     """
     if render not in RENDERINGS:
         raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
@@ -84,7 +88,10 @@ def faces(render: str, console: Console, environment: Mapping[str, str], windows
         "chars": lambda: Text(glyphs, colours),
     }
     names = [render] if render != "auto" else _best(offer, glyphs == sextants())
-    return [made[name]() for name in dict.fromkeys([*names, "chars"])], offer.rest
+    ways = [made[name]() for name in dict.fromkeys([*names, "chars"])]
+    if second is not None:
+        ways = paired(ways, second, colours, "utf" not in console.encoding.lower())
+    return ways, offer.rest
 
 
 def _best(offer: Offer, blocks: bool) -> list[str]:

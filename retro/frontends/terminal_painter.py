@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from retro.frontends.terminal_console import Console, Room
     from retro.frontends.terminal_faces import Face
     from retro.screen import Screen
+    from retro.second import Second
 
 FRAME = 0.02  # seconds
 TRIES = 3  # a picture that is being changed while it is looked at may be none
@@ -38,7 +39,7 @@ class Painter:
 
     faces: ways to show the picture, the best first. now: seconds since power-on. seen: called, in the painter's
     thread, after each change was drawn. failed: called when drawing has ended in an error, which is `failure`.
-    wanted: is the mouse to be reported?
+    wanted: is the mouse to be reported? second: one more screen that the faces show.
     """
 
     def __init__(
@@ -51,8 +52,10 @@ class Painter:
         failed: Callable[[], None],
         wanted: Callable[[], bool],
         title: str = "",
+        second: Second | None = None,
     ) -> None:
         self._console, self._screen, self._faces = console, screen, faces
+        self._screens = [screen, second.screen] if second else [screen]
         self._now, self._seen, self._failed, self._wanted = now, seen, failed, wanted
         self._title = f"\x1b]2;{title}{BEL}" if title else ""
         self.failure: BaseException | None = None
@@ -108,7 +111,9 @@ class Painter:
         self._closed.set()
         self._wake.set()
         free = self._lock.acquire(timeout=patience)
-        self._paused, self._screen.alert = True, None
+        self._paused = True
+        for screen in self._screens:
+            screen.alert = None
         text = ("" if free else ABORT) + self._leaving() + (RESTORE_TITLE if self._title else "")
         with suppress(OSError):
             self._console.write(text.encode("ascii"), patience)
@@ -136,13 +141,14 @@ class Painter:
 
     def _calm(self) -> float | None:
         """How long (seconds) the picture stays as it is by itself; None: for ever."""
-        left = self._screen.next_change(now := self._now()) - now
+        now = self._now()
+        left = min(screen.next_change(now) for screen in self._screens) - now
         return None if left > threading.TIMEOUT_MAX else max(0.0, left)
 
     def _paint(self) -> None:
-        screen = self._screen
-        screen.alert = self.nudge
-        version = screen.version
+        for screen in self._screens:
+            screen.alert = self.nudge
+        version = self._screen.version
         try:
             frame = self._frame()
         except (IndexError, ValueError):

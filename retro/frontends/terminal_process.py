@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import signal
 import sys
 import threading
@@ -35,6 +36,27 @@ def handled(handlers: Mapping[str, Callable[[int], None]]) -> Iterator[None]:
     finally:
         for number, handler_before in before.items():
             signal.signal(number, handler_before)
+
+
+@contextmanager
+def waking() -> Iterator[int | None]:
+    """Gives a file to read from that can be read whenever a signal has come; None where there is no such thing.
+
+    Python's handlers run when a system call is over; one that begins just after the signal would not be interrupted.
+    """
+    if os.name == "nt" or threading.current_thread() is not threading.main_thread():
+        yield None
+        return
+    reader, writer = os.pipe()
+    for end in (reader, writer):
+        os.set_blocking(end, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield reader
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
 
 
 def _calling(handler: Callable[[int], None]) -> Callable[[int, object], None]:

@@ -41,6 +41,7 @@ class Blessed:
     """A terminal by blessed. Its own styling stays off: it would ask the terminal questions, and obey NO_COLOR."""
 
     encoding = "utf-8"
+    woken: int | None = None
     backspace = "\x7f"
 
     def __init__(self, terminal: blessed.Terminal) -> None:

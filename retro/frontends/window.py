@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from retro.keyboard import Event
     from retro.notes import Note
     from retro.screen import Picture
+    from retro.second import Second
 
 __all__ = ["CannotOpen", "Window"]
 
@@ -49,7 +50,7 @@ class Window:
 
     scale: screen pixels a pixel of the 320-wide MODEs, None: what fits the screen. mute: begin without sound; the
     audio device is not opened. linger: at the end of the program wait for a key. screenshots: the folder for F12;
-    None: the current one, or the user's pictures, where that cannot be written to.
+    None: the current one, or the user's pictures, where that cannot be written to. second: one more picture to show.
     """
 
     machine: Machine
@@ -63,9 +64,11 @@ class Window:
         title: str = "retro",
         linger: bool = True,
         screenshots: str | os.PathLike[str] | None = None,
+        second: Second | None = None,
     ) -> None:
         self._scale, self._fullscreen, self._mute = scale, fullscreen, mute
         self._title, self._linger, self._screenshots = title, linger, screenshots
+        self._second = second
         self._started = time.perf_counter()
         self._meeting = threading.Condition()
         self._events: list[Event] = []
@@ -106,7 +109,8 @@ class Window:
         from retro.frontends.window_sound import Speaker
         from retro.frontends.window_view import View
 
-        self._view = View(self, m.screen, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
+        screens = [m.screen, *([self._second.screen] if self._second else [])]
+        self._view = View(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
         self._speaker = Speaker(self.now, self._view.later, self.call, self._mute)
 
     def _end(self, worker: threading.Thread) -> None:

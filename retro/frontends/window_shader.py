@@ -1,4 +1,4 @@
-"""The picture tube: draws a picture with OpenGL 3.3, in six calls a frame at most.
+"""The picture tube: draws pictures with OpenGL 3.3, one in six calls a frame at most.
 
 Each call gives up the interpreter's lock, and a program that computes takes its time to give it back.
 """
@@ -12,6 +12,8 @@ from pyglet.graphics.shader import Shader, ShaderProgram
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from retro.frontends.window_place import Place
     from retro.screen import Picture
 
@@ -38,23 +40,50 @@ COLOURS = 16
 class Tube:
     """Shows pictures in the current OpenGL context, which nothing else may use.
 
-    The texture holds logical colours, one byte a pixel; the shader turns them into light.
+    A texture holds logical colours, one byte a pixel; the shader turns them into light.
     """
 
     def __init__(self) -> None:
         self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
         self._lights_at = gl.glGetUniformLocation(self._program.id, b"lights")
-        self._size = (0, 0)
-        self._pixels = b""
         self._lights: tuple[tuple[int, int, int], ...] = ()
-        self._prepare()
-
-    def _prepare(self) -> None:
-        array, texture = gl.GLuint(), gl.GLuint()
+        self._textures: list[Texture] = []
+        array = gl.GLuint()
         gl.glGenVertexArrays(1, byref(array))
         gl.glBindVertexArray(array)
-        gl.glGenTextures(1, byref(texture))
-        gl.glBindTexture(gl.GL_TEXTURE_2D, texture)
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+        gl.glClearColor(0.0, 0.0, 0.0, 1.0)
+        self._program.use()
+
+    def show(self, pictures: Sequence[Picture], places: Sequence[Place]) -> None:
+        """Draw pictures at their places, black around them."""
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        while len(self._textures) < len(pictures):
+            self._textures.append(Texture())
+        for picture, place, texture in zip(pictures, places, self._textures):
+            gl.glViewport(*place)
+            if len(pictures) > 1:
+                texture.bind()
+            texture.load(picture)
+            if picture.lights != self._lights:
+                self._colour(picture.lights)
+            gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+
+    def _colour(self, lights: tuple[tuple[int, int, int], ...]) -> None:
+        self._lights = lights
+        parts = [part / 255 for light in lights for part in light]
+        gl.glUniform3fv(self._lights_at, len(lights), (c_float * (3 * COLOURS))(*parts))
+
+
+class Texture:
+    """A picture in the memory of the graphics card; it is bound when it is made."""
+
+    def __init__(self) -> None:
+        self._name = gl.GLuint()
+        self._size = (0, 0)
+        self._pixels = b""
+        gl.glGenTextures(1, byref(self._name))
+        self.bind()
         for name, value in (
             (gl.GL_TEXTURE_MIN_FILTER, gl.GL_NEAREST),
             (gl.GL_TEXTURE_MAG_FILTER, gl.GL_NEAREST),
@@ -62,21 +91,15 @@ class Tube:
             (gl.GL_TEXTURE_WRAP_T, gl.GL_CLAMP_TO_EDGE),
         ):
             gl.glTexParameteri(gl.GL_TEXTURE_2D, name, value)
-        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
-        gl.glClearColor(0.0, 0.0, 0.0, 1.0)
-        self._program.use()
 
-    def show(self, picture: Picture, place: Place) -> None:
-        """Draw a picture at its place, black around it."""
-        gl.glViewport(*place)
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        if picture.pixels != self._pixels:
-            self._load(picture)
-        if picture.lights != self._lights:
-            self._colour(picture.lights)
-        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+    def bind(self) -> None:
+        """Have this one drawn."""
+        gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
 
-    def _load(self, picture: Picture) -> None:
+    def load(self, picture: Picture) -> None:
+        """Hold this picture, in the texture that is bound."""
+        if picture.pixels == self._pixels:
+            return
         self._pixels = picture.pixels
         width, height = size = picture.width, picture.height
         form = gl.GL_RED, gl.GL_UNSIGNED_BYTE, picture.pixels
@@ -85,8 +108,3 @@ class Tube:
         else:
             gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_R8, width, height, 0, *form)
         self._size = size
-
-    def _colour(self, lights: tuple[tuple[int, int, int], ...]) -> None:
-        self._lights = lights
-        parts = [part / 255 for light in lights for part in light]
-        gl.glUniform3fv(self._lights_at, len(lights), (c_float * (3 * COLOURS))(*parts))

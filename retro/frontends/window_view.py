@@ -10,13 +10,14 @@ import pyglet
 from pyglet.window import key, mouse
 
 from retro.frontends.window_keys import Keys
-from retro.frontends.window_place import SMALLEST, first_scale, place, window_size
+from retro.frontends.window_pair import pair_size, places
+from retro.frontends.window_place import SMALLEST, first_scale
 from retro.frontends.window_shader import Tube
 from retro.pointer import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Protocol
 
     from pyglet.window import BaseWindow as ToolkitWindow
@@ -64,17 +65,20 @@ NEARLY = 0.0005  # seconds: a flash is looked at when it is surely over
 class View(ToolkitWindow):
     """The window. It draws when the screen has changed, and when it flashes; else it sleeps.
 
-    scale: screen pixels a machine pixel; None: what fits the user's screen.
+    screens: the machine's display, and perhaps one more. scale: screen pixels a machine pixel; None: what fits the
+    user's screen.
     """
 
-    def __init__(self, owner: Owner, screen: Screen, title: str, scale: int | None, fullscreen: bool) -> None:
-        self._owner, self._machine = owner, screen
+    def __init__(
+        self, owner: Owner, screens: Sequence[Screen], title: str, scale: int | None, fullscreen: bool
+    ) -> None:
+        self._owner, self._machine, self._screens = owner, screens[0], screens
         self._title = title
         self._tube: Tube | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._swallow = False
-        self._picture: Picture | None = None
-        self._version = -1
+        self._pictures: list[Picture] = []
+        self._versions: list[int] = []
         self._drawn = -inf
         self._due = inf
         self._flash = inf
@@ -82,15 +86,22 @@ class View(ToolkitWindow):
         display = pyglet.display.get_display().get_default_screen()
         self._room = display.width, display.height
         self._factor = scale or first_scale(self._room)
-        self._fitted = self._windowed = self._fit(screen.canvas.height)
+        self._fitted = self._windowed = self._fit()
         super().__init__(*self._fitted, caption=title, resizable=True)
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
             self._switch_fullscreen()
         self._tube = Tube()
 
-    def _fit(self, height: int) -> tuple[int, int]:
-        return window_size(self._room, self._factor, height)
+    def _fit(self) -> tuple[int, int]:
+        return pair_size(self._room, self._factor, self._sizes)
+
+    @property
+    def _sizes(self) -> list[tuple[int, int]]:
+        """Of the pictures as they were taken last, or else as they will be."""
+        if self._pictures:
+            return [(picture.width, picture.height) for picture in self._pictures]
+        return [(screen.canvas.width, screen.canvas.height) for screen in self._screens]
 
     # drawing
 
@@ -121,7 +132,7 @@ class View(ToolkitWindow):
 
     def catch_up(self) -> None:
         """Draw if there is something to see that has not been drawn: the program waits."""
-        if self._version != self._machine.version:
+        if self._versions != [screen.version for screen in self._screens]:
             self.request()
 
     def _tick(self) -> None:
@@ -141,29 +152,29 @@ class View(ToolkitWindow):
     def _present(self) -> None:
         if self.context is None:
             return
-        self._machine.alert = self._owner.alert
+        for screen in self._screens:
+            screen.alert = self._owner.alert
         now = self._owner.now()
         self._look(now)
-        if self._picture is not None and self._tube is not None:
-            self._refit(self._picture.height)
-            across, down = self.get_framebuffer_size()
-            self._tube.show(self._picture, place(across, down, self._picture.width, self._picture.height))
+        if self._pictures and self._tube is not None:
+            self._refit()
+            self._tube.show(self._pictures, places(self.get_framebuffer_size(), self._sizes))
             self.flip()
         self._drawn = perf_counter()
         self._due = inf
         self._await_flash(now)
 
     def _look(self, now: float) -> None:
-        """Take the picture, unless the program is just changing the MODE; then it is asked for again."""
-        self._version = self._machine.version
+        """Take the pictures, unless the program is just changing the MODE; then they are asked for again."""
+        self._versions = [screen.version for screen in self._screens]
         try:
-            self._picture = self._machine.picture(now)
+            self._pictures = [screen.picture(now) for screen in self._screens]
         except (ValueError, IndexError):
-            self._version = -1
+            self._versions = []
             self.later(self.request, FRAME)
 
     def _await_flash(self, now: float) -> None:
-        change = self._machine.next_change(now)
+        change = min(screen.next_change(now) for screen in self._screens)
         if change < self._flash:
             self._flash = change
             self.later(self._flashed, change - now + NEARLY)
@@ -172,11 +183,11 @@ class View(ToolkitWindow):
         self._flash = inf
         self.request()
 
-    def _refit(self, height: int) -> None:
+    def _refit(self) -> None:
         """Give a picture of another height its own size of window, unless the user has chosen one."""
         if self.fullscreen or self.get_size() != self._fitted:
             return
-        wanted = self._fit(height)
+        wanted = self._fit()
         if wanted != self._fitted:
             self._fitted = wanted
             self.set_size(*wanted)
@@ -219,8 +230,8 @@ class View(ToolkitWindow):
 
     def screenshot_key(self) -> None:
         """Save the picture as it is on the screen."""
-        if self._picture is not None:
-            self.say(self._owner.screenshot(self._picture))
+        if self._pictures:
+            self.say(self._owner.screenshot(self._pictures[0]))
 
     def mute_key(self) -> None:
         """Sound off, and on."""
@@ -284,7 +295,7 @@ class View(ToolkitWindow):
         """Which pixel of the picture, from its top left, is at a place of the window, from its bottom left."""
         across, down = self.get_framebuffer_size()
         width, height = self._machine.canvas.width, self._machine.canvas.height
-        left, bottom, wide, high = place(across, down, width, height)
+        left, bottom, wide, high = places((across, down), [(width, height), *self._sizes[1:]])[0]
         right, up = int(x * across / self.width) - left, int(y * down / self.height) - bottom
         return right * width // wide, height - 1 - up * height // high
 

@@ -1,0 +1,119 @@
+"""The keys of live study: which do what while the program stands still, and while it runs."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from retro.keyboard import Event
+
+    Rows = Sequence[Sequence[tuple[str, str]]]
+
+STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
+AHEAD = (STOPPED, SLOW, FAILED)  # where there is room for one screen, study's is shown
+
+# By what was typed: a character in capitals, or the name of a key.
+SCREEN_KEY = "f2"
+FUNCTION = {SCREEN_KEY: "screen", "f5": "stop_or_run", "f6": "slowly", "f7": "step", "f8": "over", "f9": "out"}
+STANDING = FUNCTION | {
+    " ": "step",
+    "S": "step",
+    "O": "over",
+    "U": "out",
+    "R": "run",
+    "W": "slowly",
+    "P": "choose",
+    "B": "toggle_here",
+    "+": "faster",
+    "=": "faster",
+    "-": "slower",
+    "Z": "undo",
+    "LEFT": "undo",
+    "RIGHT": "step",
+    "UP": "up",
+    "DOWN": "down",
+    "TAB": "type",
+    "ESCAPE": "escape",
+}
+TYPING = FUNCTION | {"TAB": "type"}
+CHOOSING = {
+    "UP": "choose_up",
+    "DOWN": "choose_down",
+    "LEFT": "choose_left",
+    "RIGHT": "choose_right",
+    "RETURN": "run_to",
+    " ": "toggle_chosen",
+    "ESCAPE": "close",
+    "P": "close",
+    "f2": "screen",
+    "f5": "stop_or_run",
+}
+
+STANDING_ROWS: Rows = (
+    (("SPACE", "step"), ("O", "over"), ("U", "out"), ("R", "run"), ("W", "slowly"), ("P", "procedures")),
+    (
+        ("B", "stop here"),
+        ("+ -", "{lines} lines/s"),
+        ("TAB", "type"),
+        ("Z", "back"),
+        ("PAGE UP", "key back"),
+        ("ESC", "end"),
+    ),
+)
+TYPING_ROWS: Rows = (
+    (("", "What you type now waits for the program."),),
+    (("TAB", "enough"), ("F7", "step"), ("F8", "over PROC"), ("F9", "out"), ("F5", "run")),
+)
+RUNNING_ROWS: Rows = (
+    (("", "The keys are the program's, but for these:"),),
+    (("F5", "stop"), ("F6", "slowly"), ("F7", "step"), ("PAGE UP", "key back")),
+)
+WAITING_ROWS: Rows = ((("", "The program waits for a key: type it. Study has these:"),), RUNNING_ROWS[1])
+SLOW_ROWS: Rows = (
+    (("", "The keys are the program's, but for these:"),),
+    (("F5", "stop"), ("F6", "faster: now {lines} lines/s"), ("F7", "step"), ("PAGE UP", "key back")),
+)
+CHOOSING_ROWS: Rows = (
+    (("CURSOR", "choose"), ("RETURN", "run until it is called"), ("SPACE", "stop in it, always")),
+    (("P, ESCAPE", "back to the listing"),),
+)
+OVER_ROWS: Rows = ((("", "The program has ended: any key switches off."),), ())
+ROWS = {
+    STOPPED: STANDING_ROWS,
+    RUNS: RUNNING_ROWS,
+    SLOW: SLOW_ROWS,
+    WAITING: WAITING_ROWS,
+    ENDED: OVER_ROWS,
+    FAILED: OVER_ROWS,
+}
+ONE_SCREEN = ("F2", "program")
+
+STUDY_KEYS = (
+    ("Space, S, Right, F7", "step: run one line"),
+    ("O, F8", "step over: run a line with all the procedures it calls"),
+    ("U, F9", "step out: run to the end of the procedure"),
+    ("R, F5", "run; F5 stops the program wherever it is"),
+    ("W, F6", "run slowly, and each F6 faster; + and - choose how many lines a second"),
+    ("P", "the procedures: Return runs until one is called, Space has the program stop in it always"),
+    ("B", "stop always in the procedure that runs, or no more"),
+    ("Up, Down", "see more of the variables"),
+    ("Tab", "type ahead: what you type then waits for the program"),
+    ("Z, Left", "back to where the program stood before"),
+    ("Page Up", "back to before the last key you pressed"),
+    ("F2", "the other screen, where there is room for one only"),
+)
+
+
+def typed(event: Event) -> str:
+    """What a key that was typed is called in these tables; empty if none was."""
+    kind, value = event
+    if kind == "text":
+        return value.upper()
+    return value if kind == "key" else ""
+
+
+def key_of(event: Event) -> str:
+    """The name that the same key has when it goes down."""
+    name = typed(event)
+    return "SPACE" if name == " " else name

@@ -1,0 +1,114 @@
+// From the browser's keys to the machine's, by what they type and not by where they are; and from its pointer.
+
+const NAMED = {
+  Enter: "RETURN", Escape: "ESCAPE", Backspace: "DELETE", Delete: "DELETE", End: "COPY",
+  ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", F10: "f0",
+};
+for (let number = 1; number < 10; number++) NAMED[`F${number}`] = `f${number}`;
+const HELD = { ...NAMED, " ": "SPACE", Shift: "SHIFT", Control: "CTRL" };
+for (const sign of ",./;:-") HELD[sign] = sign;
+const LETTER = /^[a-z]$/i;
+const MAC = /Mac|iP/.test(navigator.platform);
+const BUTTONS = [4, 2, 1]; // left, middle, right
+
+const place = ({ code }) => code.replace("Key", "").toLowerCase();
+
+// Does a key with Alt type a character of its own?
+const composed = (event) => event.getModifierState("AltGraph") || (MAC && event.altKey);
+
+export class Keys {
+  // send: takes events. shortcuts: what Alt and a key do. Tab, and keys with the system's own key, stay the browser's.
+  constructor(element, send, shortcuts) {
+    this.send = send;
+    this.shortcuts = shortcuts;
+    this.down = new Map();
+    element.addEventListener("keydown", (event) => this.press(event));
+    element.addEventListener("keyup", (event) => this.release(event));
+    element.addEventListener("blur", () => this.away());
+  }
+
+  press(event) {
+    if (event.metaKey || event.key === "Tab" || event.isComposing) return;
+    const shortcut = event.altKey && (this.shortcuts[event.key.toLowerCase()] || this.shortcuts[MAC && place(event)]);
+    if (shortcut) {
+      event.preventDefault();
+      shortcut();
+      return;
+    }
+    if ((event.altKey || event.ctrlKey) && !composed(event) && !this.control(event)) return;
+    const events = this.events(event);
+    if (!events && !HELD[event.key]) return;
+    event.preventDefault();
+    if (event.repeat && this.down.has(event.code)) return; // the machine repeats keys itself
+    this.send([...this.hold(event), ...(events || [])]);
+  }
+
+  control({ key, altKey, ctrlKey }) {
+    return ctrlKey && !altKey && (LETTER.test(key) || key === "Control");
+  }
+
+  events(event) {
+    const { key } = event;
+    if (key === "PageUp") return [["rewind", "1"]];
+    if (this.control(event) && LETTER.test(key)) return [["text", String.fromCharCode(key.toUpperCase().charCodeAt(0) - 64)]];
+    if (NAMED[key]) return [["key", NAMED[key]]];
+    return [...key].length === 1 ? [["text", key]] : null;
+  }
+
+  hold({ key, code }) {
+    const name = HELD[key] || (/^[a-z0-9]$/i.test(key) ? key.toUpperCase() : null);
+    if (!name || this.down.has(code)) return [];
+    this.down.set(code, name);
+    return [["down", name]];
+  }
+
+  release({ code }) {
+    const name = this.down.get(code);
+    this.down.delete(code);
+    if (name) this.send([["up", name]]);
+  }
+
+  away() {
+    if (this.down.size) this.send([["all up", ""]]);
+    this.down.clear();
+  }
+}
+
+export class Mouse {
+  // wanted: does the program want to know of it?
+  constructor(canvas, screen, send) {
+    this.screen = screen;
+    this.send = send;
+    this.wanted = false;
+    this.buttons = 0;
+    this.last = "0 0";
+    canvas.addEventListener("pointerdown", (event) => this.press(event));
+    canvas.addEventListener("pointermove", (event) => this.move(event));
+    canvas.addEventListener("contextmenu", (event) => this.wanted && event.preventDefault());
+    for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, (event) => this.release(event));
+  }
+
+  place(event) {
+    const at = this.wanted && this.screen.units(event);
+    if (at) this.last = at;
+    return at;
+  }
+
+  move(event) {
+    const at = this.place(event);
+    if (at) this.send([["move", at]]);
+  }
+
+  press(event) {
+    if (!this.place(event)) return;
+    this.buttons |= BUTTONS[event.button] || 0;
+    this.send([["mouse", `${this.last} ${this.buttons}`]]);
+  }
+
+  release(event) {
+    if (!this.buttons) return;
+    this.place(event);
+    this.buttons &= event.type === "pointercancel" ? 0 : ~(BUTTONS[event.button] || 0);
+    this.send([["mouse", `${this.last} ${this.buttons}`]]);
+  }
+}

@@ -1,0 +1,322 @@
+"""What runs in the browser's worker: plays what the page asks for, and has the page keep what programs keep."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+
+from retro import library
+from retro.conduct import ProgramFailed
+from retro.feed import Astray
+from retro.frontends.web import Web
+from retro.game import Game
+from retro.keeping import VARIABLE, RecordFile, folder, unfinished_game
+from retro.menu import menu
+from retro.pace import at_speed
+from retro.recorder import Unseen
+from retro.recording import RecordingError
+from retro.recording_reader import read
+from retro.replay import Viewer
+from retro.web.studying import StudiedGame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import Any
+
+    from retro.frontend import Program
+    from retro.frontends.web import Page
+    from retro.machine import Machine
+    from retro.recording import Header, Recording
+
+DATA = "/data"
+UPLOADED = "/tmp/recording.jsonl"
+LARGEST_SEED = 0x7FFFFFFF
+AUTHENTIC = "authentic"
+YES, NO = "yes", ("no", "0", "false")
+MENU = {"name": "", "seed": 0, "options": {}, "resumed": False}
+
+
+def main(page: Page) -> None:
+    """Play what the page asks for, for ever; the menu, when it asks for nothing."""
+    os.environ[VARIABLE] = DATA
+    player = Player(page)
+    page.post("ready", json.dumps([{"name": e.name, "title": e.title, "about": e.about} for e in library.entries()]))
+    order = player.front.take_order()
+    while True:
+        player.obey(order)
+        waiting = player.front.orders
+        order = (
+            waiting.pop(0)
+            if waiting
+            else {"order": "menu", "speed": order["speed"], "study": order.get("study", False)}
+        )
+
+
+class Kept:
+    """The files that programs keep: the page has them in the browser's storage. also: is called before it is looked
+    which of them have changed.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._seen: dict[str, tuple[int, int]] = {}
+        self.also: Callable[[], None] = nothing
+
+    def restore(self, files: dict[str, str]) -> None:
+        """Write what the page had kept."""
+        for name, text in files.items():
+            path = os.path.join(DATA, *name.split("/"))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as stream:
+                stream.write(text.encode("latin-1"))
+        self._seen = dict(self._now())
+
+    def look(self) -> None:
+        """Tell the page of every file that has changed."""
+        self.also()
+        now = dict(self._now())
+        for name in sorted(now.keys() | self._seen.keys()):
+            if now.get(name) != self._seen.get(name):
+                self._page.post("file", json.dumps([name, _text(name) if name in now else None]))
+        self._seen = now
+
+    @staticmethod
+    def _now() -> Iterator[tuple[str, tuple[int, int]]]:
+        for place, _, names in os.walk(folder()):
+            for name in names:
+                path = os.path.join(place, name)
+                about = os.stat(path)
+                yield os.path.relpath(path, folder()).replace(os.sep, "/"), (about.st_mtime_ns, about.st_size)
+
+
+def _text(name: str) -> str:
+    with open(os.path.join(folder(), *name.split("/")), "rb") as stream:
+        return stream.read().decode("latin-1")
+
+
+class Copy(RecordFile):
+    """A recording that the page is told, line by line."""
+
+    def __init__(self, front: Web) -> None:
+        self.trouble = ""
+        self._stream, self._empty = None, True
+        self._front = front
+
+    def _save(self, lines: bytes) -> None:
+        self._front.post("lines", lines.decode("latin-1"))
+
+
+class Player:
+    """Plays what the page asks for. An order has the keys `order`, one of ORDERS, and `speed`; `study`: is the study
+    page open? `files`: what the page has kept.
+
+    speed: the one of what is played now.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._kept = Kept(page)
+        self.front = Web(page, self._kept.look)
+        self.speed, self._study = "normal", False
+
+    def obey(self, order: dict[str, Any]) -> None:
+        """Play it to its end, or until the page wants something else."""
+        self._kept.restore(order.get("files", {}))
+        self.speed, self._study = order["speed"], order.get("study", False)
+        try:
+            ORDERS[order["order"]](self, order)
+        except ProgramFailed:
+            pass
+        except (library.LibraryError, RecordingError, Astray) as error:
+            self.say(str(error))
+        self._kept.look()
+
+    # what the page may ask for
+
+    def menu(self, order: dict[str, Any]) -> None:
+        """The machine's own menu."""
+        chosen = [InMenu(entry.name, self) for entry in library.entries()]
+        items = [(entry.title, place.new) for entry, place in zip(library.entries(), chosen)]
+        self.front.post("playing", MENU)
+        shown = menu(items, lambda place: chosen[place].unfinished())
+        self.front.run(at_speed(shown, self.speed), random_seed())
+
+    def play(self, order: dict[str, Any]) -> None:
+        """A program, by its `name`; `seed`, `options`; `resume`: go on with its unfinished game, if it is this one."""
+        seed = seed_of(order.get("seed"))
+        game = self.game(order["name"], order.get("options", {}))
+        old = unfinished_game(game.key, game.hash) if order.get("resume") else None
+        if old is not None and seed and not (self.suits(old) and is_of(old, game, seed)):
+            old = None
+        if old is not None and not self.suits(old):
+            self.speed = old.header.speed
+        header = old.header if old else game.header(seed or random_seed(), self.speed)
+        session = self.session(game, header, old)
+        self.front.run(self.around(game, at_speed(session, self.speed)), header.seed)
+
+    def replay(self, order: dict[str, Any]) -> None:
+        """A recording: its `text`, the `name` of its file; `on`: not to be seen, but to be played on from its end."""
+        recording = uploaded(order["text"], order["name"])
+        found = Game.recorded(recording, recording.header.program)
+        header, game = recording.header, self._made(found.name, found.module, found.options)
+        if order.get("on"):
+            recording.log.reopen()
+        self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
+        self.tell(game, header, True)
+        screening = Unseen() if order.get("on") else Viewer()
+        session = game.session(
+            header, recording, keep=False, sinks=[Copy(self.front)], tell=self.say, screening=screening
+        )
+        self.front.run(self.around(game, at_speed(session, self.speed)), header.seed)
+
+    # programs
+
+    def game(self, name: str, given: dict[str, str]) -> Game:
+        """A program with options, some of them given as text. Raises LibraryError."""
+        module = library.load(name)
+        return self._made(name, module, options_of(name, module, given))
+
+    def _made(self, name: str, module: ModuleType, options: dict[str, object]) -> Game:
+        return (StudiedGame if self._study else Game)(name, module, options)
+
+    def session(self, game: Game, header: Header, old: Recording | None) -> Program:
+        """A program whose unfinished game is kept; the page is told that it begins."""
+        if old is not None:
+            game.options = old.header.options
+        self.tell(game, header, old is not None)
+        if isinstance(game, StudiedGame):
+            return game.kept_session(header, old, self.say)
+        return game.session(header, old, keep=True, tell=self.say)
+
+    def around(self, game: Game, program: Program) -> Program:
+        """A program with what belongs round it while it is studied; as it is, if it is not."""
+        if not isinstance(game, StudiedGame):
+            return program
+
+        def run(m: Machine) -> object:
+            front = m.front
+            self._kept.also, self.front.switches = game.keep, True
+            try:
+                return game.watched(program, self.front.post)(m)
+            finally:
+                self._kept.also()
+                self._kept.also, self.front.switches = nothing, False
+                m.front = front
+
+        return run
+
+    def suits(self, old: Recording) -> bool:
+        """Can a game be gone on with at the speed that was asked for?"""
+        return (old.header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
+
+    # what the page is told
+
+    def tell(self, game: Game, header: Header, resumed: bool) -> None:
+        """A program begins, or goes on."""
+        own = {name: default for name, _, default, _ in library.options_of(game.module)}
+        options = {name: as_text(value) for name, value in game.options.items() if value != own[name]}
+        said = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
+        self.front.post("playing", said)
+
+    def say(self, sentence: str) -> None:
+        """Have the page say something."""
+        self.front.post("said", sentence)
+
+
+class InMenu:
+    """A program in the menu."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        self._name, self._player = name, player
+
+    def new(self) -> Program:
+        """A new game."""
+        game = self._player.game(self._name, {})
+        return self._begun(game, None)
+
+    def unfinished(self) -> Program | None:
+        """The unfinished game, if there is one."""
+        game = self._player.game(self._name, {})
+        old = unfinished_game(game.key, game.hash)
+        return self._begun(game, old) if old is not None and self._player.suits(old) else None
+
+    def _begun(self, game: Game, old: Recording | None) -> Program:
+        player = self._player
+
+        def run(m: Machine) -> object:
+            header = old.header if old else game.header(random_seed(), player.speed)
+            try:
+                return player.around(game, player.session(game, header, old))(m)
+            finally:
+                player.front.post("playing", MENU)
+
+        return run
+
+
+def nothing() -> None:
+    """Do nothing."""
+
+
+def random_seed() -> int:
+    """A seed that nobody knows beforehand."""
+    return random.randrange(LARGEST_SEED) + 1
+
+
+def seed_of(given: object) -> int:
+    """A seed that was given as text; 0 if none was. Raises LibraryError."""
+    try:
+        seed = int(str(given or 0))
+    except ValueError:
+        seed = LARGEST_SEED + 1
+    if abs(seed) > LARGEST_SEED:
+        raise library.LibraryError(f"seed={given}: expected a whole number of 32 bits")
+    return seed
+
+
+def options_of(name: str, module: ModuleType, given: dict[str, str]) -> dict[str, object]:
+    """A program's options, some of them given as text. Raises LibraryError."""
+    known = {option: (kind, default) for option, kind, default, _ in library.options_of(module)}
+    for option, text in given.items():
+        if option not in known:
+            raise library.LibraryError(
+                f"{name} has no option {option}: expected {', '.join(['seed', 'speed', *known])}"
+            )
+        known[option] = known[option][0], value_of(option, text, *known[option])
+    return {option: value for option, (_, value) in known.items()}
+
+
+def value_of(option: str, text: str, kind: type, default: object) -> object:
+    """An option's value, which was given as text. Raises LibraryError."""
+    try:
+        return text not in NO if kind is bool else kind(text)
+    except ValueError as error:
+        raise library.LibraryError(f"{option}={text}: expected a value like {default}") from error
+
+
+def as_text(value: object) -> str:
+    """An option's value as text."""
+    return YES if value is True else NO[0] if value is False else str(value)
+
+
+def is_of(old: Recording, game: Game, seed: int) -> bool:
+    """Is this recording of the game with these options and this seed?"""
+    return old.header.seed == seed and old.header.options == game.options
+
+
+def uploaded(text: str, name: str) -> Recording:
+    """A recording that the user has opened. Raises RecordingError."""
+    with open(UPLOADED, "wb") as stream:
+        stream.write(text.encode("latin-1", "replace"))
+    try:
+        recording = read(UPLOADED, torn=True)
+    except RecordingError as error:
+        raise RecordingError(str(error).replace(UPLOADED, name)) from error
+    recording.path = name
+    if recording.header.program.endswith(".py"):
+        raise RecordingError(f"{name} is of {recording.header.program}, a file that is not here")
+    return recording
+
+
+ORDERS = {"play": Player.play, "menu": Player.menu, "replay": Player.replay}

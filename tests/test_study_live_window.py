@@ -1,0 +1,162 @@
+"""Dominoes is studied in a real window by real key presses: both pictures, pixel by pixel, as without a window."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PIL import Image
+
+from retro.frontends.window_pair import GAP, Arrangement, best, pair_size, places
+from studying import Studied
+from x11 import PATIENCE, Server, until
+
+TITLE = "Dominoes, by Marcus D. Bowman - study"
+SIZES = (320, 200), (640, 320)
+LARGE = (1600, 900)
+KEYS = {
+    "<f5>": "F5",
+    "<DOWN>": "Down",
+    "<RETURN>": "Return",
+    "<PAGE UP>": "Page_Up",
+    " ": "space",
+    "<ESCAPE>": "Escape",
+}
+
+
+@pytest.fixture(scope="module")
+def server():
+    from x11 import missing
+
+    if reason := missing():
+        pytest.skip(reason)
+    made = Server(*LARGE)
+    yield made
+    made.close()
+
+
+def window_of(s, size):
+    """What a window of this size should show."""
+    whole = Image.new("RGB", size)
+    pictures = [screen.picture(0) for screen in (s.m.screen, s.second.screen)]
+    for picture, place in zip(pictures, places(size, [(picture.width, picture.height) for picture in pictures])):
+        made = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
+        made.putpalette([part for light in picture.lights for part in light])
+        left, bottom, width, height = place
+        scaled = made.convert("RGB").resize((width, height), Image.Resampling.NEAREST)
+        whole.paste(scaled, (left, size[1] - bottom - height))
+    return whole
+
+
+def rehearsal(keys, size):
+    """The same without a window: before each key the window it should show, what is said in it, and the key."""
+    script = []
+
+    def player(s, m):
+        s.m = m
+        for key in [*keys, None]:
+            yield
+            script.append((window_of(s, size), s.state, s.procedure, s.marked, s.text, key))
+            yield [("rewind", "1")] if key == "<PAGE UP>" else key
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCISSUE"])
+    return script
+
+
+def test_stepping_through_procissue_and_procspots(server: Server):
+    keys = [*"ssssssssooouss", "z", "z", "p", "<DOWN>", " ", "<ESCAPE>", "r", "b", "<f5>", " ", "k", "s", "<PAGE UP>"]
+    size = pair_size(LARGE, 2, SIZES)
+    script = rehearsal(keys, size)
+    check_rehearsal(script)
+    words = ["study", "dominoes", "--seed", "3", "--break", "PROCISSUE", "--scale", "2", "--mute"]
+    command = [sys.executable, "-m", "retro", *words]
+    process = subprocess.Popen(command, env=os.environ | {"DISPLAY": server.name}, stderr=subprocess.PIPE, text=True)
+    try:
+        window = server.hands.find(TITLE)
+        for expected, *_, key in script:
+            until(lambda expected=expected: server.hands.look(window).tobytes() == expected.tobytes())
+            if key is not None:
+                server.hands.press(KEYS[key]) if key in KEYS else server.hands.type(key)
+        server.hands.ask_to_close(window)
+        _, errors = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert (process.returncode, errors) == (0, "")
+
+
+def check_rehearsal(script):
+    """The right procedures, lines and variables."""
+    assert [(procedure, marked[0].split(" ")[0]) for _, _, procedure, marked, _, _ in script[:13]] == [
+        ("PROCISSUE", "6010"),
+        ("PROCISSUE", "6020"),
+        ("PROCISSUE", "6030"),
+        ("PROCSPOTS", "7010"),
+        ("PROCSPOTS", "7020"),
+        ("PROCSPOTS", "7030"),
+        ("PROCSPOTS", "7040"),
+        ("PROCSPOTS", "7040"),
+        ("PROCSPOTS", "7050"),
+        ("PROCSPOTS", "7060"),
+        ("PROCISSUE", "6040"),
+        ("PROCISSUE", "6050"),
+        ("main", "120"),
+    ]
+    assert "◆N1       6" in script[5][4]
+    assert "◆N2       5" in script[6][4]
+    assert "◆D(6,0-6) 1 1 1 1 1 0 1" in script[9][4]
+    assert "◆R(1,1-6) 6" in script[11][4]
+    assert script[-1][1:4] == ("STOPPED", "PROCASK", script[-1][3])
+    assert "m.get_s()" in script[-1][3][1]
+
+
+def test_a_window_that_is_closed_while_the_program_stands(server: Server):
+    command = [sys.executable, "-m", "retro", "study", "dominoes", "--break", "issue", "--seed", "3", "--mute"]
+    process = subprocess.Popen(command, env=os.environ | {"DISPLAY": server.name}, stderr=subprocess.PIPE, text=True)
+    try:
+        window = server.hands.find(TITLE)
+        expected = rehearsal([], until(lambda: server.hands.size(window)))[0][0]
+        until(lambda: server.hands.look(window).tobytes() == expected.tobytes())
+        server.hands.ask_to_close(window)
+        _, errors = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert (process.returncode, errors) == (0, "")
+
+
+# where the pictures stand
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale", "size", "arrangement"),
+    [
+        ((1920, 1080), 3, (1648, 672), Arrangement((3, 2), True)),
+        ((1920, 1080), 2, (1328, 672), Arrangement((2, 2), True)),
+        ((1366, 768), 2, (1311, 672), Arrangement((2, 2), True)),
+        ((3840, 2160), 7, (3248, 1312), Arrangement((6, 4), True)),
+        ((800, 600), 2, (672, 540), Arrangement((1, 1), False)),
+        ((800, 1200), 2, (672, 1080), Arrangement((2, 2), False)),
+    ],
+)
+def test_side_by_side_or_one_above_the_other(screen, scale, size, arrangement):
+    assert pair_size(screen, scale, SIZES) == size
+    assert best(size, SIZES) == arrangement
+
+
+def test_two_pictures_never_overlap_and_stay_inside():
+    for width in range(660, 3000, 131):
+        for height in range(600, 2000, 97):
+            for sizes in (SIZES, ((160, 256), (640, 320)), ((640, 256), (640, 320))):
+                one, other = places((width, height), sizes)
+                for left, bottom, across, down in (one, other):
+                    assert 0 <= left <= width - across
+                    assert 0 <= bottom <= height - down
+                beside = one[0] + one[2] + GAP <= other[0]
+                above = other[1] + other[3] + GAP <= one[1]
+                assert beside != above
+
+
+def test_one_picture_stands_where_it_always_did():
+    from retro.frontends.window_place import place, window_size
+
+    assert places((1000, 700), [(320, 200)]) == [place(1000, 700, 320, 200)]
+    assert pair_size((1920, 1080), 3, [(320, 256)]) == window_size((1920, 1080), 3, 256)

@@ -1,0 +1,281 @@
+"""The front end of the browser, with a page made of Python: what it shows, tells and takes, and when it waits."""
+
+import contextlib
+import json
+from itertools import pairwise
+
+import pytest
+
+from recording_games import header
+from retro import library
+from retro.conduct import FAREWELL, ProgramFailed
+from retro.frontends import web
+from retro.frontends.headless import headless
+from retro.frontends.web import Web
+from retro.notes import NOISE, Note
+from retro.session import Session
+from retro.web import worker
+
+
+class Off(BaseException):
+    """The script of the page is over."""
+
+
+class Page:
+    """A page that sends what a script says: lists are events, dictionaries orders, numbers the seconds between them."""
+
+    def __init__(self, *script):
+        self.script = list(script)
+        self.now = self.due = 100.0
+        self.posts, self.pictures, self.waits = [], [], []
+
+    def wait(self, milliseconds):
+        self.waits.append(milliseconds)
+        self.now += 1e-5
+        while self.script and isinstance(self.script[0], float):
+            self.due = self.due + self.script.pop(0)
+        end = self.now + milliseconds / 1000 if milliseconds >= 0 else float("inf")
+        if self.due > end:
+            self.now = end
+            return ""
+        self.now = max(self.now, self.due)
+        if not self.script:
+            raise Off
+        message = self.script.pop(0)
+        return json.dumps({"events": message} if isinstance(message, list) else message) + "\n"
+
+    def post(self, kind, content):
+        self.posts.append((kind, json.loads(content)))
+
+    def show(self, width, height, pixels, lights):
+        self.pictures.append((round(self.now - 100, 4), width, height, pixels, lights))
+
+    def told(self, kind):
+        return [content for name, content in self.posts if name == kind]
+
+
+@pytest.fixture
+def run(monkeypatch):
+    """Runs a program before a page with a script."""
+
+    def start(program, *script):
+        page = Page(*script)
+        monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
+        front = Web(page)
+        with contextlib.suppress(Off):
+            front.run(program, 1)
+        return page, front
+
+    return start
+
+
+KEY = [["down", "A"], ["text", "a"], ["up", "A"]]
+
+
+def test_a_program_gets_keys_and_is_shown(run):
+    seen = []
+
+    def program(m):
+        m.print("Hello")
+        seen.append(m.get_s())
+        seen.append(m.inkey(-66))
+        m.print("Bye")
+        m.get()
+
+    page, front = run(program, 1.0, KEY, 1.0)
+    assert seen == ["a", 0]
+    assert front.machine.screen.text.split() == ["Hello", "Bye"]
+    expected = front.machine.screen.picture(front.now())
+    _, width, height, pixels, lights = page.pictures[-1]
+    assert (width, height, pixels) == (320, 200, expected.pixels)
+    assert lights == bytes(part for light in expected.lights for part in light)
+
+
+def test_it_sleeps_until_something_happens(run):
+    def program(m):
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.get()
+
+    page, _ = run(program, 60.0, KEY)
+    assert len(page.waits) <= 6
+    assert -1.0 in page.waits
+    assert len(page.pictures) <= 3
+
+
+def test_a_cursor_that_blinks_is_shown_when_it_changes_and_not_more_often(run):
+    page, _ = run(lambda m: m.get(), 5.1)
+    assert 8 <= len(page.pictures) <= 14
+
+
+def test_at_most_sixty_pictures_a_second(run):
+    def program(m):
+        for number in range(200):
+            m.print(number, end="")
+            m.inkey(1)
+
+    page, _ = run(program, 2.5)
+    times = [at for at, *_ in page.pictures if at < 1.9]
+    assert 60 <= len(times) <= 2 * 61
+    assert min(later - earlier for earlier, later in pairwise(times)) > 0.0149
+
+
+def test_a_program_that_never_waits_is_shown_and_hears(run, monkeypatch):
+    def program(m):
+        while m.keyboard.read() is None:
+            m.print("x", end="")
+            m.front._page.now += 1e-4
+
+    page, front = run(program, 0.5, KEY)
+    assert 20 <= len(page.pictures) <= 40
+    assert FAREWELL in front.machine.screen.text
+
+
+def test_a_note_is_told_in_hertz(run):
+    page, _ = run(lambda m: (m.sound(1, -15, 53, 20), m.get()), 1.0)
+    (note,) = page.told("note")
+    assert note["length"] == pytest.approx(1, abs=0.01)
+    assert note["in"] == pytest.approx(0, abs=0.01)
+    assert note["steps"] == [[0, pytest.approx(267.1, abs=0.1), 1.0]]
+
+
+def test_noise_and_long_notes():
+    hiss = web.told(Note(2.0, float("inf"), ((0, NOISE + 6, 15), (5, NOISE + 3, 7)), 0, 10), 1.5)
+    assert (hiss["in"], hiss["length"]) == (0.5, web.LONGEST)
+    assert len(hiss["steps"]) <= web.STEPS
+    assert hiss["steps"][0] == [0, -3.0, 1.0]
+    assert hiss["steps"][1][1] == pytest.approx(262.6, abs=1)
+    assert 0 < hiss["steps"][1][2] < 0.5
+
+
+def test_the_text_is_told_once_it_stays(run):
+    def program(m):
+        for number in range(20):
+            m.print(number)
+            m.inkey(5)
+        m.get()
+
+    page, _ = run(program, 5.0)
+    (lines,) = page.told("text")
+    assert lines[:3] == ["0", "1", "2"]
+
+
+def test_the_pointer_is_asked_for_and_moving_it_wakes_nobody(run):
+    seen = []
+
+    def program(m):
+        m.mouse_on()
+        seen.append((m.get(), m.mouse(), m.mouse()))
+        m.inkey(100)
+        seen.append((m.now, m.mouse()))
+
+    moves = [["move", "8 8"]], 0.5, [["move", "40 44"], ["mouse", "40 44 4"], ["move", "44 44"]], 0.3, [["move", "48 48"]]
+    page, _ = run(program, 0.5, *moves, 2.0)
+    assert seen[0] == (254, (40, 44, 4), (44, 44, 4))
+    assert seen[1] == (pytest.approx(2, abs=0.02), (48, 48, 4))
+    assert page.told("pointer")[0] is True
+
+
+def test_an_order_switches_the_machine_off(run):
+    def program(m):
+        while True:
+            m.get()
+
+    _, front = run(program, 1.0, {"order": "menu"})
+    assert front.orders == [{"order": "menu"}]
+
+
+def test_an_error_is_shown_and_the_next_program_can_be_played(run, capsys):
+    def program(m):
+        m.mode(99)
+
+    with pytest.raises(ProgramFailed):
+        run(program, 1.0, KEY)
+    assert "Bad MODE" in capsys.readouterr().err
+
+
+def test_a_game_in_it_is_recorded_and_replays_headless(run):
+    def game(m):
+        while True:
+            m.print(m.get_s(), m.time)
+
+    session = Session(lambda: game, header())
+    _, front = run(session, 0.5, KEY, 0.73, KEY, [["rewind", "1"]], 0.3, KEY, 1.0)
+    again = headless(Session(lambda: game, header(), log=session.log), lambda m: iter([None]))
+    assert again.screen.text == front.machine.screen.text
+    assert front.machine.screen.text.split()[0].startswith("a5")
+
+
+# the worker
+
+
+@pytest.fixture
+def work(monkeypatch, tmp_path):
+    """Runs the worker before a page with a script."""
+
+    def start(*script):
+        page = Page(*script)
+        monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
+        monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
+        monkeypatch.setattr(worker, "UPLOADED", str(tmp_path / "uploaded"))
+        monkeypatch.setenv(worker.VARIABLE, "")
+        with pytest.raises(Off):
+            worker.main(page)
+        return page
+
+    return start
+
+
+def dominoes(**more):
+    return {"order": "play", "name": "dominoes", "seed": 36, **more}
+
+
+def test_it_says_what_there_is(work):
+    (programs,) = work().told("ready")
+    assert [program["name"] for program in programs] == [entry.name for entry in library.entries()]
+
+
+def test_a_game_is_kept_key_by_key_and_goes_on(work):
+    page = work(dominoes(), 2.0, [["text", "1"]], 3.0)
+    (playing,) = page.told("playing")
+    assert playing == {"name": "dominoes", "seed": 36, "resumed": False}
+    name, text = page.told("file")[-1]
+    assert name == "games/dominoes.jsonl"
+    assert '["text","1"]' in text
+    again = work({"order": "play", "name": "dominoes", "resume": True, "files": {name: text}}, 3.0)
+    assert again.told("playing") == [{"name": "dominoes", "seed": 36, "resumed": True}]
+    assert again.pictures[-1][3:] == page.pictures[-1][3:]
+
+
+def test_a_recording_is_shown(work):
+    page = work(dominoes(), 2.0, [["text", "1"]], 3.0)
+    text = page.told("file")[-1][1]
+    again = work({"order": "replay", "name": "mine.jsonl", "text": text}, 20.0)
+    assert again.pictures[-1][3:] in [picture[3:] for picture in page.pictures]
+    assert any("YOUR HAND" in "".join(lines) for lines in again.told("text"))
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ({"order": "play", "name": "chess"}, "There is no program called 'chess'"),
+        ({"order": "replay", "name": "mine.jsonl", "text": "Hello"}, "mine.jsonl, line 1: found"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_the_page_asks_for_something_else(work, order, sentence):
+    page = work(order)
+    assert sentence in page.told("said")[0]
+    assert page.told("over")
+
+
+def test_options_come_from_the_address_as_text(work):
+    page = work(dominoes(options={"cheat": "yes"}), 2.0, [["text", "1"]], 3.0)
+    assert '"options":{"cheat":true}' in page.told("file")[-1][1]
+
+
+def test_the_menu_plays_and_comes_back(work):
+    place = [entry.name for entry in library.entries()].index("dominoes") + 1
+    page = work({"order": "menu"}, 1.0, [["text", str(place)]], 3.0, [["key", "ESCAPE"]], 1.0)
+    texts = ["\n".join(lines) for lines in page.told("text")]
+    assert "Press the number of a program" in texts[0]
+    assert any("Which domino?" in text for text in texts)
+    assert "Press the number of a program" in texts[-1]
