@@ -121,9 +121,9 @@ def _purpose(procedure: Procedure | None) -> str:
 
 
 def _keys(view: View, columns: int) -> list[Row]:
-    """The keys, each with what it does."""
+    """The keys, each with what it does. The last column stays empty: text in the last place of a screen scrolls it."""
     made = []
-    for place, keys in enumerate(view.keys):
+    for place, keys in enumerate(view.keys or ((), ())):
         row: list[Segment] = []
         for key, what in (*keys, *view.switch) if not place else keys:
             row += [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {what}", PLAIN)]

@@ -155,7 +155,7 @@ class Album:
 
     @property
     def due(self) -> bool:
-        """May the run that begins now have to be kept? A kind that has not come up for long is not expected any more."""
+        """May the run that begins now have to be kept? A kind that has long not come up is not expected."""
         early = self.runs < PATIENCE
         return any(series.due and (early or series.count > 0) for series in (self.drew, self.quiet))
 
