@@ -1,0 +1,87 @@
+"""A game of Mahjong as three arrays on the tape, and back.
+
+The first is the original's: A(16,8,6), columns, rows, levels. Levels 1 to 5 are the values, level 0 the height of
+each stack, level 6 the kind on top of it, 37 for none; column 0 is a store of single numbers, 7 a row. The second is
+the order of the deal, behind it the places in the order in which they were taken. The third is the kinds.
+"""
+
+from __future__ import annotations
+
+from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Board = list[list[list[int]]]
+
+NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
+FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won")
+LARGEST = 2**31 - 1
+SHUTTEST = 5
+
+
+class Unreadable(ValueError):
+    """What was loaded is no game of Mahjong."""
+
+
+def pack(
+    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
+) -> tuple[Board, list[list[int]], list[int]]:
+    """The three arrays. taken: the places in the order of taking, those that were put back too. store: of FIELDS."""
+    board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
+    for column in board[1:]:
+        for stack in column[1:]:
+            stack[KIND_ON_TOP] = NOTHING
+    for place, (x, y, z) in enumerate(POSITIONS):
+        board[x][y][z] = values[place]
+        if values[place] != GONE:
+            board[x][y][0] = z
+            board[x][y][KIND_ON_TOP] = kinds[place]
+    for at, name in enumerate(FIELDS):
+        board[STORE][at // (KIND_ON_TOP + 1)][at % (KIND_ON_TOP + 1)] = store[name]
+    return board, [list(order), list(taken)], list(kinds)
+
+
+def unpack(board: Any, orders: Any, kinds: Any) -> tuple[list[int], list[int], list[int], list[int], dict[str, int]]:
+    """Values, kinds, order, what was taken and the store. Raises Unreadable if they do not go together."""
+    try:
+        order, taken = orders
+        store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
+        values = [board[x][y][z] for x, y, z in POSITIONS]
+        whole = all(type(number) is int for number in [*values, *store.values(), *order, *taken, *kinds])
+        fits = whole and pack(values, kinds, order, taken, store) == (board, orders, kinds)
+    except (TypeError, IndexError, KeyError, ValueError) as error:
+        raise Unreadable(f"it has another shape: {error}") from error
+    if not (fits and sound(values, kinds, order, taken, store) and in_range(values, store)):
+        raise Unreadable("the numbers do not go together")
+    return values, kinds, order, taken, store
+
+
+def sound(
+    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
+) -> bool:
+    """Are there 36 kinds of four, are order and taken places in pairs of one kind, and is gone what was taken?"""
+    gone = [place for place in range(TILES) if values[place] == GONE]
+    return (
+        sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
+        and sorted(order) == list(range(TILES))
+        and len(set(taken)) == len(taken) <= TILES
+        and set(taken) <= set(order)
+        and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
+        and len(taken) % 2 == 0
+        and gone == sorted(taken[: TILES - store["tiles"]])
+    )
+
+
+def in_range(values: Sequence[int], store: dict[str, int]) -> bool:
+    """Can the cursor stand there, and are all numbers what they may be?"""
+    x, y = store["x"], store["y"]
+    return (
+        all(-SHUTTEST <= value <= SHUTTEST or value == GONE for value in values)
+        and 1 <= x <= COLUMNS
+        and (y == 4 if x in (1, 14, 15) else 1 <= y <= ROWS)
+        and all(0 <= number <= LARGEST for number in store.values())
+        and store["undo"] <= 1
+    )
