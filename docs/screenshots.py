@@ -87,9 +87,19 @@ def in_the_turtle(m: Machine) -> Iterator[Step]:
     save(m, "mahjong-win.png")
 
 
+def in_morgan2(m: Machine) -> Iterator[Step]:
+    """morgan2, in the middle of a game: a domino in hand, and bars where it fits."""
+    yield None
+    for key in [*71 * "GH", *"MF", "<RETURN>", "<DOWN>", "<RIGHT>"]:
+        yield key
+        yield None
+    save(m, "morgan2.png")
+
+
 if __name__ == "__main__":
     headless(menu([(entry.title, entry.load) for entry in entries()]), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
     headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)
     headless(load("mahjong").main, in_the_turtle, seed=31)
+    headless(lambda m: load("morgan2").main(m, number=31), in_morgan2)

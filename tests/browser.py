@@ -53,7 +53,9 @@ class Browser:
         """Run the body of an async function in Node; gives what it returns."""
         self.process.stdin.write(json.dumps(code).encode() + b"\n")
         self.process.stdin.flush()
-        assert select.select([self.process.stdout], [], [], PATIENCE)[0], f"no answer: {code}"
+        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            self.process.kill()
+            raise AssertionError(f"no answer: {code}")
         answer = json.loads(self.process.stdout.readline())
         if isinstance(answer, dict) and set(answer) == {"error"}:
             raise AssertionError(f"{answer['error']}\n{code}")
@@ -70,9 +72,13 @@ class Browser:
             "{ polling: 20, timeout: 30000 })"
         )
 
-    def fresh(self, **options):
-        """A new user, who has stored nothing."""
-        self.do(f"await fresh({json.dumps(options)})")
+    def use(self, name, **options):
+        """From now on, the page of that name: of a new user, if there is none."""
+        self.do(f"await use({json.dumps(name)}, {json.dumps(options)})")
+
+    def leave(self, name):
+        """Close the page of that name."""
+        self.do(f"await leave({json.dumps(name)})")
 
     def open(self, address):
         """Go to an address, and wait for the machine."""
@@ -83,8 +89,42 @@ class Browser:
         """Wait until the machine shows something."""
         self.until("document.documentElement.dataset.ready && document.getElementById('starting').hidden")
 
+    # on the page of the machine
+
+    def play(self, game):
+        """Have a game played: what stands behind # in its address."""
+        self.on_page(PLAY, game)
+        self.until("document.getElementById('status').textContent")
+
+    def click(self, selector):
+        self.do(f"await page.locator({json.dumps(selector)}).click()")
+
+    def focus(self):
+        """Have the machine get the keys."""
+        self.do("await page.locator('#screen').focus()")
+
     def press(self, key):
         self.do(f"await page.keyboard.press({json.dumps(key)})")
+
+    def shows(self, *words):
+        """Wait until all of this stands on the machine's screen."""
+        self.until("given.every((word) => document.getElementById('text').textContent.includes(word))", *words)
+
+    def says(self, words):
+        """Wait until the page says this below the machine."""
+        self.until("document.getElementById('status').textContent.includes(given[0])", words)
+
+    def kept(self, name, words):
+        """Wait until the unfinished game of a program that is kept says this."""
+        self.until(KEPT, name, words)
+
+    def saved(self, selector, path):
+        """Press a button that saves something; gives the path it was saved to."""
+        self.do(
+            "const [got] = await Promise.all([page.waitForEvent('download'),"
+            f" page.locator({json.dumps(selector)}).click()]); await got.saveAs({json.dumps(str(path))})"
+        )
+        return path
 
     def canvas(self):
         """The canvas as an image."""
@@ -103,11 +143,28 @@ class Browser:
 
 PIXELS = """(() => {
   const canvas = document.getElementById("screen");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   let text = "";
   for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
   return [canvas.width, canvas.height, btoa(text)];
 })()"""
+
+
+PLAY = """(() => {
+  history.replaceState(null, "", location.pathname);
+  document.getElementById("status").textContent = document.getElementById("text").textContent = "";
+  location.hash = given[0];
+  return null;
+})()"""
+KEPT = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("files").objectStore("files").get(`games/${given[0]}.jsonl`);
+    asked.onsuccess = () => (result.close(), resolve(asked.result?.includes(given[1])));
+  };
+})"""
 
 
 class Bare(SimpleHTTPRequestHandler):

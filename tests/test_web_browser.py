@@ -1,6 +1,11 @@
-"""The site in a real browser: whole games, what is kept, what is said, and who can use it."""
+"""The site in a real browser: whole games, study, what is kept, what is said, and who can use it.
+
+Most tests share one page, in which the machine has been started once: each asks it for a game of its own.
+"""
 
 import json
+import shutil
+import zipfile
 
 import pytest
 
@@ -12,6 +17,13 @@ from scenario import NAMES, Scenario
 LACKING = missing()
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=LACKING)
 
+BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": "ArrowDown", " ": " "}
+BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
+WIDE = {"width": 1240, "height": 800}
+REFUSALS = (
+    "globalThis.refused = []; addEventListener('securitypolicyviolation', (e) => refused.push(e.violatedDirective))"
+)
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
@@ -21,18 +33,28 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def site(folder):
-    served = Site(folder)
-    yield served.address
-    served.close()
+def serve():
+    """Serves a folder, with the headers or without."""
+    served = []
+
+    def start(folder, headers=True):
+        served.append(Site(folder, headers))
+        return served[-1].address
+
+    yield start
+    for site in served:
+        site.close()
 
 
 @pytest.fixture(scope="module")
-def bare(folder):
+def site(serve, folder):
+    return serve(folder)
+
+
+@pytest.fixture(scope="module")
+def bare(serve, folder):
     """The same on a server that sends no headers."""
-    served = Site(folder, headers=False)
-    yield served.address
-    served.close()
+    return serve(folder, headers=False)
 
 
 @pytest.fixture(scope="module")
@@ -42,266 +64,498 @@ def chromium():
     opened.close()
 
 
-@pytest.fixture
-def user(chromium):
-    """A browser whose user has never been here."""
-    chromium.fresh(viewport={"width": 1200, "height": 800})
+@pytest.fixture(scope="module")
+def shared(chromium, site):
+    """The page that most tests share."""
+    chromium.use("shared", viewport=WIDE)
+    chromium.do(f"await context.addInitScript({json.dumps(REFUSALS)})")
+    chromium.do("globalThis.asked = []; context.on('request', (request) => globalThis.asked.push(request.url()))")
+    chromium.open(site)
     return chromium
 
 
-def status(user):
-    return user.on_page("document.getElementById('status').textContent")
+@pytest.fixture
+def page(shared):
+    """The same, as a user finds it."""
+    shared.use("shared")
+    shared.do(f"await page.setViewportSize({json.dumps(WIDE)}); await page.emulateMedia({{ colorScheme: 'dark' }})")
+    for button in ("keys", "study-button"):
+        if shared.on_page("document.getElementById(given[0]).ariaExpanded === 'true'", button):
+            shared.click(f"#{button}")
+    return shared
 
 
-def text(user):
-    return user.on_page("document.getElementById('text').textContent")
+@pytest.fixture
+def stranger(chromium):
+    """A browser whose user has never been here."""
+    chromium.use("stranger", viewport=WIDE)
+    yield chromium
+    chromium.leave("stranger")
 
 
-def shows(user, words):
-    """Does this come to stand on the machine's screen?"""
-    user.until("document.getElementById('text').textContent.includes(given[0])", words)
-
-
-BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": "ArrowDown", " ": " "}
-BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
-
-
-def same(user, picture):
+def same(page, picture):
     """Wait until the canvas is this picture."""
-    for _ in range(400):
-        shown = user.canvas()
+    for _ in range(1500):
+        shown = page.canvas()
         if shown.size == picture.size and shown.tobytes() == picture.tobytes():
             return
-        user.do("await page.waitForTimeout(20)")
+        page.do("await page.waitForTimeout(20)")
     raise AssertionError("the canvas is another picture")
+
+
+def played(page, scenario):
+    """Press all its keys, each when the screen is what it is to be."""
+    for question in scenario.questions:
+        same(page, question.picture)
+        page.press(BROWSER_KEYS.get(question.value, question.value))
 
 
 # whole games
 
 
-@pytest.mark.parametrize("headers", [True, False], ids=["headers", "bare"])
-@pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game(user, site, bare, name, headers):
-    scenario = Scenario(name).rehearse()
-    user.open(f"{site if headers else bare}#{scenario.program},seed={scenario.seed}")
-    assert user.on_page("crossOriginIsolated")
-    user.do("await page.locator('#screen').focus()")
-    for question in scenario.questions:
-        same(user, question.picture)
-        user.press(BROWSER_KEYS.get(question.value, question.value))
-    shows(user, "Press the number of a program")
+@pytest.fixture(params=NAMES)
+def scenario(request):
+    return Scenario(request.param).rehearse()
 
 
-def test_without_shared_memory(user, bare):
-    """Where there is no service worker either, the machine is suspended while it waits."""
-    user.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
+def test_a_whole_game(page, scenario):
+    page.play(f"{scenario.program},seed={scenario.seed}")
+    assert page.on_page("crossOriginIsolated")
+    played(page, scenario)
+    page.shows("Press the number of a program")
+
+
+def test_a_whole_game_from_a_server_without_headers(stranger, bare):
+    """The first load is through the service worker, the second with shared memory."""
     scenario = Scenario("dominoes").rehearse()
-    user.open(f"{bare}#dominoes,seed={scenario.seed}")
-    assert not user.on_page("crossOriginIsolated")
-    user.do("await page.locator('#screen').focus()")
-    for question in scenario.questions[:4]:
-        same(user, question.picture)
-        user.press(question.value)
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    played(stranger, scenario)
+    stranger.shows("Press the number of a program")
+
+
+def test_a_whole_game_without_shared_memory(stranger, bare):
+    """Where there is no service worker either, the machine is suspended while it waits."""
+    stranger.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
+    scenario = Scenario("dominoes").rehearse()
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert not stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    played(stranger, scenario)
+    stranger.shows("Press the number of a program")
+
+
+def begun(page):
+    """Play the first turn of a game; gives the screen at the second."""
+    scenario = Scenario("dominoes").rehearse()
+    page.play(f"dominoes,seed={scenario.seed},speed=fast")
+    first, second = scenario.questions[:2]
+    same(page, first.picture)
+    page.press(first.value)
+    same(page, second.picture)
+    return second.picture
 
 
 # the page
 
 
-def test_the_menu_the_list_and_the_address(user, site):
-    user.open(site)
-    shows(user, "Press the number of a program")
-    links = user.on_page("[...document.querySelectorAll('#programs a')].map((link) => link.hash)")
+def test_the_menu_the_list_and_the_address(page):
+    page.click("#home")
+    page.shows("Press the number of a program")
+    assert page.on_page("location.hash") == ""
+    links = page.on_page("[...document.querySelectorAll('#programs h3 a')].map((link) => link.hash)")
     assert links == [f"#{entry.name}" for entry in library.entries()]
-    user.do("await page.locator('#programs a[href=\"#dominoes\"]').click()")
-    shows(user, "Which domino?")
-    assert user.on_page("location.hash").startswith("#dominoes,seed=")
-    assert "Dominoes" in user.on_page("document.title")
-    user.do("await page.locator('#home').click()")
-    shows(user, "Press the number of a program")
-    assert user.on_page("location.hash") == ""
+    page.click("#programs a[href='#dominoes']")
+    page.shows("Which domino?")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=")
+    assert "Dominoes" in page.on_page("document.title")
 
 
-def test_the_mouse(user, site):
-    user.open(site)
-    shows(user, "Press the number of a program")
+def test_a_program_of_the_machines_menu_has_its_address_too(page):
+    page.click("#home")
+    page.shows("Press the number of a program")
     row = 8 + 2 * [entry.name for entry in library.entries()].index("dominoes")
-    user.do(
+    page.do(
         "const box = await page.locator('#screen').boundingBox();"
         f"await page.mouse.click(box.x + box.width / 2, box.y + box.height * {(row + 0.5) / 25})"
     )
-    shows(user, "Which domino?")
+    page.shows("Which domino?")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=")
+    page.press("Escape")
+    page.shows("Press the number of a program")
+    assert page.on_page("location.hash") == ""
 
 
-def test_the_keyboard_on_the_page(user, site):
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    user.do("await page.locator('#keys').click()")
-    user.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
-    user.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).click()")
-    shows(user, "Press any key to switch off")
+def test_options_and_mistakes_in_the_address(page):
+    page.play("dominoes,seed=51,cheat")
+    assert page.on_page("location.hash") == "#dominoes,seed=51,cheat=yes"
+    for address, said in {
+        "chess": "There is no program called 'chess'",
+        "dominoes,seed=x": "seed=x: expected a whole number",
+        "dominoes,chat=yes": "dominoes has no option chat: expected seed, speed, cheat",
+        "%E0%A4%A": "There is no program called '%E0%A4%A'",
+    }.items():
+        page.on_page("(location.hash = given[0], null)", address)
+        page.says(said)
+        page.shows("Press the number of a program")
 
 
-def test_a_game_is_resumed_after_the_page_was_closed(user, site):
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    user.do("await page.locator('#screen').focus()")
-    user.press("1")
-    user.until("[...document.querySelectorAll('#programs li')].length")
-    user.do("await page.waitForTimeout(3000)")
-    before = user.canvas()
-    user.do("await page.goto('about:blank')")
-    user.open(site)
-    user.do("await page.getByRole('button', { name: /Go on with your game of Dominoes, / }).click()")
-    same(user, before)
-    assert "the game goes on" in status(user)
+def test_the_keyboard_on_the_page(page):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    page.click("#keys")
+    page.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
+    page.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).press('Enter')")
+    page.shows("Press any key to switch off")
 
 
-def test_a_recording_is_saved_and_opened_again(user, site, tmp_path):
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    user.do("await page.locator('#save').click()")
-    assert "begins with the first key" in status(user)
-    user.do("await page.locator('#screen').focus()")
-    user.press("1")
-    user.do("await page.waitForTimeout(1000)")
-    path = tmp_path / "mine.jsonl"
-    user.do(
-        "const [got] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);"
-        f"await got.saveAs({json.dumps(str(path))})"
-    )
+def test_an_unfinished_game_goes_on(page):
+    second = begun(page)
+    page.click("#home")
+    page.shows("Press the number of a program")
+    page.do("await page.getByRole('button', { name: /Go on with your game of Dominoes, / }).click()")
+    same(page, second)
+    page.says("the game goes on")
+
+
+def test_another_game_of_the_same_program_is_not_mixed_up_with_it(page):
+    page.play("dominoes,seed=53")
+    page.press("1")
+    page.kept("dominoes", '"seed":53')
+    page.play("dominoes,seed=36")
+    page.click("#study-button")
+    page.until("document.getElementById('where').textContent.includes('Waits for a key in')")
+    page.says("game 36")
+
+
+def test_a_recording_is_saved_and_opened_again(page, tmp_path):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    page.press("Escape")
+    page.shows("Press any key to switch off")
+    path = page.saved("#save", tmp_path / "mine.jsonl")
     assert '"program":"dominoes"' in path.read_text()
-    user.do("await page.locator('#home').click()")
-    shows(user, "Press the number of a program")
-    user.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
-    shows(user, "YOUR HAND")
+    assert '"ESCAPE"' in path.read_text()
+    assert '{"end":"escape"' in path.read_text().splitlines()[-1]
+    page.click("#home")
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
+    page.shows("YOUR HAND")
     bad = tmp_path / "bad.jsonl"
     bad.write_text("Hello\n")
-    user.do(f"await page.locator('#open').setInputFiles({json.dumps(str(bad))})")
-    user.until("document.getElementById('status').textContent.includes('bad.jsonl, line 1: found no recording')")
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(bad))})")
+    page.says("bad.jsonl, line 1: found no recording")
+    page.shows("Press the number of a program")
 
 
-def test_a_picture_is_saved(user, site, tmp_path):
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    path = tmp_path / "shot.png"
-    user.do(
-        "const [got] = await Promise.all([page.waitForEvent('download'), page.locator('#shot').click()]);"
-        f"await got.saveAs({json.dumps(str(path))})"
+def test_a_picture_is_saved(page, tmp_path):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    assert page.saved("#shot", tmp_path / "shot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_taking_back_sound_and_speed(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    before = page.canvas()
+    page.press("2")
+    page.shows("cannot play")
+    page.press("PageUp")
+    same(page, before)
+    page.click("#mute")
+    assert page.on_page("document.getElementById('mute').ariaPressed") == "true"
+    page.press("Alt+m")
+    assert page.on_page("document.getElementById('mute').ariaPressed") == "false"
+    page.do("await page.locator('#speed').selectOption('authentic')")
+    page.until("location.hash === '#dominoes,seed=36,speed=authentic'")
+    page.do("await page.locator('#speed').selectOption('normal')")
+    page.until("location.hash === '#dominoes,seed=36'")
+
+
+def test_full_screen_and_back(page):
+    page.focus()
+    page.press("Alt+Enter")
+    page.until("document.fullscreenElement?.id === 'stage'")
+    page.until("document.getElementById('screen').getBoundingClientRect().height > 0.7 * innerHeight")
+    page.press("Alt+Enter")
+    page.until("document.fullscreenElement === null")
+
+
+HEARD = """(async () => {
+  const { Sound } = await import("./sound.js");
+  const rate = 44100, context = new OfflineAudioContext(1, 2 * rate, rate);
+  const sound = new Sound(() => context);
+  sound.open();
+  sound.play({ in: 0, length: 1.5, steps: [[0, 440, 1], [0.5, 660, 0.5]] });
+  sound.play({ in: 1, length: 0.5, steps: [[0, 220, 1]] });
+  const data = (await context.startRendering()).getChannelData(0);
+  return [0.1, 0.6, 1.1, 1.7].map((at) => {
+    const part = data.slice(at * rate, (at + 0.3) * rate);
+    const turns = part.filter((value, place) => place && value > 0 !== part[place - 1] > 0).length;
+    return [Math.max(...part.map(Math.abs)), turns / 0.6];
+  });
+})()"""
+
+
+def test_notes_are_in_tune_and_cut_each_other(page):
+    first, second, cutting, after = page.on_page(HEARD)
+    assert [hertz for _, hertz in (first, second, cutting)] == pytest.approx([440, 660, 220], abs=4)
+    assert first[0] == pytest.approx(2 * second[0], rel=0.1)
+    assert cutting[0] == pytest.approx(first[0], rel=0.2)
+    assert after[0] < 0.001
+
+
+# study
+
+
+def where(page, *words):
+    """Wait until study says this."""
+    page.until("given.every((word) => document.getElementById('where').textContent.includes(word))", *words)
+
+
+def marked(page):
+    """The lines that are marked in the program's page."""
+    return page.do(
+        "return page.frames().find((frame) => frame.name() === 'listing')"
+        ".evaluate(() => [...document.querySelectorAll('.l.now')].map((line) => line.textContent))"
     )
-    assert path.read_bytes().startswith(b"\x89PNG")
 
 
-def test_taking_back_sound_and_speed(user, site):
-    user.open(f"{site}#dominoes,seed=36,speed=fast")
-    shows(user, "Which domino?")
-    before = user.canvas()
-    user.do("await page.locator('#screen').focus()")
-    user.press("1")
-    user.until("document.getElementById('text').textContent.includes('Which domino?')")
-    user.do("await page.waitForTimeout(1500); await page.locator('#back').click()")
-    same(user, before)
-    user.do("await page.locator('#mute').click()")
-    assert user.on_page("document.getElementById('mute').getAttribute('aria-pressed')") == "true"
-    user.do("await page.locator('#speed').selectOption('authentic')")
-    user.until("location.hash.includes('speed=authentic')")
+def test_study_marks_the_lines_and_the_game_goes_on(page):
+    second = begun(page)
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK, line 16050", "v.K_s = m.get_s()")
+    same(page, second)
+    page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
+    basic, python = sorted(marked(page))
+    assert basic.split() == ["16050", "K$=GET$"]
+    assert "v.K_s = m.get_s()" in python
+    stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
+    assert stack[0] == "PROCASK 16050"
+    assert stack[-1].startswith("main")
 
 
-def test_offline_from_the_second_visit_on(user, site):
-    user.open(site)
-    user.do("await page.reload()")
-    user.ready()
-    user.do("await context.setOffline(true); await page.reload()")
-    user.ready()
-    shows(user, "Press the number of a program")
+def test_study_stands_still_and_goes_line_by_line(page):
+    page.play("dominoes,seed=36")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.click("#pause")
+    where(page, "Stands before PROCASK, line 16050")
+    page.focus()
+    page.press("1")  # is no key of study's, and none of the program's while it stands
+    page.click("#step-line")
+    where(page, "Waits for a key in PROCASK")
+    page.press("7")
+    where(page, "Stands before PROCASK, line 16060", 'Changed: K$ "7", was ""')
+    changed = page.on_page("[...document.querySelectorAll('#rows tr.changed')].map((row) => row.cells[0].textContent)")
+    assert changed == ["K$"]
+    page.press("F7")
+    where(page, "Stands before PROCASK, line 16070")
+    page.click("#undo")
+    where(page, "Stands before PROCASK, line 16060")
+    page.click("#out")
+    where(page, "Stands before main")
+    page.do("await page.locator('#to').selectOption('PROCSWAP')")
+    page.press("7")
+    page.click("#run")
+    page.shows("Which domino?")
+
+
+def test_study_runs_slowly_at_a_speed_to_choose(page):
+    page.play("dominoes,seed=36")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.click("#slowly")
+    page.click("#faster")
+    page.until("document.getElementById('lines').textContent === '8 lines a second'")
+    page.focus()
+    page.press("7")
+    where(page, "Runs slowly:")
+    for _ in range(3):
+        page.click("#slower")
+    page.until("document.getElementById('lines').textContent === '1 line a second'")
+    page.click("#pause")
+    where(page, "Stands before")
+
+
+def test_what_was_played_under_study_is_kept(page):
+    first, second = Scenario("dominoes").rehearse().questions[:2]
+    page.play("dominoes,seed=36,speed=fast")
+    same(page, first.picture)
+    page.click("#study-button")
+    where(page, "Waits for a key")
+    page.focus()
+    page.press(first.value)
+    same(page, second.picture)
+    page.click("#study-button")
+    page.says("the game goes on")
+    same(page, second.picture)
+    assert page.on_page("document.getElementById('where').textContent").startswith("Start a program")
+
+
+# what is kept
+
+
+def test_offline_the_page_and_the_game_are_there_again(page):
+    second = begun(page)
+    page.until("caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length > 20)")
+    try:
+        page.do("await context.setOffline(true); await page.reload()")
+        page.ready()
+        same(page, second)
+        page.says("the game goes on")
+        page.click("#study-button")
+        where(page, "Waits for a key")
+        page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
+    finally:
+        page.do("await context.setOffline(false)")
+
+
+def test_a_full_storage_is_told_and_the_game_goes_on(page):
+    page.on_page(
+        "(globalThis.put = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put = () => {"
+        " throw new DOMException('full', 'QuotaExceededError'); }, null)"
+    )
+    try:
+        page.play("dominoes,seed=36")
+        page.shows("Which domino?")
+        page.press("2")
+        page.says("storage is full")
+        page.shows("cannot play")
+    finally:
+        page.on_page("(IDBObjectStore.prototype.put = globalThis.put, null)")
 
 
 # sentences
 
 
-def test_a_browser_without_webassembly_is_told_so(user, site):
-    user.do("await context.addInitScript(() => { delete globalThis.WebAssembly; })")
-    user.do(f"await page.goto({json.dumps(site)})")
-    user.until("document.getElementById('step').textContent.includes('no WebAssembly')")
+def stopped(page, address, sentence):
+    """Wait until the page says why it cannot go on."""
+    page.do(f"await page.goto({json.dumps(address)})")
+    page.until("document.getElementById('step').textContent.includes(given[0])", sentence)
 
 
-def test_a_blocked_worker_is_told(user, site):
-    user.do("await context.addInitScript(() => { globalThis.Worker = function () { throw new Error('blocked'); }; })")
-    user.do(f"await page.goto({json.dumps(site)})")
-    user.until("document.getElementById('step').textContent.includes('the browser refuses workers here: blocked')")
+def test_a_browser_without_webassembly_is_told_so(stranger, site):
+    stranger.do("await context.addInitScript(() => { delete globalThis.WebAssembly; })")
+    stopped(stranger, site, "no WebAssembly")
 
 
-def test_a_file_that_is_missing_is_told(user, site):
-    user.do("await context.route('**/retro.zip', (route) => route.fulfill({ status: 404, body: '' }))")
-    user.do(f"await page.goto({json.dumps(site)})")
-    user.until("document.getElementById('step').textContent.includes('retro.zip cannot be had: 404')")
+def test_a_browser_in_which_nothing_can_wait_is_told_so(stranger, bare):
+    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
+    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
+    stopped(stranger, bare, "no program can wait for a key here")
 
 
-def test_a_full_storage_is_told_and_the_game_goes_on(user, site):
-    user.do(
-        "await context.addInitScript(() => { IDBObjectStore.prototype.put = () => {"
-        " throw new DOMException('full', 'QuotaExceededError'); }; })"
-    )
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    user.do("await page.locator('#screen').focus()")
-    user.press("7")
-    user.until("document.getElementById('status').textContent.includes('storage is full')")
-    shows(user, "You cannot play")
+def test_a_blocked_worker_is_told(stranger, site):
+    stranger.do("await context.addInitScript(() => { globalThis.Worker = function () { throw new Error('no'); }; })")
+    stopped(stranger, site, "the browser refuses workers here: no.")
+
+
+def test_a_file_that_is_missing_is_told(stranger, serve, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site", copy_function=lambda a, b: shutil.os.link(a, b))
+    (tmp_path / "site" / "retro.zip").unlink()
+    stopped(stranger, serve(tmp_path / "site"), "retro.zip cannot be had: 404")
+
+
+FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
+
+
+def test_a_program_that_never_listens_is_ended_for_another_one(stranger, serve, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site", copy_function=lambda a, b: shutil.os.link(a, b))
+    archive = tmp_path / "site" / "retro.zip"
+    copy = archive.read_bytes()
+    archive.unlink()
+    archive.write_bytes(copy)
+    with zipfile.ZipFile(archive, "a") as added:
+        added.writestr("retro/programs/for_ever.py", FOR_EVER)
+    stranger.do(f"await page.goto({json.dumps(serve(tmp_path / 'site') + '#for_ever')})")
+    stranger.says("For Ever, game")
+    stranger.play("dominoes,seed=36")
+    stranger.shows("Which domino?")
 
 
 # who can use it
 
 
 AUDIT = (
-    "await page.evaluate(axe); const { violations } = await page.evaluate(() => axe.run());"
+    "for (const frame of page.frames()) await frame.evaluate(axe);"
+    "const { violations } = await page.evaluate(() => axe.run());"
     "return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])"
 )
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("width", [1200, 390])
-def test_an_accessibility_check_finds_nothing(chromium, site, scheme, width):
-    chromium.fresh(viewport={"width": width, "height": 800}, colorScheme=scheme, bypassCSP=True)
-    chromium.open(f"{site}#dominoes,seed=36")
-    shows(chromium, "Which domino?")
-    assert chromium.do(AUDIT) == []
-    chromium.do("await page.locator('#keys').click(); await page.locator('#study-button').click()")
-    assert chromium.do(AUDIT) == []
+@pytest.mark.parametrize("width", [1240, 390])
+def test_an_accessibility_check_finds_nothing(page, scheme, width):
+    page.do(f"await page.emulateMedia({{ colorScheme: '{scheme}' }})")
+    page.do(f"await page.setViewportSize({{ width: {width}, height: 800 }})")
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    assert page.do(AUDIT) == []
+    page.click("#keys")
+    page.click("#study-button")
+    where(page, "Waits for a key")
+    page.click("#pause")
+    where(page, "Stands before")
+    assert page.do(AUDIT) == []
 
 
-def test_everything_can_be_reached_by_the_keyboard(user, site):
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
+def test_everything_can_be_reached_by_the_keyboard(page):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    page.on_page("(document.activeElement.blur(), null)")
     seen = []
     for _ in range(40):
-        user.press("Tab")
+        page.press("Tab")
         seen.append(
-            user.on_page("document.activeElement.id || document.activeElement.hash || document.activeElement.tagName")
+            page.on_page("document.activeElement.id || document.activeElement.hash || document.activeElement.tagName")
         )
-    switches = user.on_page("[...document.querySelectorAll('#bar [id]')].map((part) => part.id)")
+    switches = page.on_page("[...document.querySelectorAll('#bar [id]')].map((part) => part.id)")
     assert {"screen", *switches, *(f"#{entry.name}" for entry in library.entries())} <= set(seen)
 
 
-def test_scripts_come_from_the_site_alone(user, site):
-    user.do(
-        "await context.addInitScript(() => { globalThis.refused = [];"
-        " addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective)); })"
+def test_what_changes_on_the_screen_is_read_out_once(page):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    page.on_page(
+        "(globalThis.read = [], new MutationObserver((changes) => changes.forEach((change) =>"
+        " change.addedNodes.forEach((node) => read.push(node.textContent.trim()))))"
+        ".observe(document.getElementById('text'), { childList: true }), null)"
     )
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    assert user.on_page("refused") == []
-    policy = user.on_page("document.querySelector('meta[http-equiv]').content")
+    page.press("2")
+    page.shows("cannot play")
+    assert [line for line in page.on_page("read") if "YOUR HAND" in line] == []
+    assert any("cannot play" in line for line in page.on_page("read"))
+
+
+def test_scripts_come_from_the_site_alone(page):
+    policy = page.on_page("document.querySelector('meta[http-equiv]').content")
     assert "unsafe-inline" not in policy
-    user.on_page(
+    page.on_page(
         "(() => { const script = document.createElement('script'); script.textContent = 'globalThis.got = 1';"
         " document.body.append(script); return null; })()"
     )
-    assert user.on_page("[globalThis.got ?? null, refused]") == [None, ["script-src-elem"]]
+    assert page.on_page("globalThis.got ?? null") is None
+    assert page.on_page("refused.splice(0)") == ["script-src-elem"]
 
 
-def test_nothing_is_said_in_the_console_and_nobody_else_is_asked(user, site):
-    user.do("globalThis.asked = []; context.on('request', (request) => globalThis.asked.push(request.url()))")
-    user.open(f"{site}#dominoes,seed=36")
-    shows(user, "Which domino?")
-    assert user.do("return said") == []
-    assert all(url.startswith((site, "blob:", "data:")) for url in user.do("return globalThis.asked"))
+@pytest.mark.parametrize("name", ["index", *(entry.name for entry in library.entries())])
+def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(chromium, site, name):
+    chromium.use("reader", viewport=WIDE)
+    chromium.do(f"await context.addInitScript({json.dumps(REFUSALS)})")
+    chromium.do(f"await page.goto({json.dumps(f'{site}study/{name}.html')})")
+    policy = chromium.on_page("document.querySelector('meta[http-equiv]').content")
+    assert "unsafe" not in policy
+    assert chromium.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
+    assert chromium.do(AUDIT) == []
+    assert chromium.on_page("refused") == []
+    assert chromium.do("return said") == []
+    chromium.leave("reader")
+
+
+def test_nothing_is_said_in_the_console_and_nobody_else_is_asked(page, site):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    assert page.do("return said") == []
+    assert page.on_page("refused") == []
+    assert all(url.startswith((site, "blob:", "data:")) for url in page.do("return globalThis.asked"))

@@ -51,7 +51,7 @@ CHOOSING = {
 }
 
 STANDING_ROWS: Rows = (
-    (("SPACE", "step"), ("O", "over"), ("U", "out"), ("R", "run"), ("W", "slowly"), ("P", "procedures")),
+    (("SPACE", "step"), ("O", "over"), ("U", "out"), ("F5", "run/stop"), ("W", "slowly"), ("P", "PROCs")),
     (
         ("B", "stop here"),
         ("+ -", "{lines} lines/s"),
@@ -75,7 +75,7 @@ SLOW_ROWS: Rows = (
     (("F5", "stop"), ("F6", "faster: now {lines} lines/s"), ("F7", "step"), ("PAGE UP", "key back")),
 )
 CHOOSING_ROWS: Rows = (
-    (("CURSOR", "choose"), ("RETURN", "run until it is called"), ("SPACE", "stop in it, always")),
+    (("CURSOR", "choose"), ("RETURN", "run to it"), ("SPACE", "always stop in it")),
     (("P, ESCAPE", "back to the listing"),),
 )
 OVER_ROWS: Rows = ((("", "The program has ended: any key switches off."),), ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 
 from retro.font import default
 from retro.game import Game
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from retro.frontend import Program
+    from retro.keeping import RecordFile
     from retro.keyboard import Event
     from retro.machine import Machine
     from retro.recording import Header, Recording
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 SWITCH = "switch"  # a kind of event: a switch of the page and, after a space, which procedure
 LINES = 4  # a second, to begin with
+LINK = re.compile(r"\s+#[ \d]+$")
 
 
 class Told(Pictures):
@@ -80,7 +83,7 @@ def marks(level: Running, links: Links) -> list[str]:
 def line_of(level: Running) -> str:
     """The line of the port that is about to run."""
     lines = level.procedure.python if level.procedure else ()
-    return next((line.text.strip() for line in lines if line.number == level.line), "")
+    return next((LINK.sub("", line.text).strip() for line in lines if line.number == level.line), "")
 
 
 def variable(entry: Entry) -> dict[str, object]:
@@ -171,10 +174,14 @@ class StudiedGame(Game):
         """The program itself, with the watcher round it."""
         return self._live.watched(super().load()) if self._live else super().load()
 
-    def kept_session(self, header: Header, old: Recording | None, tell: Callable[[str], None]) -> Session:
-        """The program for a front end. old: what has been played of it already; tell: as in Session."""
+    def kept_session(
+        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
+    ) -> Session:
+        """The program for a front end. old: what has been played of it already; copy: gets the log, too; tell: as in
+        Session.
+        """
         log = old.log if old else Log()
-        self.keep = Keeper(self.key, header, log, begun=old is not None).keep
+        self.keep = Keeper(self.key, header, log, copy, begun=old is not None).keep
         return Session(self.load, header, log=log, name=old.path if old else "", tape=FolderTape(self.key), tell=tell)
 
 
@@ -185,8 +192,8 @@ class Keeper:
     anew whenever it is different.
     """
 
-    def __init__(self, key: str, header: Header, log: Log, begun: bool) -> None:
-        self._key, self._header, self._log, self._begun = key, header, log, begun
+    def __init__(self, key: str, header: Header, log: Log, copy: RecordFile, begun: bool) -> None:
+        self._key, self._header, self._log, self._copy, self._begun = key, header, log, copy, begun
         self._written = self._state
 
     def keep(self) -> None:
@@ -201,7 +208,7 @@ class Keeper:
                 os.unlink(kept_path(self._key))
 
     def _write(self) -> None:
-        journal = Journal([KeptFile(self._key)])
+        journal = Journal([KeptFile(self._key), self._copy])
         journal.begin(self._header, self._log)
         if self._log.end is not None:
             journal.end(self._log.end)

@@ -187,8 +187,8 @@ class Player:
             game.options = old.header.options
         self.tell(game, header, old is not None)
         if isinstance(game, StudiedGame):
-            return game.kept_session(header, old, self.say)
-        return game.session(header, old, keep=True, tell=self.say)
+            return game.kept_session(header, old, self.say, Copy(self.front))
+        return game.session(header, old, keep=True, sinks=[Copy(self.front)], tell=self.say)
 
     def around(self, game: Game, program: Program) -> Program:
         """A program with what belongs round it while it is studied; as it is, if it is not."""

@@ -14,6 +14,6 @@ export function entry({ name, title, about }, unfinished, resume) {
     button.addEventListener("click", resume);
   }
   const page = ways.appendChild(made("a", "Its procedures", { href: `study/${name}.html` }));
-  page.setAttribute("aria-label", `The procedures of ${title}`);
+  page.setAttribute("aria-label", `Its procedures: ${title}`);
   return item;
 }

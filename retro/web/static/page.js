@@ -254,6 +254,7 @@ const SWITCHES = {
     screen.fit();
     study.read(playing.name);
     if (wanted) play(same());
+    if (study.open) at("study").scrollIntoView({ block: "nearest" });
   },
 };
 

@@ -1,0 +1,261 @@
+"""What morgan2 shows: the contents of every cell, the texts beside them, the pages. All of it as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .morgan import (
+    DOMINOES,
+    GRID_FULL,
+    IN_GRID,
+    IN_STACK,
+    LEFT,
+    LOWER,
+    NONE,
+    PLACES,
+    RIGHT,
+    SIZE,
+    SQUARES,
+    UPPER,
+    Move,
+    State,
+    dead_places,
+    final_coded,
+    fits,
+    fitting,
+    tenths,
+    wrong_sides,
+)
+from .morgan_record import Score, by_program, by_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .morgan_record import Game
+
+NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
+PLAIN, CROSS, BOX = "", "cross", "box"
+WIDTH = 11  # columns of the panel
+SIDE_NAMES = {LEFT: "left", RIGHT: "right", UPPER: "above", LOWER: "below"}
+
+
+class Cell(NamedTuple):
+    """What stands in a cell: a domino or 0, dark if it has gone from there; bars beside it; a sign, if it is empty."""
+
+    code: int = 0
+    dark: bool = False
+    bars: int = NO_BARS
+    sign: str = PLAIN
+
+
+@dataclass(slots=True)
+class Look:
+    """What the player wants to see besides: marks on green squares, places that fit, dead places, what is left."""
+
+    marks: bool = False
+    fits: bool = False
+    dead: bool = False
+    left: bool = False
+    hint: Move | None = None
+
+
+# cells
+
+
+def in_question(state: State) -> int:
+    """The domino that a question is about: the one in hand, or the one at the cursor of the stack; 0 for none."""
+    return state.selected if state.mode == IN_GRID else state.stack[state.pointer]
+
+
+def grid_cells(state: State, look: Look, known: bool) -> list[Cell]:
+    """The 64 cells of the grid, row by row."""
+    if look.left:
+        return left_cells(state, known)
+    code, hint = in_question(state), look.hint
+    dead = set(dead_places(state)) if look.dead else set()
+    shown = {at for at in range(PLACES) if fits(state.grid, at, code)} if look.fits and code else set()
+    signs = dict.fromkeys(dead, CROSS) | ({hint.place: BOX} if hint else {})
+    cells = [
+        Cell(there, False, SHORT_BARS * (at in shown), signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
+    ]
+    if state.mode == IN_GRID:
+        cells[state.place] = cells[state.place]._replace(bars=CURSOR)
+    return cells
+
+
+def table_order() -> list[int]:
+    """All dominoes as a table: those of a row have the same upper side, those of a column the same lower side."""
+    bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
+    return [1 + spread(upper, SQUARES[UPPER]) + spread(lower, SQUARES[LOWER]) for upper, lower in bits]
+
+
+def spread(number: int, bits: tuple[int, ...]) -> int:
+    """The bits of a number, each at its place."""
+    return sum((number >> n & 1) << bit for n, bit in enumerate(bits))
+
+
+def left_cells(state: State, known: bool) -> list[Cell]:
+    """The dominoes that are left, those on the grid dark; of a known deck the dominoes to come, in their order.
+
+    Those that fit at the cursor of the grid have bars.
+    """
+    unplaced, here = set(state.unplaced), set(fitting(state, state.place))
+    order = state.deck[state.next :] if known else table_order()
+    cells = [Cell(code, code not in unplaced, SHORT_BARS * (code in here)) for code in order]
+    return cells + [Cell()] * (PLACES - len(cells))
+
+
+def stack_cells(state: State, look: Look) -> list[Cell]:
+    """The eight cells of the stack, from the top."""
+    hinted = look.hint.pointer if look.hint else NONE
+    cells = [
+        Cell(code, False, SHORT_BARS * (at == hinted), BOX if at == hinted else PLAIN) for at, code in pairs(state)
+    ]
+    if state.mode == IN_STACK:
+        cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
+    return cells
+
+
+def pairs(state: State) -> list[tuple[int, int]]:
+    """The places of the stack, each with its domino."""
+    return list(enumerate(state.stack))
+
+
+# the panel: texts by their first column and row
+
+PANEL, NAMES = 29, 33  # its first column, and the one beside the chosen domino
+NUMBERS, RETURN_ROW = range(4, 8), 16
+PANEL_TEXTS = {
+    (NAMES, 0): "PICKED",
+    (PANEL, 15): "ARROWS MOVE",
+    (PANEL, 17): "H HINT",
+    (PANEL, 18): "U UNDO",
+    (PANEL, 19): "M MARKS",
+    (PANEL, 20): "N NEW GAME",
+    (PANEL, 21): "? MORE KEYS",
+    (PANEL, 22): "Q QUIT",
+}
+KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 19: "M", 20: "N", 21: "?", 22: "Q"}
+
+
+def panel(game: Game, rank: int) -> dict[tuple[int, int], str]:
+    """The texts that change, each as long as its place. rank: of a finished game on the list of the best, or 0."""
+    state = game.state
+    rows = {
+        9: line("STACK", len(state.pending)),
+        10: line("BONUS", f"x{state.bonus}"),
+        11: line("LEFT", DOMINOES - state.next),
+        13: fit_line(state),
+        RETURN_ROW: f"RETURN {what_return_does(state)}",
+    }
+    names = ("PUZZLE" if game.known else "GAME", str(game.number), f"BEST {rank}" if rank else "")
+    texts = {(NAMES, row): text for row, text in enumerate(names, 1)}
+    texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
+    return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
+
+
+def score_lines(game: Game) -> dict[int, str]:
+    """The total, the fill and both final scores, by row."""
+    total, fill, star = game.state.total, game.state.fill, "*" if game.starred else ""
+    values = (("TOTAL", total, star), ("FILL", fill, ""), ("FINAL", tenths(total, fill), star))
+    rows = (*values, ("CODED", final_coded(total, fill), star))
+    return {row: line(*value) for row, value in zip(NUMBERS, rows)}
+
+
+def line(label: str, value: object, star: str = "") -> str:
+    """A label on the left, a value on the right, and room for a star behind it."""
+    return f"{label:5}{value:>5}{star}"
+
+
+def fit_line(state: State) -> str:
+    """How many unplaced dominoes fit at the cursor of the grid; in the stack, how many places the domino there fits."""
+    if state.mode == IN_GRID:
+        count = len(fitting(state, state.place))
+        return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
+    code = state.stack[state.pointer]
+    return f"FITS AT{sum(bool(fits(state.grid, at, code)) for at in range(PLACES)):4}" if code else ""
+
+
+def what_return_does(state: State) -> str:
+    """In one word what Return would do."""
+    if state.mode == IN_GRID:
+        return "BACK" if state.grid[state.place] else "PUT"
+    return "TAKE" if state.stack[state.pointer] else "TURN"
+
+
+def bottom_row(state: State, look: Look, over: str) -> str:
+    """What the bottom row says when there is no message. over: why the game is over, or empty."""
+    if look.left:
+        return "What is left; bars: fits at the cursor"
+    return ending(over) if over else advice(state)
+
+
+def advice(state: State) -> str:
+    """What Return would do."""
+    if state.mode == IN_GRID:
+        return "Return goes back" if state.grid[state.place] else "Return puts it here, Escape goes back"
+    if state.stack[state.pointer]:
+        return "Return takes this domino to the grid"
+    return "Return turns up the next domino" if state.next < DOMINOES else "No more dominoes to turn up"
+
+
+def refusal(state: State) -> str:
+    """Why Return did nothing."""
+    if state.mode == IN_STACK:
+        return "No more dominoes to turn up"
+    wrong = wrong_sides(state.grid, state.place, state.selected)
+    if not wrong:
+        return "There is no domino beside this place"
+    return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
+
+
+def ending(reason: str) -> str:
+    """The end of the game and its reason, for the bottom row."""
+    return f"The end: {reason}" + ("" if reason == GRID_FULL else ", nothing fits")
+
+
+# pages: up to 23 rows of up to 38 characters, the first of them a heading
+
+PAGE_OF_KEYS = [
+    "MORGAN2             Yves-Marie Morgan",
+    "",
+    "Every side must match. Points: bonus",
+    "times neighbours. The bonus is 8 with",
+    "one domino in the stack, 4 with two,",
+    "2 with three or four, else 0.",
+    "FINAL is TOTAL / FILL. CODED is what",
+    "the original shows: TOTAL x FILL / 64.",
+    "",
+    "ARROWS, W A S D   move the cursor",
+    "RETURN, SPACE     turn up, take, put",
+    "ESCAPE            back to the stack",
+    "H  hint; once more: do it",
+    "G  a quick guess at the best move",
+    "U  undo           R  redo, or Shift-U",
+    "F  places that this domino fits",
+    "B  places that nothing fits any more",
+    "X  all the dominoes that are left",
+    "M  marks          C  other colours",
+    "O  save           L  load",
+    "N  new game       T  table of the best",
+    "Q  quit",
+    "Mouse: click a place or a key's line",
+]
+
+
+def page_of_best(scores: list[Score]) -> list[str]:
+    """Both lists of the best."""
+    first = ["By FINAL: TOTAL / FILL", *best_lines(by_text(scores))]
+    second = ["By CODED: TOTAL x FILL / 64", *best_lines(by_program(scores))]
+    return ["THE BEST GAMES", "", *first, *[""] * (11 - len(first)), *second]
+
+
+def best_lines(scores: list[Score]) -> list[str]:
+    """Finished games as the lines of a list."""
+    lines = [f"{n} {best_line(*score)}" for n, score in enumerate(scores, 1)]
+    return ["  FINAL CODED TOTAL FILL   GAME HINTS", *(lines or ["  none yet"])]
+
+
+def best_line(total: int, fill: int, number: int, hints: int) -> str:
+    """A finished game."""
+    return f"{tenths(total, fill):>5}{final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"

@@ -1,0 +1,266 @@
+"""Games of morgan2 for the tests: random keys, what must always hold, players of whole games."""
+
+import random
+from itertools import pairwise
+
+from retro.programs.rules import morgan
+from retro.programs.rules.morgan import IN_GRID, NONE
+from retro.programs.rules.morgan_player import TURN, position_of, quick
+from retro.programs.rules.morgan_record import Game, is_deed, restored, saved, way_of
+
+from retro.basic import edition
+from retro.frontends.headless import headless
+from retro.programs import morgan2
+from retro.rnd import Rnd
+
+ORDER = list(range(1, 65))
+KEYS = "UDLREEEB"
+
+
+def dealt(seed):
+    """A game, dealt with this seed."""
+    rnd = Rnd()
+    rnd(-seed)
+    return Game(morgan.deal(rnd), seed)
+
+
+def check(state):
+    """What holds at every moment of every game."""
+    there = [code for code in state.grid if code]
+    assert sorted([*there, *state.unplaced]) == ORDER
+    assert len(there) == state.fill
+    assert 0 <= state.total <= 896
+    assert state.total % 2 == 0
+    for at, code in enumerate(state.grid):
+        assert not code or not morgan.wrong_sides(state.grid, at, code)
+        assert not code or state.fill == 1 or morgan.neighbours(state.grid, at)
+    assert all(0 <= number < 8 for number in (state.row, state.column, state.pointer))
+    assert state.chosen == NONE or state.stack[state.chosen]
+    assert state.mode != IN_GRID or state.chosen != NONE
+    over = morgan.game_over(state)
+    assert not over or not morgan.moves(state)
+    if not over and not morgan.moves(state):
+        assert state.next < 64
+        assert 0 in state.stack
+
+
+def check_game(game):
+    """What holds of a game with its past, and that it can be saved and read again."""
+    assert len(game.states) == len(game.keys) + 1
+    assert all(
+        morgan.key(before, pressed) == after for (before, after), pressed in zip(pairwise(game.states), game.keys)
+    )
+    assert game.starred or game.known or game.undone.count("E") == 0 or not lost(game)
+    again = restored(saved(game))
+    for name in set(Game.__slots__) - ({"fork"} if not game.undone else set()):
+        assert getattr(again, name) == getattr(game, name)
+
+
+def lost(game):
+    """Was a domino turned up by what was undone?"""
+    state = game.states[game.fork]
+    for pressed in game.undone:
+        state = morgan.key(state, pressed)
+    return state.next != game.states[game.fork].next
+
+
+def random_game(seed, keys, every=1):
+    """A game of random keys, undo and redo among them; checked after each of so many."""
+    chooser, game = random.Random(seed), dealt(seed + 1)
+    for at in range(keys):
+        roll = chooser.random()
+        if roll < 0.03:
+            game.undo()
+        elif roll < 0.05:
+            game.redo()
+        elif roll < 0.15:
+            press_all(game, quick_way(game.state))
+        else:
+            before = game.state
+            assert game.press(chooser.choice(KEYS)) == (game.state != before)
+        if at % every == 0:
+            check(game.state)
+    check_game(game)
+    return game
+
+
+def press_all(game, keys):
+    for pressed in keys:
+        game.press(pressed)
+
+
+def quick_way(state):
+    """The keys of the game for the quick player's next move; empty at the end."""
+    if morgan.game_over(state):
+        return ""
+    move = quick(position_of(state))
+    filled = [at for at, code in enumerate(state.stack) if code]
+    if move == TURN:
+        return way_of(state, morgan.Move(state.stack.index(0), NONE))
+    return way_of(state, morgan.Move(filled[move.pointer], move.place))
+
+
+def quick_game(seed):
+    """A game that the quick player has played to its end, every move by its keys."""
+    game = dealt(seed)
+    while keys := quick_way(game.state):
+        before = game.state
+        press_all(game, keys)
+        assert is_deed(before, game.state)
+    return game
+
+
+# what is on the screen
+
+
+BLACK, RED, GREEN, WHITE = range(4)
+
+
+class Switched:
+    """What dealing a game by its number needs of a machine."""
+
+    def __init__(self):
+        self.rnd = Rnd()
+
+    @property
+    def rnd_state(self):
+        return self.rnd.state
+
+    @rnd_state.setter
+    def rnd_state(self, state):
+        self.rnd.state = state
+
+
+def numbered(number):
+    """The game of this number."""
+    return morgan2.new_game(Switched(), number, False)
+
+
+def pixel(m, x, y):
+    return m.screen.canvas.pixels[320 * y + x]
+
+
+def box(m, x, y, width, height):
+    """The colours of the pixels of a rectangle."""
+    starts = (320 * row + x for row in range(y, y + height))
+    return {colour for start in starts for colour in set(bytes(m.screen.canvas.pixels[start : start + width]))}
+
+
+def code_at(m, x, y, marked=False):
+    """The domino in the cell at x, y, 0 if there is none; every pixel of it is looked at."""
+    code = 1
+    for square in range(6):
+        left, top = x + 3 + 6 * (square // 2), y + 3 + 9 * (square % 2)
+        around = ((left, top, 6, 3), (left, top + 6, 6, 3), (left, top, 2, 9), (left + 4, top, 2, 9))
+        colours = set().union(*(box(m, *part) for part in around))
+        if not colours & {RED, GREEN}:
+            return 0
+        (colour,) = colours
+        assert box(m, left + 2, top + 3, 2, 3) == {BLACK if marked and colour == GREEN else colour}
+        code += (colour == GREEN) << square
+    return code
+
+
+def bars_at(m, x, y):
+    """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
+    for left in (x + 1, x + 22):
+        assert box(m, left, y + 9, 2, 6) in ({WHITE}, {BLACK})
+    if box(m, x + 1, y + 9, 2, 6) == {BLACK}:
+        return 0
+    return 2 if box(m, x + 1, y + 3, 2, 18) == box(m, x + 22, y + 3, 2, 18) == {WHITE} else 1
+
+
+def grid_at(m, marked=False):
+    """The dominoes on the grid."""
+    return [code_at(m, 24 * (at % 8), 24 * (at // 8), marked) for at in range(64)]
+
+
+def stack_at(m, marked=False):
+    """The dominoes in the stack."""
+    return [code_at(m, 200, 24 * at, marked) for at in range(8)]
+
+
+def bars(m):
+    """The bars on the grid and in the stack."""
+    grid = {at: kind for at in range(64) if (kind := bars_at(m, 24 * (at % 8), 24 * (at // 8)))}
+    return grid, {at: kind for at in range(8) if (kind := bars_at(m, 200, 24 * at))}
+
+
+def panel(m, row):
+    """The text of the panel in this row."""
+    return m.screen.lines[row][29:].rstrip()
+
+
+def bottom(m):
+    """The text of the bottom row."""
+    return m.screen.lines[24].strip()
+
+
+NAMES = {"U": "<UP>", "D": "<DOWN>", "L": "<LEFT>", "R": "<RIGHT>", "E": "<RETURN>", "B": "<ESCAPE>"}
+
+
+def typed(keys):
+    """Keys of the game as they are typed."""
+    return "".join(NAMES[pressed] for pressed in keys)
+
+
+def press_at(x, y, buttons=4):
+    """A press of the mouse on this pixel, from the top left of the screen."""
+    place = f"{4 * x} {4 * (199 - y)}"
+    return [("mouse", f"{place} {buttons}"), ("mouse", f"{place} 0")]
+
+
+def on_grid(place):
+    return press_at(24 * (place % 8) + 12, 24 * (place // 8) + 12)
+
+
+def on_stack(place):
+    return press_at(212, 24 * place + 12)
+
+
+def running(number, player, **options):
+    """The program with this game and a player; the machine as it was left."""
+    return headless(lambda m: morgan2.main(m, number=number, **options), player, seed=1)
+
+
+# random keys into the program
+
+
+LITTLE = {"DECKS": 4, "STEP": 2, "AHEAD": 2, "SCORES": 1}  # for a hint that takes no time
+LETTERS = [*NAMES.values(), *"uURFBXMCOLT?/G1aswdNS z\t", *["GH"] * 8]
+
+
+def anything(seed, count, letters="H"):
+    """A player of so many random keys and clicks, these letters among them."""
+    chooser = random.Random(seed)
+    keys = [*LETTERS, *letters]
+
+    def player(m):
+        for _ in range(count):
+            yield
+            roll = chooser.random()
+            if roll < 0.1:
+                yield press_at(chooser.randrange(320), chooser.randrange(170), chooser.choice([1, 2, 4]))
+            elif roll < 0.2:
+                yield chooser.choice([on_stack, on_grid])(chooser.randrange(8))
+            else:
+                yield chooser.choice(keys)
+        yield
+
+    return player
+
+
+def watched(*, drawing, **options):
+    """The program as an edition that checks itself before each key."""
+    seen = []
+
+    def draw(m, v):
+        if v.game.state not in seen:
+            seen[:] = [v.game.state]
+            check(v.game.state)
+        assert v.over == morgan.game_over(v.game.state)
+        assert v.look.hint is None or not v.over
+        if drawing:
+            morgan2.draw(m, v)
+
+    return lambda m: edition(morgan2.main, draw=draw)(m, **options)
