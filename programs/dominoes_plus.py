@@ -1,4 +1,4 @@
-"""Dominoes Plus, after Marcus D. Bowman
+"""Dominoes Plus, after M. D. Bowman
 
 Dominoes with all that its readers were asked to add: you choose the end, take moves back and ask for a hint; five
 levels of play, matches, two people at one table, big dominoes, other rules.

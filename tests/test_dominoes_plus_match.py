@@ -90,7 +90,7 @@ def test_the_help_names_every_option():
 
 def test_the_library_knows_the_program():
     entry = next(entry for entry in entries() if entry.name == "dominoes_plus")
-    assert entry.title == "Dominoes Plus, after Marcus D. Bowman"
+    assert entry.title == "Dominoes Plus, after M. D. Bowman"
     assert entry.about.startswith("Dominoes with all that its readers")
     assert load("dominoes_plus") is dominoes_plus
 

@@ -17,7 +17,7 @@ server = pytest.fixture(scope="module")(serve)
 
 SEED, LEVEL = 5, 2
 SCALE, BORDER = 2, 16
-TITLE = "Dominoes Plus, after Marcus D. Bowman"
+TITLE = "Dominoes Plus, after M. D. Bowman"
 
 
 def window_of(m):
