@@ -7,6 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from retro import Machine
+from retro.cli import main
 from retro.frontends.headless import headless
 from retro.library import entries, load
 from retro.menu import menu
@@ -55,6 +56,23 @@ def in_the_game(m: Machine) -> Iterator[Step]:
     save(m, "dominoes.png")
 
 
+def in_the_friendly_game(m: Machine) -> Iterator[Step]:
+    """Dominoes Plus, following the hints until a domino fits both ends."""
+    yield None
+    for key in ["N", *4 * ["H", "<RETURN>"]]:
+        yield key
+        yield 3.0
+        yield None
+    save(m, "dominoes_plus.png")
+
+
+def beside_its_listing() -> None:
+    """Dominoes under study: the computer is about to choose a domino."""
+    words = "study dominoes --front headless --seed 3 --break PROCSELECT --keys R --screen"
+    main([*words.split(), str(FOLDER / "study.png")])
+    print(FOLDER / "study.png")
+
+
 def in_the_snake(m: Machine) -> Iterator[Step]:
     """Domino Snake, deal 6, when it is long."""
     for move in ("-1", "-4", "3", "0", "-3", "0", "0", "0", "-6", "0", "-6", "0", "2", ""):
@@ -99,7 +117,9 @@ def in_morgan2(m: Machine) -> Iterator[Step]:
 if __name__ == "__main__":
     headless(menu([(entry.title, entry.load) for entry in entries()]), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
+    headless(load("dominoes_plus").main, in_the_friendly_game, seed=7)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
     headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)
     headless(load("mahjong").main, in_the_turtle, seed=31)
     headless(lambda m: load("morgan2").main(m, number=31), in_morgan2)
+    beside_its_listing()
