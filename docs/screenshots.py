@@ -68,7 +68,7 @@ def in_the_friendly_game(m: Machine) -> Iterator[Step]:
 
 def beside_its_listing() -> None:
     """Dominoes under study: the computer is about to choose a domino."""
-    words = "study dominoes --front headless --seed 3 --break PROCSELECT --keys R --screen"
+    words = "study dominoes --front headless --seed 3 --break PROCSELECT --keys 5sssss --screen"
     main([*words.split(), str(FOLDER / "study.png")])
     print(FOLDER / "study.png")
 
