@@ -1,4 +1,4 @@
-"""Whole programs in a terminal: the menu, a game of Dominoes by its keys, and the same inside tmux."""
+"""Programs in a terminal: the menu, and Dominoes inside tmux. Whole games: test_scenarios.py."""
 
 import os
 import shlex
@@ -8,40 +8,18 @@ import sys
 
 import pytest
 
-from dominoes_playing import first_match
-from dominoes_reading import dump
 from pseudo import ABSENT, NEEDED, OWN, Pseudo, fcntl, until
 from retro import library
 from retro.conduct import FAREWELL
 from retro.frontends.headless import headless
 from retro.menu import menu
-from retro.programs import dominoes
 
 pytestmark = pytest.mark.skipif(fcntl is None, reason=NEEDED)
-
-
-def rehearsal():
-    """A game without a terminal: what is on the screen at each question, by the dump rule, and the key pressed then."""
-    script = []
-
-    def player(m):
-        for key in first_match()(m):
-            if key is not None:
-                script.append((dump(m), key))
-            yield key
-
-    headless(dominoes.main, player, seed=36)
-    return script
 
 
 def words(lines):
     """What is no picture."""
     return ["".join(glyph if glyph.isascii() else " " for glyph in line).rstrip() for line in lines]
-
-
-def digits(lines):
-    """What stands on the table: digits by column and row."""
-    return {(c, r): glyph for r, line in enumerate(lines) if r > 6 for c, glyph in enumerate(line) if glyph.isdigit()}
 
 
 def letters(here):
@@ -81,29 +59,14 @@ def play():
         one.close()
 
 
-def test_a_whole_game_of_dominoes(play):
-    script = rehearsal()
-    assert len(script) > 10
-    assert "Another game (Y/N)?" in script[-1][0][5]
-    assert len(digits(script[-1][0])) > 40
-    here = play("dominoes")
-    for lines, key in script:
-        until(lambda lines=lines: words(letters(here))[:6] == words(lines)[:6])
-        until(lambda lines=lines: digits(letters(here)) == digits(lines))
-        here.type(key)
-    until(lambda: "\n".join(letters(here)).rstrip().endswith(FAREWELL))
-    here.type(" ")
-    assert here.ended()[0] == 0
-    assert here.restored
-
-
 def test_the_menu(play):
     items = [(entry.title, entry.load) for entry in library.entries()]
+    place = [entry.name for entry in library.entries()].index("dominoes") + 1
     m = headless(menu(items), lambda m: iter([None]))
     menu_text = words(m.screen.lines)[5:]
     here = play("menu")
     until(lambda: words(letters(here))[5:] == menu_text)
-    here.type("1")
+    here.type(str(place))
     until(lambda: "Which domino?" in "".join(letters(here)))
     here.type("\x1b")
     until(lambda: words(letters(here))[5:] == menu_text)
