@@ -168,7 +168,7 @@ def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
     """Answer what must be answered for the game to go on."""
     from mahjong_playing import typed
 
-    if "TRY AGAIN" in asked(table):
+    while "TRY AGAIN" in asked(table):
         yield from typed(rnd.choice("YBU"))
     if not table.v.playing:
         yield from typed(" ")

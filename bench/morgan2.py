@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from retro.programs.rules import morgan_player as player
 from retro.programs.rules.morgan import PENDING, game_over
 
-from morgan_playing import LITTLE, anything, dealt, random_game, watched
+from morgan_playing import LITTLE, anything, check_game, dealt, random_game, watched
 from retro.frontends.headless import headless
 from retro.rnd import Rnd
 
@@ -78,7 +78,11 @@ def think(count):
 
 
 def rules(count):
-    states = [random_game(seed, KEYS).state for seed in range(count)]
+    states = []
+    for seed in range(count):
+        game = random_game(seed, KEYS)
+        states.append(game.state)
+        check_game(game)
     ended, most = sum(bool(game_over(state)) for state in states), max(state.fill for state in states)
     print(
         f"{count} games of {KEYS} random keys: nothing wrong; {ended} played to the end, up to {most} dominoes placed"

@@ -63,7 +63,7 @@ CELL, DOMINO, MARGIN = 24, 18, 3  # pixels; a cell has a line on its left and up
 ACROSS, DOWN = 6, 9  # a square
 STACK_X, CHOSEN_X = 200, 232  # left edges; everything begins at the top
 BOTTOM = 191  # the last row of pixels above the bottom row of text: the lowest line of the frames
-BOTTOM_ROW, LONGEST = 24, 38
+BOTTOM_ROW = 24
 NEAR, FAR = 9, 15  # a sign in a cell
 SIGNS = {
     BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
@@ -94,7 +94,7 @@ class Variables:
     rank: int = 0  # its place on the list of the best, 0 for none
     message: str = ""  # for the bottom row, until the next key
     scores: list[Score] = field(default_factory=list)  # the best
-    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)  # what is drawn, by the cell's top left corner
+    cells: dict[tuple[int, int], object] = field(default_factory=dict)  # what is drawn, by the cell's top left corner
     texts: dict[tuple[int, int], str] = field(default_factory=dict)  # what is written, by column and row
     left: bool = False  # Q was pressed
 
@@ -257,14 +257,15 @@ def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
 
 def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: Cell) -> None:
     """Draw the cell at x, y anew, if something else is there."""
-    if v.cells.get((x, y)) == cell:
+    marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
+    if v.cells.get((x, y)) == (cell, marks):
         return
-    v.cells[x, y] = cell
+    v.cells[x, y] = cell, marks
     rectangle(m, x + 1, y + 1, CELL - 1, min(CELL - 1, BOTTOM - y - 1), BLACK)
     if cell.sign and not cell.code:
         draw_sign(m, x, y, cell.sign)
     if cell.code:
-        draw_domino(m, x, y, cell.code, v.marks or v.palette == len(PALETTES) - 1)
+        draw_domino(m, x, y, cell.code, marks)
     if cell.dark:
         darken(m, x, y)
     if cell.bars:
@@ -272,21 +273,15 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: Cell) -> None:
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
-    """Write a text of up to LONGEST characters in the bottom row, black on white."""
-    text = text[:LONGEST]
+    """Write a text of up to 38 characters in the bottom row, black on white."""
     if v.texts.get((0, BOTTOM_ROW)) != text:
         v.texts[0, BOTTOM_ROW] = text
         rectangle(m, 0, BOTTOM, WIDTH, HEIGHT - BOTTOM, WHITE)
         m.colour(PAPER + WHITE)
         m.colour(BLACK)
         m.print(tab(1, BOTTOM_ROW), text, end="")
-        plain(m)
-
-
-def plain(m: Machine) -> None:
-    """Write white on black."""
-    m.colour(PAPER + BLACK)
-    m.colour(WHITE)
+        m.colour(PAPER + BLACK)
+        m.colour(WHITE)
 
 
 def draw_frames(m: Machine, v: Variables) -> None:
@@ -307,8 +302,6 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
     for row, text in enumerate(lines):
         m.colour(WHITE if row else GREEN)
         m.print(tab(1, row), text, end="")
-    plain(m)
-    v.texts.clear()
     say(m, v, "Press any key")
     m.get()
     draw_frames(m, v)
@@ -443,10 +436,9 @@ def thinking(m: Machine, v: Variables) -> Thought:
             say(m, v, progress(thought.part))
             m.inkey(ESCAPE_HELD)  # a centisecond in which ESCAPE may come
     except Escape:
-        v.texts.clear()
+        pass
     finally:
         m.fx(229, 1)
-        plain(m)
     return thought
 
 
@@ -497,20 +489,21 @@ def show_left(m: Machine, v: Variables) -> None:
 def switch_marks(m: Machine, v: Variables) -> None:
     """Mark the green squares with dots, or no longer.  Key M."""
     v.marks = not v.marks
-    v.cells.clear()
 
 
 def switch_colours(m: Machine, v: Variables) -> None:
     """Take the next of PALETTES; white squares always have marks.  Key C."""
     v.palette = (v.palette + 1) % len(PALETTES)
     set_palette(m, v.palette)
-    v.cells.clear()
 
 
 def save(m: Machine, v: Variables) -> None:
     """Save the game on the tape.  Key O."""
-    m.csave(TAPE, saved(v.game))
-    v.message = "Saved. L goes on from here"
+    try:
+        m.csave(TAPE, saved(v.game))
+        v.message = "Saved. L goes on from here"
+    except BasicError as error:
+        v.message = f"Not saved: {error.message}"
 
 
 def load(m: Machine, v: Variables) -> None:

@@ -6,7 +6,7 @@ from retro.programs.rules.domino_levels import DEEPEST, choice
 from retro.programs.rules.domino_rules import LEFT, RIGHT, SUITS, domino
 
 from dominoes_playing import first_match
-from dominoes_plus_playing import everything, faces, from_position, in_order, message, on, options, press, run, watched
+from dominoes_plus_playing import everything, faces, from_position, in_order, message, on, press, run, watched
 from dominoes_reading import hands, line
 from retro.frontends.headless import headless
 from retro.programs import dominoes
@@ -628,9 +628,3 @@ def test_the_variables_are_the_originals_and_ours():
     assert names[: len(dominoes.Variables.__dataclass_fields__)] == list(dominoes.Variables.__dataclass_fields__)
     with pytest.raises(AttributeError):
         Variables().nonsense = 1
-
-
-def test_options_are_random_but_valid():
-    import random
-
-    assert all(set(options(random.Random(seed))) >= {"players", "level", "go"} for seed in range(20))

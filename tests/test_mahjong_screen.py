@@ -353,7 +353,7 @@ def test_games_of_random_keys(seed):
 
     def player(table):
         for _ in range(60):
-            if "TRY AGAIN" in table.message:
+            while "TRY AGAIN" in table.message:
                 yield from typed(chooser.choice("YBU"))
             if not table.v.playing:
                 yield from typed(" ")

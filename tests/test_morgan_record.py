@@ -21,13 +21,13 @@ from retro.programs.rules.morgan_record import (
     way_to_stack,
 )
 
-from morgan_playing import check, dealt, press_all, quick_game, random_game
+from morgan_playing import check, check_game, dealt, press_all, quick_game, random_game
 from retro.tape import decode, encode
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_games_of_random_keys(seed):
-    random_game(seed, 300, every=5)
+    check_game(random_game(seed, 300, every=5))
 
 
 def test_random_keys_come_far():
@@ -104,6 +104,21 @@ def test_keys_that_do_nothing_are_not_kept():
     assert game.keys == []
     assert game.press("D")
     assert game.keys == ["D"]
+
+
+def test_detours_are_not_kept():
+    game = dealt(1)
+    press_all(game, "E" + "DU" * 500 + "DDD")
+    assert game.keys == list("EDDD")
+    press_all(game, "UUUE" + "RDLU" * 500)
+    assert game.keys == list("EE")
+    press_all(game, "RR" + "DU" * 3 + "B")
+    assert game.keys == list("EERRB")
+    press_all(game, "DE")
+    game.undo()
+    press_all(game, "UEBDUDUD")
+    assert game.redo()
+    assert (game.state.next, game.state.stack[1] > 0) == (3, True)
 
 
 def test_ways_do_what_they_say():

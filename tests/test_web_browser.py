@@ -255,7 +255,7 @@ def test_a_picture_is_saved(page, tmp_path):
 
 
 def test_taking_back_sound_and_speed(page):
-    page.play("dominoes,seed=36,speed=fast")
+    page.play("dominoes,seed=36")
     page.shows("Which domino?")
     before = page.canvas()
     page.press("2")
@@ -477,11 +477,16 @@ def test_a_program_that_never_listens_is_ended_for_another_one(stranger, serve, 
 # who can use it
 
 
-AUDIT = (
-    "for (const frame of page.frames()) await frame.evaluate(axe);"
-    "const { violations } = await page.evaluate(() => axe.run());"
-    "return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])"
-)
+AUDIT = """
+await page.evaluate(axe);
+const { violations } = await page.evaluate((exclude) => axe.run({ exclude }, { resultTypes: ["violations"] }), [%s]);
+return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+"""
+
+
+def audit(page, *exclude):
+    """What the accessibility checker finds; of the page itself, not of what is in frames."""
+    return page.do(AUDIT % ", ".join(map(json.dumps, ["iframe", *exclude])))
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -491,13 +496,13 @@ def test_an_accessibility_check_finds_nothing(page, scheme, width):
     page.do(f"await page.setViewportSize({{ width: {width}, height: 800 }})")
     page.play("dominoes,seed=36")
     page.shows("Which domino?")
-    assert page.do(AUDIT) == []
+    assert audit(page) == []
     page.click("#keys")
     page.click("#study-button")
     where(page, "Waits for a key")
     page.click("#pause")
     where(page, "Stands before")
-    assert page.do(AUDIT) == []
+    assert audit(page) == []
 
 
 def test_everything_can_be_reached_by_the_keyboard(page):
@@ -547,7 +552,7 @@ def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(chromium, site, 
     policy = chromium.on_page("document.querySelector('meta[http-equiv]').content")
     assert "unsafe" not in policy
     assert chromium.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
-    assert chromium.do(AUDIT) == []
+    assert audit(chromium, *([] if name == "dominoes" else [".listing"])) == []  # which take long
     assert chromium.on_page("refused") == []
     assert chromium.do("return said") == []
     chromium.leave("reader")

@@ -1,57 +1,18 @@
 """The front end of the browser, with a page made of Python: what it shows, tells and takes, and when it waits."""
 
 import contextlib
-import json
 from itertools import pairwise
 
 import pytest
 
 from recording_games import header
-from retro import library
 from retro.conduct import FAREWELL, ProgramFailed
 from retro.frontends import web
 from retro.frontends.headless import headless
 from retro.frontends.web import Web
 from retro.notes import NOISE, Note
 from retro.session import Session
-from retro.web import worker
-
-
-class Off(BaseException):
-    """The script of the page is over."""
-
-
-class Page:
-    """A page that sends what a script says: lists are events, dictionaries orders, numbers the seconds between them."""
-
-    def __init__(self, *script):
-        self.script = list(script)
-        self.now = self.due = 100.0
-        self.posts, self.pictures, self.waits = [], [], []
-
-    def wait(self, milliseconds):
-        self.waits.append(milliseconds)
-        self.now += 1e-5
-        while self.script and isinstance(self.script[0], float):
-            self.due = self.due + self.script.pop(0)
-        end = self.now + milliseconds / 1000 if milliseconds >= 0 else float("inf")
-        if self.due > end:
-            self.now = end
-            return ""
-        self.now = max(self.now, self.due)
-        if not self.script:
-            raise Off
-        message = self.script.pop(0)
-        return json.dumps({"events": message} if isinstance(message, list) else message) + "\n"
-
-    def post(self, kind, content):
-        self.posts.append((kind, json.loads(content)))
-
-    def show(self, width, height, pixels, lights):
-        self.pictures.append((round(self.now - 100, 4), width, height, pixels, lights))
-
-    def told(self, kind):
-        return [content for name, content in self.posts if name == kind]
+from web_page import Off, Page
 
 
 @pytest.fixture
@@ -152,11 +113,26 @@ def test_the_text_is_told_once_it_stays(run):
         for number in range(20):
             m.print(number)
             m.inkey(5)
+        m.time = 0
+        while m.time < 100:
+            pass
+        m.print("At last")
         m.get()
 
     page, _ = run(program, 5.0)
-    (lines,) = page.told("text")
-    assert lines[:3] == ["0", "1", "2"]
+    first, second = page.told("text")
+    assert first[:3] == ["0", "1", "2"]
+    assert second[20] == "At last"
+
+
+def test_the_text_of_a_screen_that_never_stays_is_told_now_and_then(run):
+    def program(m):
+        for number in range(100):
+            m.print(number)
+            m.inkey(10)
+
+    page, _ = run(program, 9.5)
+    assert len(page.told("text")) == 4
 
 
 def test_the_pointer_is_asked_for_and_moving_it_wakes_nobody(run):
@@ -168,7 +144,13 @@ def test_the_pointer_is_asked_for_and_moving_it_wakes_nobody(run):
         m.inkey(100)
         seen.append((m.now, m.mouse()))
 
-    moves = [["move", "8 8"]], 0.5, [["move", "40 44"], ["mouse", "40 44 4"], ["move", "44 44"]], 0.3, [["move", "48 48"]]
+    moves = (
+        [["move", "8 8"]],
+        0.5,
+        [["move", "40 44"], ["mouse", "40 44 4"], ["move", "44 44"]],
+        0.3,
+        [["move", "48 48"]],
+    )
     page, _ = run(program, 0.5, *moves, 2.0)
     assert seen[0] == (254, (40, 44, 4), (44, 44, 4))
     assert seen[1] == (pytest.approx(2, abs=0.02), (48, 48, 4))
@@ -203,79 +185,3 @@ def test_a_game_in_it_is_recorded_and_replays_headless(run):
     again = headless(Session(lambda: game, header(), log=session.log), lambda m: iter([None]))
     assert again.screen.text == front.machine.screen.text
     assert front.machine.screen.text.split()[0].startswith("a5")
-
-
-# the worker
-
-
-@pytest.fixture
-def work(monkeypatch, tmp_path):
-    """Runs the worker before a page with a script."""
-
-    def start(*script):
-        page = Page(*script)
-        monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
-        monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
-        monkeypatch.setattr(worker, "UPLOADED", str(tmp_path / "uploaded"))
-        monkeypatch.setenv(worker.VARIABLE, "")
-        with pytest.raises(Off):
-            worker.main(page)
-        return page
-
-    return start
-
-
-def dominoes(**more):
-    return {"order": "play", "name": "dominoes", "seed": 36, **more}
-
-
-def test_it_says_what_there_is(work):
-    (programs,) = work().told("ready")
-    assert [program["name"] for program in programs] == [entry.name for entry in library.entries()]
-
-
-def test_a_game_is_kept_key_by_key_and_goes_on(work):
-    page = work(dominoes(), 2.0, [["text", "1"]], 3.0)
-    (playing,) = page.told("playing")
-    assert playing == {"name": "dominoes", "seed": 36, "resumed": False}
-    name, text = page.told("file")[-1]
-    assert name == "games/dominoes.jsonl"
-    assert '["text","1"]' in text
-    again = work({"order": "play", "name": "dominoes", "resume": True, "files": {name: text}}, 3.0)
-    assert again.told("playing") == [{"name": "dominoes", "seed": 36, "resumed": True}]
-    assert again.pictures[-1][3:] == page.pictures[-1][3:]
-
-
-def test_a_recording_is_shown(work):
-    page = work(dominoes(), 2.0, [["text", "1"]], 3.0)
-    text = page.told("file")[-1][1]
-    again = work({"order": "replay", "name": "mine.jsonl", "text": text}, 20.0)
-    assert again.pictures[-1][3:] in [picture[3:] for picture in page.pictures]
-    assert any("YOUR HAND" in "".join(lines) for lines in again.told("text"))
-
-
-@pytest.mark.parametrize(
-    ("order", "sentence"),
-    [
-        ({"order": "play", "name": "chess"}, "There is no program called 'chess'"),
-        ({"order": "replay", "name": "mine.jsonl", "text": "Hello"}, "mine.jsonl, line 1: found"),
-    ],
-)
-def test_what_cannot_be_done_is_said_and_the_page_asks_for_something_else(work, order, sentence):
-    page = work(order)
-    assert sentence in page.told("said")[0]
-    assert page.told("over")
-
-
-def test_options_come_from_the_address_as_text(work):
-    page = work(dominoes(options={"cheat": "yes"}), 2.0, [["text", "1"]], 3.0)
-    assert '"options":{"cheat":true}' in page.told("file")[-1][1]
-
-
-def test_the_menu_plays_and_comes_back(work):
-    place = [entry.name for entry in library.entries()].index("dominoes") + 1
-    page = work({"order": "menu"}, 1.0, [["text", str(place)]], 3.0, [["key", "ESCAPE"]], 1.0)
-    texts = ["\n".join(lines) for lines in page.told("text")]
-    assert "Press the number of a program" in texts[0]
-    assert any("Which domino?" in text for text in texts)
-    assert "Press the number of a program" in texts[-1]

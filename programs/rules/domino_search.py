@@ -23,7 +23,7 @@ from .domino_rules import AFTER, FITS, TWIN, Rules, bits, mask, spots
 from .domino_view import Move, View
 
 WALKS, LONG_WALKS = 1000, 400  # guesses for a move; where players draw, games are longer
-CURIOSITY = 1.5  # of the confidence bound, results being -1 to 1
+CURIOSITY = 2.5  # of the confidence bound, results being -1 to 1
 SMALL = 13  # dominoes in both hands together that are solved exactly
 OTHER_END = 28  # added to a domino that is laid where it leaves the TWIN
 KNOCKED = 64  # added to a domino laid after a knock of the other

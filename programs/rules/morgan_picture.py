@@ -50,9 +50,8 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class Look:
-    """What the player wants to see besides: marks on green squares, places that fit, dead places, what is left."""
+    """What the player wants to see besides: places that fit, dead places, what is left, a move that was hinted at."""
 
-    marks: bool = False
     fits: bool = False
     dead: bool = False
     left: bool = False
@@ -108,17 +107,12 @@ def left_cells(state: State, known: bool) -> list[Cell]:
 def stack_cells(state: State, look: Look) -> list[Cell]:
     """The eight cells of the stack, from the top."""
     hinted = look.hint.pointer if look.hint else NONE
-    cells = [
-        Cell(code, False, SHORT_BARS * (at == hinted), BOX if at == hinted else PLAIN) for at, code in pairs(state)
-    ]
+    cells = [Cell(code) for code in state.stack]
+    if hinted != NONE:
+        cells[hinted] = cells[hinted]._replace(bars=SHORT_BARS, sign=BOX)
     if state.mode == IN_STACK:
         cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
     return cells
-
-
-def pairs(state: State) -> list[tuple[int, int]]:
-    """The places of the stack, each with its domino."""
-    return list(enumerate(state.stack))
 
 
 # the panel: texts by their first column and row

@@ -23,9 +23,9 @@ BEST = 8  # games on each list
 class Game:
     """A game from its deal on.
 
-    number: the deal's. known: the deck lies open. keys: those that did something, as letters of `key`; states: the
-    state before each, and the one now. undone: the keys that redo would press, where there were `fork` keys; the last
-    one of them turns a domino up or places it.
+    number: the deal's. known: the deck lies open. keys: those that lead here, as letters of `key`, without detours;
+    states: the state before each, and the one now. undone: the keys that redo would press, where there were `fork`
+    keys; the last one of them turns a domino up or places it.
     starred: a domino of the deck was seen too early, through undo or because the deck is known. hints: how many were
     asked for.
     """
@@ -51,8 +51,21 @@ class Game:
             return False
         if is_deed(self.state, after):
             self.undone = ""
-        self._append(pressed, after)
+        at = self._been(after)
+        if at is None:
+            self._append(pressed, after)
+        else:
+            del self.keys[at:], self.states[at + 1 :]
         return True
+
+    def _been(self, state: State) -> int | None:
+        """How many keys there were when the game was in this state before, since the last deed."""
+        for at in range(len(self.keys), self.fork - 1 if self.undone else -1, -1):
+            if self.states[at] == state:
+                return at
+            if is_deed(self.states[at], state):
+                break
+        return None
 
     def undo(self) -> bool:
         """Back to before the last domino was turned up or placed. Gives whether there was one."""
@@ -154,8 +167,12 @@ def _restored(value: Any) -> Game:
     if not all(good) or len(line) + len(rest) > MOST or not 0 <= number <= NUMBERS or min(hints, fork) < 0:
         raise ValueError(value)
     game = Game(start(deck, place), number, bool(known))
-    pressed_again(game, line)
-    game.undone, game.fork = checked(rest, game.states[fork] if rest else game.state), fork if rest else 0
+    forked = fork if rest else len(line)
+    pressed_again(game, line[:forked])
+    game.undone, game.fork = checked(rest, game.state), len(game.keys)
+    pressed_again(game, line[forked:])
+    if game.undone != rest or forked > len(line):
+        raise ValueError(value)
     game.starred, game.hints = bool(starred or known), hints
     return game
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 FRAME = 1 / 60  # seconds between two pictures, at least
 SETTLED = 0.15  # seconds without news after which the text of the screen is told
+PATIENT = 2.0  # seconds after which it is told all the same
 NEARLY = 1e-4  # seconds
 GLANCE = 0.008  # seconds that a program computes between two looks at the page
 FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
@@ -63,7 +64,8 @@ class Web:
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program to its end, or until the page wants another one. Raises ProgramFailed."""
         self._started = time.perf_counter()
-        self._version, self._told, self._pointing = -1, -1, False
+        self._version, self._seen, self._told, self._pointing = -1, -1, -1, False
+        self._settles = self._told_at = 0.0
         self._drawn = self._flash = -math.inf
         self._moved: Event | None = None
         self._looked = 0.0
@@ -96,7 +98,7 @@ class Web:
         if m.attending:
             self._pace(m, start)
         while True:
-            events = self._glance(m, end, start)
+            events = self._glance(m, end)
             if events or self.now() >= end - NEARLY:
                 break
         self._looked = self.now()
@@ -118,20 +120,16 @@ class Web:
         elif spent > 2 * GLANCE:
             m.longest_run = max(FEWEST, m.longest_run // 2)
 
-    def _glance(self, m: Machine, end: float, start: float) -> list[Event]:
-        """Show what is to be shown now, and wait until something is to be done."""
+    def _glance(self, m: Machine, end: float) -> list[Event]:
+        """Show and tell what is to be shown and told now, and wait until something is to be done."""
         now = self.now()
-        due = self._due(m)
-        if due <= now + NEARLY:
+        if self._due(m) <= now + NEARLY:
             self._show(m)
-            due = self._due(m)
-        settled = start + SETTLED if self._told != m.screen.version else math.inf
-        if now >= settled:
+        if self._settled(m, now) <= now + NEARLY:
             self._tell(m)
-            settled = math.inf
         if end > now:
             self._calm()
-        until = min(end, due, settled)
+        until = min(end, self._due(m), self._settled(m, now))
         events = self._read(1000 * max(0.0, until - self.now()) if until < math.inf else -1.0)
         if self.orders:
             m.attention = True
@@ -142,6 +140,14 @@ class Web:
         """When the next picture is to be shown; infinite if this one stays."""
         wanted = 0.0 if m.screen.version != self._version else self._flash
         return max(self._drawn + FRAME, wanted)
+
+    def _settled(self, m: Machine, now: float) -> float:
+        """When the text of the screen is to be told; infinite if it has been."""
+        if m.screen.version == self._told:
+            return math.inf
+        if m.screen.version != self._seen:
+            self._seen, self._settles = m.screen.version, now + SETTLED
+        return min(self._settles, self._told_at + PATIENT)
 
     def _show(self, m: Machine) -> None:
         screen, now = m.screen, self.now()
@@ -154,7 +160,7 @@ class Web:
 
     def _tell(self, m: Machine) -> None:
         """Give the page the text of the screen, for those who cannot see it."""
-        self._told = m.screen.version
+        self._told, self._told_at = m.screen.version, self.now()
         self.post("text", [line.rstrip() for line in m.screen.lines])
 
     # what comes from the page

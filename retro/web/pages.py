@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 STYLE, SCRIPT = "page.css", "page.js"
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+# Links in a listing can be told from what is none without their colour.
+UNDERLINED = ".l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); }\n"
 LEFT, DEEPEST = re.compile(r' style="--in:(\d+)"'), 80  # columns that a line is indented
 
 
@@ -39,7 +41,7 @@ def split(page: str) -> tuple[str, dict[str, str]]:
     page, style = cut(page, "style", f'{META}\n<link rel="stylesheet" href="{STYLE}">')
     page, script = cut(page, "script", f'<script src="{SCRIPT}"></script>')
     steps = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST + 1))
-    return LEFT.sub(r' data-in="\1"', page), {STYLE: style + steps, SCRIPT: script}
+    return LEFT.sub(r' data-in="\1"', page), {STYLE: style + steps + UNDERLINED, SCRIPT: script}
 
 
 def cut(page: str, tag: str, instead: str) -> tuple[str, str]:

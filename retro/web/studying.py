@@ -7,7 +7,6 @@ import os
 import re
 
 from retro.font import default
-from retro.game import Game
 from retro.journal import Journal
 from retro.keeping import FolderTape, KeptFile, kept_path
 from retro.log import Log
@@ -18,6 +17,7 @@ from retro.study.links import Links
 from retro.study.live import Live
 from retro.study.live_view import Pictures
 from retro.study.source import study_of
+from retro.web.kept import KeptGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from retro.study.panel import Running, View
     from retro.study.panel_values import Entry
     from retro.study.source import Study
-
-    Post = Callable[[str, object], None]
+    from retro.web.kept import Post
 
 SWITCH = "switch"  # a kind of event: a switch of the page and, after a space, which procedure
 LINES = 4  # a second, to begin with
@@ -155,16 +154,18 @@ SWITCHES = ("run", "slowly", "pause", "step", "over", "out", "slower", "faster",
 STANDING_ONLY = ("undo",)
 
 
-class StudiedGame(Game):
-    """A game whose program is watched. keep: writes down how far it has come; nothing if it is not to be kept."""
+class StudiedGame(KeptGame):
+    """A game whose program is watched."""
+
+    switches = True
 
     def __init__(self, asked: str, module: ModuleType, options: dict[str, object]) -> None:
         super().__init__(asked, module, options)
-        self.keep: Callable[[], None] = lambda: None
+        self._keeper: Keeper | None = None
         self._live: Live | None = None
 
     def watched(self, program: Program, post: Post) -> Program:
-        """A session of it for a front end; tells the page what there is to study."""
+        """A session of it, whose page is told what there is to study."""
         study = study_of(self.name)
         post("procedures", [procedure.key for procedure in study if not procedure.is_class])
         self._live = Studied(study, post)
@@ -177,12 +178,15 @@ class StudiedGame(Game):
     def kept_session(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
     ) -> Session:
-        """The program for a front end. old: what has been played of it already; copy: gets the log, too; tell: as in
-        Session.
-        """
+        """As of any other game; but study can go back in it by lines."""
         log = old.log if old else Log()
-        self.keep = Keeper(self.key, header, log, copy, begun=old is not None).keep
+        self._keeper = Keeper(self.key, header, log, copy, begun=old is not None)
         return Session(self.load, header, log=log, name=old.path if old else "", tape=FolderTape(self.key), tell=tell)
+
+    def keep(self) -> None:
+        """Write down how far the game has come, if it is one to be kept."""
+        if self._keeper:
+            self._keeper.keep()
 
 
 class Keeper:

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
+from importlib import import_module
 
 from retro import library
 from retro.conduct import ProgramFailed
 from retro.feed import Astray
 from retro.frontends.web import Web
 from retro.game import Game
-from retro.keeping import VARIABLE, RecordFile, folder, unfinished_game
+from retro.keeping import VARIABLE, unfinished_game
 from retro.menu import menu
 from retro.pace import at_speed
 from retro.recorder import Unseen
 from retro.recording import RecordingError
 from retro.recording_reader import read
 from retro.replay import Viewer
-from retro.web.studying import StudiedGame
+from retro.web.kept import Copy, Kept, KeptGame, nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from types import ModuleType
     from typing import Any
 
@@ -43,82 +42,25 @@ def main(page: Page) -> None:
     """Play what the page asks for, for ever; the menu, when it asks for nothing."""
     os.environ[VARIABLE] = DATA
     player = Player(page)
-    page.post("ready", json.dumps([{"name": e.name, "title": e.title, "about": e.about} for e in library.entries()]))
+    player.front.post("ready", [{"name": e.name, "title": e.title, "about": e.about} for e in player.entries])
     order = player.front.take_order()
     while True:
         player.obey(order)
         waiting = player.front.orders
-        order = (
-            waiting.pop(0)
-            if waiting
-            else {"order": "menu", "speed": order["speed"], "study": order.get("study", False)}
-        )
-
-
-class Kept:
-    """The files that programs keep: the page has them in the browser's storage. also: is called before it is looked
-    which of them have changed.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._seen: dict[str, tuple[int, int]] = {}
-        self.also: Callable[[], None] = nothing
-
-    def restore(self, files: dict[str, str]) -> None:
-        """Write what the page had kept."""
-        for name, text in files.items():
-            path = os.path.join(DATA, *name.split("/"))
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as stream:
-                stream.write(text.encode("latin-1"))
-        self._seen = dict(self._now())
-
-    def look(self) -> None:
-        """Tell the page of every file that has changed."""
-        self.also()
-        now = dict(self._now())
-        for name in sorted(now.keys() | self._seen.keys()):
-            if now.get(name) != self._seen.get(name):
-                self._page.post("file", json.dumps([name, _text(name) if name in now else None]))
-        self._seen = now
-
-    @staticmethod
-    def _now() -> Iterator[tuple[str, tuple[int, int]]]:
-        for place, _, names in os.walk(folder()):
-            for name in names:
-                path = os.path.join(place, name)
-                about = os.stat(path)
-                yield os.path.relpath(path, folder()).replace(os.sep, "/"), (about.st_mtime_ns, about.st_size)
-
-
-def _text(name: str) -> str:
-    with open(os.path.join(folder(), *name.split("/")), "rb") as stream:
-        return stream.read().decode("latin-1")
-
-
-class Copy(RecordFile):
-    """A recording that the page is told, line by line."""
-
-    def __init__(self, front: Web) -> None:
-        self.trouble = ""
-        self._stream, self._empty = None, True
-        self._front = front
-
-    def _save(self, lines: bytes) -> None:
-        self._front.post("lines", lines.decode("latin-1"))
+        order = waiting.pop(0) if waiting else {**order, "order": "menu", "files": {}}
 
 
 class Player:
     """Plays what the page asks for. An order has the keys `order`, one of ORDERS, and `speed`; `study`: is the study
     page open? `files`: what the page has kept.
 
-    speed: the one of what is played now.
+    entries: the programs. speed: the one of what is played now.
     """
 
     def __init__(self, page: Page) -> None:
         self._kept = Kept(page)
         self.front = Web(page, self._kept.look)
+        self.entries = library.entries()
         self.speed, self._study = "normal", False
 
     def obey(self, order: dict[str, Any]) -> None:
@@ -137,8 +79,8 @@ class Player:
 
     def menu(self, order: dict[str, Any]) -> None:
         """The machine's own menu."""
-        chosen = [InMenu(entry.name, self) for entry in library.entries()]
-        items = [(entry.title, place.new) for entry, place in zip(library.entries(), chosen)]
+        chosen = [InMenu(entry.name, self) for entry in self.entries]
+        items = [(entry.title, place.new) for entry, place in zip(self.entries, chosen)]
         self.front.post("playing", MENU)
         shown = menu(items, lambda place: chosen[place].unfinished())
         self.front.run(at_speed(shown, self.speed), random_seed())
@@ -173,35 +115,36 @@ class Player:
 
     # programs
 
-    def game(self, name: str, given: dict[str, str]) -> Game:
+    def game(self, name: str, given: dict[str, str]) -> KeptGame:
         """A program with options, some of them given as text. Raises LibraryError."""
-        module = library.load(name)
+        known = any(name == entry.name for entry in self.entries)
+        module = import_module(f"{library.PACKAGE}.{name}") if known else library.load(name)
         return self._made(name, module, options_of(name, module, given))
 
-    def _made(self, name: str, module: ModuleType, options: dict[str, object]) -> Game:
-        return (StudiedGame if self._study else Game)(name, module, options)
+    def _made(self, name: str, module: ModuleType, options: dict[str, object]) -> KeptGame:
+        if not self._study:
+            return KeptGame(name, module, options)
+        from retro.web.studying import StudiedGame
 
-    def session(self, game: Game, header: Header, old: Recording | None) -> Program:
+        return StudiedGame(name, module, options)
+
+    def session(self, game: KeptGame, header: Header, old: Recording | None) -> Program:
         """A program whose unfinished game is kept; the page is told that it begins."""
         if old is not None:
             game.options = old.header.options
         self.tell(game, header, old is not None)
-        if isinstance(game, StudiedGame):
-            return game.kept_session(header, old, self.say, Copy(self.front))
-        return game.session(header, old, keep=True, sinks=[Copy(self.front)], tell=self.say)
+        return game.kept_session(header, old, self.say, Copy(self.front))
 
-    def around(self, game: Game, program: Program) -> Program:
-        """A program with what belongs round it while it is studied; as it is, if it is not."""
-        if not isinstance(game, StudiedGame):
-            return program
+    def around(self, game: KeptGame, program: Program) -> Program:
+        """A program with what belongs round it."""
 
         def run(m: Machine) -> object:
             front = m.front
-            self._kept.also, self.front.switches = game.keep, True
+            self._kept.also, self.front.switches = game.keep, game.switches
             try:
                 return game.watched(program, self.front.post)(m)
             finally:
-                self._kept.also()
+                game.keep()
                 self._kept.also, self.front.switches = nothing, False
                 m.front = front
 
@@ -242,7 +185,7 @@ class InMenu:
         old = unfinished_game(game.key, game.hash)
         return self._begun(game, old) if old is not None and self._player.suits(old) else None
 
-    def _begun(self, game: Game, old: Recording | None) -> Program:
+    def _begun(self, game: KeptGame, old: Recording | None) -> Program:
         player = self._player
 
         def run(m: Machine) -> object:
@@ -253,10 +196,6 @@ class InMenu:
                 player.front.post("playing", MENU)
 
         return run
-
-
-def nothing() -> None:
-    """Do nothing."""
 
 
 def random_seed() -> int:
