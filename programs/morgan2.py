@@ -43,12 +43,12 @@ from .rules.morgan_record import (
     Game,
     RecordError,
     Score,
-    best_of,
     by_text,
     entered,
     is_deed,
     restored,
     saved,
+    scores_of,
     way_of,
     way_to_grid,
     way_to_stack,
@@ -365,7 +365,7 @@ def enter_score(m: Machine, v: Variables) -> None:
 def loaded_scores(m: Machine) -> list[Score]:
     """The list of the best."""
     try:
-        return best_of(m.cload(LIST))
+        return scores_of(m.cload(LIST))
     except BasicError:
         return []
 

@@ -183,7 +183,7 @@ class Site:
         handler = functools.partial(Bare, directory=str(folder))
         self.server = server(str(folder)) if headers else ThreadingHTTPServer((HERE, 0), handler)
         self.address = f"http://{HERE}:{self.server.server_address[1]}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
     def close(self):
         self.server.shutdown()

@@ -199,14 +199,20 @@ def bars(m):
     return grid, {at: kind for at in range(8) if (kind := bars_at(m, 200, 24 * at))}
 
 
+def row_of(m, row):
+    """The text of one row of the screen, as `Screen.lines` has it; reading all rows takes 25 times as long."""
+    codes, known = m.screen.characters.by_shape(), {}
+    return "".join(m.screen._letter(cell, codes, known) for cell in m.screen._row_cells(row))
+
+
 def panel(m, row):
     """The text of the panel in this row."""
-    return m.screen.lines[row][29:].rstrip()
+    return row_of(m, row)[29:].rstrip()
 
 
 def bottom(m):
     """The text of the bottom row."""
-    return m.screen.lines[24].strip()
+    return row_of(m, 24).strip()
 
 
 NAMES = {"U": "<UP>", "D": "<DOWN>", "L": "<LEFT>", "R": "<RIGHT>", "E": "<RETURN>", "B": "<ESCAPE>"}

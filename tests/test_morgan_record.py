@@ -10,12 +10,12 @@ from retro.programs.rules.morgan_record import (
     Game,
     RecordError,
     Score,
-    best_of,
     by_program,
     by_text,
     entered,
     restored,
     saved,
+    scores_of,
     way_of,
     way_to_grid,
     way_to_stack,
@@ -257,11 +257,11 @@ def test_lists_keep_the_best_and_forget_the_rest():
 
 def test_lists_go_through_the_tape():
     kept = entered([score(500, 50, 1, 2)], score(400, 60, 7))
-    assert best_of(decode("A", encode("A", [list(entry) for entry in kept]))) == kept
+    assert scores_of(decode("A", encode("A", [list(entry) for entry in kept]))) == kept
 
 
 @pytest.mark.parametrize(
     "value", [None, 5, "x", [[1, 2]], [["a", 1, 2, 3]], [[1, 0, 1, 1]], [[-1, 5, 1, 1]], [5], {1: 2}]
 )
 def test_what_is_no_list_is_none(value):
-    assert best_of(value) == []
+    assert scores_of(value) == []

@@ -84,6 +84,15 @@ def test_only_the_very_game_that_was_left_goes_on_from_its_address(work, wanted,
     assert said(page, "playing")[1:] == [("dominoes", wanted.get("seed", 36), resumed)]
 
 
+def test_a_game_that_has_just_begun_is_not_mixed_up_with_one_that_was_left(work):
+    page = work(dominoes(), 2.0, KEY, 3.0)
+    again = work(dominoes(), 3.0)
+    on = work(dominoes(study=True, text=recorded(again)), 3.0)
+    assert said(on, "playing") == [("dominoes", 36, False)]
+    on = work(dominoes(study=True, text=recorded(page)), 3.0)
+    assert said(on, "playing") == [("dominoes", 36, True)]
+
+
 def test_a_game_that_was_left_goes_on_at_the_speed_it_needs(work):
     page = work(dominoes(speed="authentic"), 30.0, KEY, 3.0, {"order": "play", "name": "dominoes", "resume": True}, 1.0)
     assert said(page, "playing")[1:] == [("dominoes", 36, True)]

@@ -239,7 +239,7 @@ def entered(scores: list[Score], score: Score) -> list[Score]:
     return list(dict.fromkeys(by_text(together) + by_program(together)))
 
 
-def best_of(value: Any) -> list[Score]:
+def scores_of(value: Any) -> list[Score]:
     """The scores that were saved; none for what is no list of them."""
     try:
         scores = [Score(*map(_whole, row)) for row in value]

@@ -129,10 +129,11 @@ def python_files(folder: str) -> Iterator[tuple[str, bytes]]:
         return
     with tempfile.TemporaryDirectory() as place, tarfile.open(packed(place)) as tar:
         for name in PYTHON_FILES:
-            stream = tar.extractfile(f"package/{name}")
-            if stream is None:
-                raise BuildError(f"The npm package pyodide {PYODIDE} has no file {name}")
-            yield name, stream.read()
+            try:
+                stream = tar.extractfile(f"package/{name}")
+            except KeyError as error:
+                raise BuildError(f"The npm package pyodide {PYODIDE} has no file {name}") from error
+            yield name, stream.read() if stream else b""
 
 
 def packed(place: str) -> str:

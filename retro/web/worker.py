@@ -86,10 +86,12 @@ class Player:
         self.front.run(at_speed(shown, self.speed), random_seed())
 
     def play(self, order: dict[str, Any]) -> None:
-        """A program, by its `name`; `seed`, `options`; `resume`: go on with its unfinished game, if it is this one."""
+        """A program, by its `name`; `seed`, `options`; `resume`: go on with its unfinished game, if it is this one;
+        `text`: with this recording of it.
+        """
         seed = seed_of(order.get("seed"))
         game = self.game(order["name"], order.get("options", {}))
-        old = unfinished_game(game.key, game.hash) if order.get("resume") else None
+        old = left(game, order)
         if old is not None and seed and not (self.suits(old) and is_of(old, game, seed)):
             old = None
         if old is not None and not self.suits(old):
@@ -242,6 +244,15 @@ def as_text(value: object) -> str:
 def is_of(old: Recording, game: Game, seed: int) -> bool:
     """Is this recording of the game with these options and this seed?"""
     return old.header.seed == seed and old.header.options == game.options
+
+
+def left(game: Game, order: dict[str, Any]) -> Recording | None:
+    """What has been played of a program that is to go on."""
+    if not order.get("text"):
+        return unfinished_game(game.key, game.hash) if order.get("resume") else None
+    recording = uploaded(order["text"], game.name)
+    recording.log.reopen()
+    return recording if recording.log.presses else None
 
 
 def uploaded(text: str, name: str) -> Recording:

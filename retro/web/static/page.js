@@ -108,7 +108,7 @@ function same() {
   const { name, seed, options } = playing;
   if (!name) return { order: "menu" };
   if (wanted.order === "replay") return { ...wanted, text: recorded.text, on: wanted.on || recorded.text !== wanted.text };
-  return { order: "play", name, seed, options, resume: true };
+  return { order: "play", name, seed, options, text: recorded.text };
 }
 
 const complete = (asked) => ({ ...asked, speed: at("speed").value, study: study.open });
@@ -188,18 +188,19 @@ function announce({ name, seed, resumed }) {
   const title = programs.find((program) => program.name === name)?.title;
   document.title = title ? `${title} – retro` : "retro";
   if (!title) return;
-  const lost = wanted.resume && !wanted.seed && !resumed ? " The unfinished one was begun with another version." : "";
+  const lost = wanted.resume && !wanted.seed && wanted.name === name && !resumed ? " The unfinished one was begun with another version." : "";
   say(`${title}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}`);
 }
 
 // Only what is new is read out.
 function tell(lines) {
-  const rows = [...at("text").children];
-  const texts = lines.map((line) => `${line}\n`);
-  at("text").replaceChildren(...texts.map((line, row) => (rows[row]?.textContent === line ? rows[row] : span(line))));
+  const { children } = at("text");
+  while (children.length > lines.length) at("text").lastChild.remove();
+  for (const [row, line] of lines.entries()) {
+    const span = children[row] || at("text").appendChild(document.createElement("span"));
+    if (span.textContent !== `${line}\n`) span.textContent = `${line}\n`;
+  }
 }
-
-const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
 
 async function keep(name, text) {
   try {

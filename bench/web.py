@@ -1,0 +1,163 @@
+"""What the browser costs: `python -m bench.web [SECONDS]`, on Linux, with what tests/browser.py needs.
+
+The browser is headless, so its drawing is software: compare such figures with each other only. Ready means: from the
+address to the machine's first picture. A key is timed from the browser's own time stamp of its event to the call that
+puts the new picture into the canvas; processor time is that of the threads, from /proc.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from browser import PYODIDE, Browser, Site, missing
+from retro.web import build
+
+IDLE = 20.0  # seconds to watch a machine that waits
+QUIET = 4.0  # seconds until a page that has been opened has nothing more to do
+KEYS = 100
+COLD, WARM = 3, 7  # how often it is opened
+PROGRAM = '"""{title}."""\n\n\ndef main(m):\n    {before}\n    while True:\n        m.print(m.get_s(), end="")\n'
+PROGRAMS = {"steady": "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)", "blinking": 'm.print("waiting")'}
+CLOCKS = """
+globalThis.times = [];
+addEventListener("keydown", (event) => (globalThis.pressed = event.timeStamp), true);
+const { putImageData } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.putImageData = function (...words) {
+  putImageData.apply(this, words);
+  if (globalThis.pressed) times.push(performance.now() - globalThis.pressed);
+  globalThis.pressed = 0;
+};
+"""
+NO_WORKER = "delete Navigator.prototype.serviceWorker;"
+
+
+def site(folder):
+    """Write the site, without study pages, and with the programs to measure."""
+    build.pages = lambda tell: iter(())
+    build.build(folder, python=str(PYODIDE))
+    with zipfile.ZipFile(Path(folder) / build.ARCHIVE, "a") as archive:
+        for name, before in PROGRAMS.items():
+            archive.writestr(f"retro/programs/{name}.py", PROGRAM.format(title=name, before=before))
+
+
+class Watched:
+    """A browser with a page of its own. script: runs in the page before anything else."""
+
+    def __init__(self, address, script=""):
+        self.address = address
+        self.browser = Browser()
+        self.browser.use("bench", viewport={"width": 1240, "height": 800})
+        self.browser.do(f"await context.addInitScript({script + CLOCKS!r})")
+
+    def opened(self, name=""):
+        """Milliseconds until the machine shows something."""
+        start = time.perf_counter()
+        self.browser.do("await page.goto('about:blank')")
+        self.browser.open(f"{self.address}#{name}")
+        return 1000 * (time.perf_counter() - start)
+
+    def keys(self):
+        """Milliseconds from a key to its picture."""
+        self.opened("steady")
+        self.browser.focus()
+        time.sleep(QUIET)
+        for number in range(KEYS):
+            self.browser.press("x")
+            self.browser.until("times.length > given[0]", number)
+        return sorted(self.browser.on_page("times"))
+
+    def share(self, name, seconds):
+        """Per cent of one processor that the worker, and the tab as a whole, use while the program waits."""
+        self.opened(name)
+        time.sleep(QUIET)
+        before, start = self.processor(), time.perf_counter()
+        time.sleep(seconds)
+        took = time.perf_counter() - start
+        return [100 * (now - then) / took for now, then in zip(self.processor(), before)]
+
+    def processor(self):
+        """Seconds of processor time of the workers, and of the processes that pages run in."""
+        workers = whole = 0
+        for thread, name in self.threads():
+            used = int((thread / "schedstat").read_text().split()[0]) / 1e9
+            whole += used
+            workers += used if name.startswith("DedicatedWorker") else 0
+        return workers, whole
+
+    def threads(self):
+        """The threads of the processes that pages run in, with their names."""
+        for process in descendants(self.browser.process.pid):
+            if b"--type=renderer" in (process / "cmdline").read_bytes():
+                for thread in (process / "task").iterdir():
+                    yield thread, (thread / "comm").read_text()
+
+
+def descendants(number):
+    """The folders in /proc of the processes that a process has started."""
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            continue
+        if parent == number:
+            yield place
+            yield from descendants(int(place.name))
+
+
+def summary(times):
+    """Median, 95 % and longest, in words."""
+    return f"{statistics.median(times):.1f} / {times[95 * len(times) // 100]:.1f} / {times[-1]:.1f} ms"
+
+
+def cold(address):
+    """Milliseconds of somebody's first visit."""
+    one = Watched(address)
+    try:
+        return one.opened()
+    finally:
+        one.browser.close()
+
+
+def rows(address, idle):
+    """The rows of a table: what, and its figure."""
+    yield "ready, first visit, from this machine", f"{statistics.median(cold(address) for _ in range(COLD)):,.0f} ms"
+    one = Watched(address)
+    try:
+        one.opened()
+        yield "ready, from the browser's cache", f"{statistics.median(one.opened() for _ in range(WARM)):,.0f} ms"
+        yield f"key to canvas, {KEYS} keys: median / 95 % / longest", summary(one.keys())
+        for name, what in {"steady": "cursor off", "blinking": "cursor blinking"}.items():
+            worker, whole = one.share(name, idle)
+            yield f"processor, {idle:.0f} s waiting for a key, {what}", f"worker {worker:.2f} %, tab {whole:.2f} %"
+    finally:
+        one.browser.close()
+    other = Watched(address, NO_WORKER)
+    try:
+        yield "the same key without shared memory", summary(other.keys())
+    finally:
+        other.browser.close()
+
+
+def main(idle):
+    """Print the table, a row as soon as it is measured."""
+    if missing():
+        sys.exit(missing())
+    with tempfile.TemporaryDirectory() as folder:
+        site(folder)
+        served = Site(folder, headers=False)
+        try:
+            for what, figure in rows(served.address, idle):
+                print(f"| {what} | {figure} |", flush=True)
+        finally:
+            served.close()
+    print(f"load average: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else IDLE)
