@@ -54,6 +54,15 @@ def test_a_wheel_works_away_from_the_checkout(unpacked):
     assert str(unpacked) in found.stdout
 
 
+def test_a_site_can_be_built_away_from_the_checkout(unpacked):
+    code = "import retro.web.build as b; print(*b.zipfile.ZipFile(b.io.BytesIO(b.archive())).namelist())"
+    environment = os.environ | {"PYTHONPATH": str(unpacked)}
+    command = [sys.executable, "-W", "error", "-c", code]
+    made = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, check=True).stdout.split()
+    assert {"retro/machine.py", "retro/programs/dominoes.py", "retro/fonts/retro.yaff"} <= set(made)
+    assert len(made) == len(set(made))
+
+
 def test_a_checkout_works_without_installation():
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = [sys.executable, "-m", "retro", "list"]

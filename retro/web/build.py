@@ -100,7 +100,7 @@ def archive() -> bytes:
     """The machine and the programs, as a zip file."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, path in sorted(sources()):
+        for name, path in sorted(dict(sources()).items()):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             made.writestr(entry, _read(path))
@@ -108,7 +108,10 @@ def archive() -> bytes:
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The files of the machine, by their names in the archive: an installed package, programs and fonts within."""
+    """The files of the machine, by their names in the archive: an installed package, programs and fonts within.
+
+    Where they lie within here, too, they come twice.
+    """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     fonts = os.path.join(os.path.dirname(library.folder()), "fonts")
     for top, place in (("retro", package), ("retro/programs", library.folder()), ("retro/fonts", fonts)):
