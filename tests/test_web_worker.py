@@ -253,6 +253,13 @@ def test_going_back_under_study_is_kept_too(work):
     assert kept[-1] is None
 
 
+def test_a_program_of_the_menu_is_studied_too(work):
+    page = work({"order": "menu", "study": True}, 1.0, [["text", str(place() + 1)]], 20.0, [["key", "ESCAPE"]], 1.0)
+    assert views(page)[0]["stack"][-1][0] == "main"
+    assert [name for name, *_ in said(page, "playing")] == ["", "dominoes", ""]
+    assert "Press the number of a program" in texts(page)[-1]
+
+
 def test_switches_are_none_of_a_programs_business(work):
     page = work(dominoes(), 3.0, switch("pause"), KEY, 3.0, {"order": "menu", "study": True}, switch("step"), 1.0)
     assert page.told("study") == []

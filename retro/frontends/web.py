@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 FRAME = 1 / 60  # seconds between two pictures, at least
 SETTLED = 0.15  # seconds without news after which the text of the screen is told
 PATIENT = 2.0  # seconds after which it is told all the same
+SHORT, PAUSE = 0.05, 0.25  # seconds of a wait that is short, and in which there may be many
 NEARLY = 1e-4  # seconds
 GLANCE = 0.008  # seconds that a program computes between two looks at the page
 FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
@@ -48,6 +49,7 @@ SWITCH = "switch"  # an event that no keyboard has
 
 class Web:
     """A machine in a worker. page: the page. calm: called before it waits; it may keep what the program has saved.
+    It is not called before every one of many short waits.
 
     For any number of programs, one after the other. orders: what the page wants to be played. switches: the program's
     front end takes those of the page.
@@ -65,7 +67,7 @@ class Web:
         """Run a program to its end, or until the page wants another one. Raises ProgramFailed."""
         self._started = time.perf_counter()
         self._version, self._seen, self._told, self._pointing = -1, -1, -1, False
-        self._settles = self._told_at = 0.0
+        self._settles = self._told_at = self._calmed = 0.0
         self._drawn = self._flash = -math.inf
         self._moved: Event | None = None
         self._looked = 0.0
@@ -127,7 +129,8 @@ class Web:
             self._show(m)
         if self._settled(m, now) <= now + NEARLY:
             self._tell(m)
-        if end > now:
+        if end > now + SHORT or now > self._calmed + PAUSE:
+            self._calmed = now
             self._calm()
         until = min(end, self._due(m), self._settled(m, now))
         events = self._read(1000 * max(0.0, until - self.now()) if until < math.inf else -1.0)

@@ -198,13 +198,15 @@ class Keeper:
 
     def __init__(self, key: str, header: Header, log: Log, copy: RecordFile, begun: bool) -> None:
         self._key, self._header, self._log, self._copy, self._begun = key, header, log, copy, begun
-        self._written = self._state
+        self._count = len(log.entries)
 
     def keep(self) -> None:
-        """Write down how far the game has come."""
-        if self._state == self._written:
+        """Write down how far the game has come, if something was pressed, or taken back."""
+        entries, count = self._log.entries, self._count
+        new = any(entry.events for entry in entries[count:])
+        if not new and len(entries) >= count and self._log.end is None:
             return
-        self._written = self._state
+        self._count = len(entries)
         if self._log.presses:
             self._write()
         elif self._begun:
@@ -218,7 +220,3 @@ class Keeper:
             journal.end(self._log.end)
         journal.close(finished=False)
         self._begun = True
-
-    @property
-    def _state(self) -> list[object]:
-        return [*self._log.entries, self._log.end]

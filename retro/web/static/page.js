@@ -145,6 +145,7 @@ function send(events) {
 
 function show(picture) {
   screen.show(picture);
+  if (!at("starting").hidden && document.activeElement === document.body) at("screen").focus({ preventScroll: true });
   at("starting").hidden = true;
 }
 
@@ -255,7 +256,7 @@ const SWITCHES = {
     screen.fit();
     study.read(playing.name);
     if (wanted) play(same());
-    if (study.open) at("study").scrollIntoView({ block: "nearest" });
+    if (study.open && !screen.beside) at("study").scrollIntoView({ block: "nearest" });
   },
 };
 

@@ -43,7 +43,8 @@ export class Screen {
     const dense = window.devicePixelRatio || 1;
     const full = document.fullscreenElement !== null;
     const { width, height } = this.canvas;
-    const room = full ? this.frame.clientHeight : window.innerHeight * this.share();
+    const share = this.frame.closest(".studying") && !this.beside ? SHARED : SHARE;
+    const room = full ? this.frame.clientHeight : window.innerHeight * share;
     const most = Math.min(this.frame.clientWidth / ACROSS, room / (height + (full ? 0 : 2 * BORDER))) * dense;
     const finest = Math.max(1, width / ACROSS); // narrow pixels are whole, too
     const scale = most < finest ? most : Math.floor(most / finest) * finest;
@@ -52,8 +53,8 @@ export class Screen {
     this.canvas.style.height = `${(height * scale) / dense}px`;
   }
 
-  share() {
-    return this.frame.closest(".studying") && !matchMedia(BESIDE).matches ? SHARED : SHARE;
+  get beside() {
+    return matchMedia(BESIDE).matches;
   }
 
   // Graphics units from the bottom left for a place in the page; null outside of the picture.
