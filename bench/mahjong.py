@@ -1,4 +1,4 @@
-"""Deals, solver and players of Mahjong: `python -m bench.mahjong [WHAT [COUNT]]`, WHAT being one of
+"""Deals, solver and players of Mahjong: `python -m bench.mahjong [WHAT [COUNT [SEED]]]`, WHAT being one of
 
 deals   deal by different seeds: how long, how many restarts; all must clear by their own solution
 help    always take the first pair that help shows; that must win
@@ -6,7 +6,7 @@ solver  can a fresh deal still be won?
 random  take any pair until none is left: on our deals, on the original's, on plain shuffles
 keys    games of random keys and clicks, half of them saved, killed and loaded: no error, and the same game again
 
-Without WHAT all of them, with the counts below.
+Without WHAT all of them, with the counts below; from seed SEED (1) on.
 """
 
 from __future__ import annotations
@@ -42,33 +42,32 @@ def seeded(seed: int) -> Rnd:
     return rnd
 
 
-def deals(count: int) -> str:
+def deals(seeds: range) -> str:
     """How long deals take, and how often they begin again; with the original's blind tries, too."""
     for options in ({}, {"probes": rules.PROBES}):
         before, restarts = time.process_time(), 0
         dealt = []
-        for seed in range(1, count + 1):
+        for seed in seeds:
             kinds, order, failures = rules.deal(seeded(seed), **options)
             restarts += failures
             dealt.append((kinds, order))
-        each = (time.process_time() - before) / count
+        each = (time.process_time() - before) / len(seeds)
         unsolved = sum(not rules.solved_by(*one) for one in dealt)
-        print(
-            f"deals {options or ''}: {1000 * each:.2f} ms each, {restarts / count:.3f} restarts, {unsolved} not solved"
-        )
+        figures = f"{1000 * each:.2f} ms each, {restarts / len(seeds):.3f} restarts, {unsolved} not solved"
+        print(f"deals {options or ''}: {figures}")
         if unsolved:
             return "a deal does not clear"
     return ""
 
 
-def help_wins(count: int) -> str:
+def help_wins(seeds: range) -> str:
     """Take the first pair of help, always."""
     wins = 0
-    for seed in range(1, count + 1):
+    for seed in seeds:
         kinds, order, _ = rules.deal(seeded(seed))
         wins += played(kinds, lambda values, kinds=kinds, order=order: rules.pairs(values, kinds, order)[:1])
-    print(f"help: {wins} of {count} won")
-    return "" if wins == count else "help loses"
+    print(f"help: {wins} of {len(seeds)} won")
+    return "" if wins == len(seeds) else "help loses"
 
 
 def played(kinds: list[int], choice: Callable[[list[int]], list[rules.Pair]]) -> bool:
@@ -80,10 +79,10 @@ def played(kinds: list[int], choice: Callable[[list[int]], list[rules.Pair]]) ->
     return set(values) == {rules.GONE}
 
 
-def solving(count: int) -> str:
+def solving(seeds: range) -> str:
     """How long it takes to say that a fresh deal can be won."""
     seconds, unknown = [], 0
-    for seed in range(1, count + 1):
+    for seed in seeds:
         kinds, _, _ = rules.deal(seeded(seed))
         before = time.process_time()
         answer = solver.winnable(rules.start_values(), kinds)
@@ -92,19 +91,19 @@ def solving(count: int) -> str:
         if answer is False:
             return f"seed {seed} is said to be lost"
     quick = sum(one < 1 for one in seconds) - unknown
-    print(f"solver: {count} fresh deals, {quick} answered in less than 1 s ({unknown} not at all), ", end="")
+    print(f"solver: {len(seeds)} fresh deals, {quick} answered in less than 1 s ({unknown} not at all), ", end="")
     print(f"median {1000 * statistics.median(seconds):.0f} ms, longest {max(seconds):.2f} s")
     return ""
 
 
-def random_players(count: int) -> str:
+def random_players(seeds: range) -> str:
     """How often someone wins who takes any pair."""
     for name, dealt in SHUFFLES.items():
         wins = 0
-        for seed in range(1, count + 1):
+        for seed in seeds:
             rnd, kinds = Random(seed), dealt(seed)
             wins += played(kinds, lambda values, kinds=kinds, rnd=rnd: any_pair(rules.pairs(values, kinds), rnd))
-        print(f"random player, {name}: {100 * wins / count:.1f} % of {count}")
+        print(f"random player, {name}: {100 * wins / len(seeds):.1f} % of {len(seeds)}")
     return ""
 
 
@@ -119,13 +118,13 @@ SHUFFLES = {
 }
 
 
-def random_keys(count: int) -> str:
+def random_keys(seeds: range) -> str:
     """Play rubbish, and look after each key whether all is well."""
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     from mahjong_playing import Table
 
     paint, loaded = mahjong.paint, 0
-    for seed in range(1, count + 1):
+    for seed in seeds:
         mahjong.paint = paint if seed % PAINTED == 0 else lambda m, v, clip: None
         kept: list[dict[str, object]] = []
         table = Table(seed=seed)
@@ -134,7 +133,8 @@ def random_keys(count: int) -> str:
             Table(seed=seed + 1, tape=dict(table.tape.contents)).play(lambda table, kept=kept: again(table, kept))
             loaded += 1
     mahjong.paint = paint
-    print(f"keys: {count} games of {LONGEST} random keys, {loaded} saved, killed and loaded: nothing raised or broken")
+    games = f"{len(seeds)} games of {LONGEST} random keys, {loaded} of them saved, killed and loaded"
+    print(f"keys: {games}: nothing raised or broken")
     return ""
 
 
@@ -240,10 +240,10 @@ MEASURES = {"deals": deals, "help": help_wins, "solver": solving, "random": rand
 
 def main(words: list[str]) -> int:
     """Measure; the status is 1 if something is not as it must be."""
-    names = words[:1] or list(MEASURES)
-    for name in names:
-        before = time.perf_counter()
-        if wrong := MEASURES[name](int(words[1]) if len(words) > 1 else COUNTS[name]):
+    first = int(words[2]) if len(words) > 2 else 1
+    for name in words[:1] or list(MEASURES):
+        before, count = time.perf_counter(), int(words[1]) if len(words) > 1 else COUNTS[name]
+        if wrong := MEASURES[name](range(first, first + count)):
             print(wrong)
             return 1
         print(f"  {time.perf_counter() - before:.0f} s")

@@ -294,6 +294,45 @@ def test_full_screen_and_back(page):
     page.until("document.fullscreenElement === null")
 
 
+STRUCK = """(async () => {
+  const { Keys } = await import("./keys.js");
+  const seen = [], box = document.createElement("div");
+  new Keys(box, (events) => seen.push(...events.map(([kind, value]) => `${kind} ${value}`)), { enter: () => seen.push("full") });
+  for (const [type, init] of given[0]) box.dispatchEvent(new KeyboardEvent(type, { cancelable: true, ...init }));
+  return seen;
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("struck", "events"),
+    [
+        ([("keydown", {"key": "a", "code": "KeyQ"}), ("keyup", {"key": "a", "code": "KeyQ"})], "down A, text a, up A"),
+        ([("keydown", {"key": "A", "code": "KeyA", "shiftKey": True})], "down A, text A"),
+        ([("keydown", {"key": "é", "code": "Digit2"})], "text é"),
+        ([("keydown", {"key": " ", "code": "Space"})], "down SPACE, text  "),
+        (
+            [("keydown", {"key": "a", "code": "KeyA"})]
+            + 3 * [("keydown", {"key": "a", "code": "KeyA", "repeat": True})],
+            "down A, text a",
+        ),
+        ([("keydown", {"key": "ArrowLeft", "code": "ArrowLeft"}), ("blur", {})], "down LEFT, key LEFT, all up "),
+        ([("keydown", {"key": "F10", "code": "F10"})], "down f0, key f0"),
+        ([("keydown", {"key": "c", "code": "KeyC", "ctrlKey": True})], "down C, text \x03"),
+        (
+            [("keydown", {"key": "@", "code": "KeyQ", "ctrlKey": True, "altKey": True, "modifierAltGraph": True})],
+            "text @",
+        ),
+        ([("keydown", {"key": "Enter", "code": "Enter", "altKey": True})], "full"),
+        ([("keydown", {"key": "d", "code": "KeyD", "altKey": True})], ""),
+        ([("keydown", {"key": "r", "code": "KeyR", "metaKey": True})], ""),
+        ([("keydown", {"key": "Tab", "code": "Tab"}), ("keydown", {"key": "F12", "code": "F12"})], ""),
+        ([("keydown", {"key": "PageUp", "code": "PageUp"})], "rewind 1"),
+    ],
+)
+def test_keys_are_told_by_what_they_type(page, struck, events):
+    assert ", ".join(page.on_page(STRUCK, struck)) == events
+
+
 HEARD = """(async () => {
   const { Sound } = await import("./sound.js");
   const rate = 44100, context = new OfflineAudioContext(1, 2 * rate, rate);

@@ -36,7 +36,7 @@ let recorded = { name: "", text: "" }; // of the last program
 const say = (sentence) => (at("status").textContent = sentence);
 
 function step(sentence, share = 0) {
-  at("starting").hidden = false;
+  at("starting").hidden = at("progress").hidden = false;
   at("step").textContent = sentence;
   if (share === null) at("progress").removeAttribute("value");
   else at("progress").value = share;
@@ -69,7 +69,7 @@ async function start() {
 }
 
 async function boot(first) {
-  const files = store ? await store.all() : {};
+  const files = store ? await store.all().catch(() => ({})) : {};
   let worker;
   try {
     worker = new Worker("worker.js", { type: "module" });
@@ -162,12 +162,11 @@ const TOLD = {
     sound.silence();
     playing = now;
     if (now.speed) at("speed").value = now.speed;
-    if (now.name) recorded = { name: now.name, text: wanted.order === "replay" ? wanted.text : "" };
+    if (now.name) recorded = { name: now.name, text: (now.resumed && wanted.text) || "" };
     history.replaceState(null, "", address(now));
     announce(now);
     list();
-    study.show(null);
-    study.read(now.name);
+    study.begin(now.name);
   },
   note: (note) => sound.play(note),
   pointer: (asked) => (mouse.wanted = asked),

@@ -3,6 +3,7 @@
 export const PYTHON = new URL("@PYTHON@", location.href).href;
 const RELOADED = "retro-reloaded";
 const LONG = 5000; // milliseconds to wait for the service worker, at most
+const OFTEN = 500; // milliseconds between two words of how far the loading is
 const MEGABYTE = 1e6;
 
 export const shared = () => typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
@@ -71,9 +72,11 @@ async function taken(worker, message) {
 export async function preload(tell) {
   const { first, later } = await (await fetch("site.json")).json();
   const total = first.every(([, size]) => size) ? first.reduce((sum, [, size]) => sum + size, 0) : 0;
-  let there = 0;
+  let there = 0, told = 0;
   const count = (bytes) => {
     there += bytes;
+    if (there < total && performance.now() < told + OFTEN) return;
+    told = performance.now();
     tell(progress(there, total), total ? Math.min(1, there / total) : null);
   };
   await Promise.all(first.map(([name]) => fetched(new URL(name, location.href), count)));

@@ -9,7 +9,7 @@ const STATES = {
   FAILED: "Stopped by an error in",
 };
 const NOTHING = "Start a program: its lines are marked below while it runs.";
-const TIMES = { "pause": "polite" }; // when it is read out
+const SOON = "One moment …";
 const MARGIN = 0.2; // of the pane: how near to its edges a marked line may be
 
 const at = (id) => document.getElementById(id);
@@ -28,13 +28,20 @@ export class Study {
     this.url = "";
     const switches = { "step-line": "step" };
     for (const id of ["run", "slowly", "pause", "step-line", "over", "out", "undo", "slower", "faster"])
-      at(id).addEventListener("click", () => this.say(switches[id] || id));
+      at(id).addEventListener("click", () => enabled(id) && this.say(switches[id] || id));
     at("to").addEventListener("change", ({ target }) => {
       this.say(`to ${target.value}`);
       target.value = "";
     });
     at("listing").addEventListener("load", () => this.mark());
+    this.begin("");
+  }
+
+  // A program begins; without a name it is the menu.
+  begin(name) {
+    this.read(name);
     this.show(null);
+    at("where").textContent = name && this.open ? SOON : NOTHING;
   }
 
   get open() {
@@ -59,14 +66,14 @@ export class Study {
   // What there is to see; null: nothing is studied.
   show(view) {
     this.marks = view ? view.marks : [];
-    for (const element of document.querySelectorAll("#steps button, #steps select")) element.disabled = !view || over(view);
+    for (const { id } of document.querySelectorAll("#steps button, #steps select")) able(id, view && !over(view));
     at("values").hidden = !view?.stack.length;
-    at("where").replaceChildren(...(view ? where(view) : [NOTHING]));
     this.mark();
     if (!view) return;
+    at("where").replaceChildren(...where(view));
     for (const id of ["run", "slowly", "pause"]) at(id).setAttribute("aria-pressed", String(view.pace === id));
-    at("undo").disabled = at("over").disabled = at("out").disabled = view.pace !== "pause" || over(view);
-    at("where").setAttribute("aria-live", TIMES[view.pace] || "off");
+    for (const id of ["over", "out", "undo"]) able(id, view.pace === "pause" && !over(view));
+    at("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
     at("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
     at("stack").replaceChildren(...view.stack.map((level) => this.level(level)));
     at("rows").replaceChildren(...view.variables.map(variable));
@@ -92,6 +99,9 @@ export class Study {
   }
 }
 
+// A switch that can do nothing now; it may have the focus all the same.
+const able = (id, yes) => at(id).setAttribute("aria-disabled", String(!yes));
+const enabled = (id) => at(id).getAttribute("aria-disabled") !== "true";
 const over = ({ state }) => state === "ENDED" || state === "FAILED";
 
 function where({ state, said, stack, here, variables }) {
