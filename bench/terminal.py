@@ -23,16 +23,17 @@ START = "from retro.frontends.terminal import Terminal; Terminal(render={!r}, li
 
 # Programs, each as the text of a function of m.
 CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
+NEXT = "m.inkey(max(0, 2 * n - m.time))"  # the n-th picture is due after 2 n centiseconds, however long they take
 WAIT = f"lambda m: ({CURSOR_OFF}, m.print('waiting'), m.get())"
 WAIT_BLINKING = "lambda m: (m.print('waiting'), m.get())"
 ECHO = f"lambda m: ({CURSOR_OFF}, [m.print(m.get_s(), end='') for n in range(1000)])"
 MOVE = (
     f"lambda m: ({CURSOR_OFF}, [(m.gcol(3, 1), m.move(8 * n % 1200, 300), m.move(8 * n % 1200 + 72, 300),"
-    " m.plot(85, 8 * n % 1200 + 36, 400), m.inkey(2)) for n in range(100000)])"
+    f" m.plot(85, 8 * n % 1200 + 36, 400), {NEXT}) for n in range(100000)])"
 )
 TEXT = (
     f"lambda m: ({CURSOR_OFF}, [([m.print(chr(31) + chr(0) + chr(y) + ''.join(chr(33 + (7 * x + y + n) % 90)"
-    " for x in range(39)), end='') for y in range(24)], m.inkey(2)) for n in range(100000)])"
+    f" for x in range(39)), end='') for y in range(24)], {NEXT}) for n in range(100000)])"
 )
 FLOOD = "lambda m: [m.print(chr(33 + n % 90), end='') for n in range(1000000000)]"
 

@@ -64,7 +64,8 @@ class Machine:
         self.statements = 0
         self.attending = False
         self._epoch = 0
-        self._polled = -1.0
+        self._polled: set[str] = set()
+        self._polled_at = -1
         self._due = 0.0
 
     def power_on(self, seed: int) -> None:
@@ -205,10 +206,10 @@ class Machine:
         if n == -256:
             return 1
         if n < 0:
-            self._pace()
+            self._pace(f"INKEY({n})")
             return -int(self.keyboard.held(n))
         if n == 0:
-            self._pace(wanted=not self.keyboard)
+            self._pace("INKEY(0)", wanted=not self.keyboard)
         code = self._key()
         end = self.now + n * TICK
         while code is None and (left := end - self.now) > 1e-9:
@@ -279,7 +280,7 @@ class Machine:
         pointer, origin = self.keyboard.pointer, self.screen.graphics_plane.origin
         if not pointer.unread:
             pointer.wanted = True
-            self._pace()
+            self._pace("MOUSE")
         x, y, buttons = pointer.look()
         return x - origin[0], y - origin[1], buttons
 
@@ -301,7 +302,7 @@ class Machine:
 
         A loop that does nothing but look at it sleeps until the next centisecond.
         """
-        self._pace()
+        self._pace("TIME")
         return self._ticks() - self._epoch
 
     @time.setter
@@ -312,9 +313,15 @@ class Machine:
         # A wait for a whole number of ticks may end a rounding error before them.
         return math.floor(self.now / TICK + 1e-6)
 
-    def _pace(self, wanted: bool = False) -> None:
-        self._wait(max(0.0, self._polled + TICK - self.now), wanted)
-        self._polled = self.now
+    def _pace(self, what: str, wanted: bool = False) -> None:
+        """Let the world in before a look at something; who looks at it again in the same tick sleeps until the next."""
+        tick = self._ticks()
+        again = tick == self._polled_at and what in self._polled
+        self._wait(max(0.0, (tick + 1) * TICK - self.now) if again else 0.0, wanted)
+        if self._ticks() != self._polled_at:
+            self._polled_at = self._ticks()
+            self._polled.clear()
+        self._polled.add(what)
 
     def _spend(self, seconds: float) -> None:
         """Let this time pass before the next thing is done; what is too short to see is gathered."""

@@ -72,6 +72,20 @@ def test_a_loop_that_looks_at_the_time_sleeps_a_centisecond_each_turn():
     assert turns[0] <= 151
 
 
+def test_a_program_may_look_at_the_time_and_at_keys_and_still_show_fifty_pictures_a_second():
+    moments = []
+
+    def program(m):
+        for picture in range(100):
+            moments.append(m.now)
+            m.inkey(-98)
+            m.inkey(-67)
+            m.inkey(max(0, 2 * picture - m.time))
+
+    headless(program, lambda m: iter([9.0]))
+    assert moments[1:] == pytest.approx([0.02 * picture for picture in range(99)])
+
+
 def test_events_are_reported_as_by_a_front_end():
     held = []
 

@@ -66,6 +66,8 @@ def back_and_forth(planned, back):
         for some in back:
             yield REWIND * some
             taken += some
+        while m.front.catching_up:  # what is typed meanwhile comes all at once
+            yield []
         again = planned[-1 - taken : -1]
         for number, (seconds, events) in enumerate(again):
             if number:  # it goes on at the moment of the first key

@@ -297,7 +297,8 @@ def test_full_screen_and_back(page):
 STRUCK = """(async () => {
   const { Keys } = await import("./keys.js");
   const seen = [], box = document.createElement("div");
-  new Keys(box, (events) => seen.push(...events.map(([kind, value]) => `${kind} ${value}`)), { enter: () => seen.push("full") });
+  const told = (events) => seen.push(...events.map(([kind, value]) => `${kind} ${value}`));
+  new Keys(box, told, { enter: () => seen.push("full") });
   for (const [type, init] of given[0]) box.dispatchEvent(new KeyboardEvent(type, { cancelable: true, ...init }));
   return seen;
 })()"""
