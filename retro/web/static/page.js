@@ -88,8 +88,8 @@ async function boot(first) {
 // what is to be played
 
 // The address says it: #dominoes,seed=3,speed=fast and the program's own options.
-function order() {
-  const [name, ...rest] = decoded(location.hash.slice(1)).split(",");
+function order(address = location.href) {
+  const [name, ...rest] = decoded(new URL(address).hash.slice(1)).split(",");
   const { seed, speed, ...options } = Object.fromEntries(rest.filter(Boolean).map((part) => [...part.split("="), "yes"].slice(0, 2)));
   if (SPEEDS.includes(speed)) at("speed").value = speed;
   return name ? { order: "play", name, seed, options } : { order: "menu" };
@@ -277,5 +277,5 @@ at("skip").addEventListener("click", (event) => {
   event.preventDefault();
   at("screen").focus();
 });
-addEventListener("hashchange", () => begin(order()));
+addEventListener("hashchange", ({ newURL }) => begin(order(newURL))); // a game that begins just now writes its own there
 start();
