@@ -21,7 +21,7 @@ from recording_damage import damaged, damaged_tape
 from recording_games import play
 from retro.cli import main
 from retro.errors import BasicError
-from retro.keeping import VARIABLE, RecordFile
+from retro.recording.keeping import VARIABLE, RecordFile
 from retro.tape import decode, encode
 
 TAPE = encode("TABLE", [1, 2.5, "three", [[4, 5], [-6, 0]]])

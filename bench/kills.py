@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from killing import kill_often
-from retro.keeping import VARIABLE
+from retro.recording.keeping import VARIABLE
 
 if __name__ == "__main__":
     count = int(sys.argv[1])

@@ -13,8 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from recording_games import PROGRAMS, play, replay
-from retro.keeping import RecordFile
-from retro.recording_reader import read
+from retro.recording.keeping import RecordFile
+from retro.recording.reader import read
 
 
 def game(name: str, seed: int, folder: Path) -> tuple[int, int, int, int]:

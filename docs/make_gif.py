@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from retro.camera import Film
 from retro.frontends.headless import headless
-from retro.gif import Gif
 from retro.library import load
-from retro.log import Log
 from retro.pace import at_speed
-from retro.recording import Header
-from retro.session import Session
+from retro.recording.camera import Film
+from retro.recording.file import Header
+from retro.recording.gif import Gif
+from retro.recording.log import Log
+from retro.recording.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

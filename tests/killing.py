@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 from retro.frontends.headless import headless, typist
-from retro.game import Game
-from retro.keeping import FolderTape, kept_game, kept_path
 from retro.library import load
-from retro.session import Session
+from retro.recording.game import Game
+from retro.recording.keeping import FolderTape, kept_game, kept_path
+from retro.recording.session import Session
 from retro.tape import MemoryTape, decode
 
 PROGRAM = """\
@@ -29,7 +29,7 @@ def main(m):
 CHILD = """
 import os, sys
 from retro.font import default
-from retro.game import Game
+from retro.recording.game import Game
 from retro.library import load
 from retro.machine import Machine
 

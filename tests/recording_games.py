@@ -8,14 +8,14 @@ from retro.errors import BasicError, Escape
 from retro.font import default
 from retro.frontend import PowerOff
 from retro.frontends.headless import Headless, typist
-from retro.journal import Journal  # noqa: F401
 from retro.keyboard import KEYS
 from retro.library import load
 from retro.machine import Machine
 from retro.pace import PacedVDU, at_speed
-from retro.recording import Header
-from retro.replay import ToTheEnd
-from retro.session import Session
+from retro.recording.file import Header
+from retro.recording.journal import Journal  # noqa: F401
+from retro.recording.replay import ToTheEnd
+from retro.recording.session import Session
 from retro.tape import MemoryTape
 
 FONT = default()

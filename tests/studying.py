@@ -5,11 +5,11 @@ from functools import lru_cache
 from retro.font import default
 from retro.frontends.headless import Headless
 from retro.library import load, main_of
-from retro.log import Log
-from retro.recording import Header
+from retro.recording.file import Header
+from retro.recording.log import Log
+from retro.recording.session import Session
 from retro.screen import Screen
 from retro.second import Second
-from retro.session import Session
 from retro.study.live import Live
 from retro.study.source import study_of
 

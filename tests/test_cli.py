@@ -12,9 +12,9 @@ import pytest
 
 from retro import library
 from retro.cli import COMMANDS, main
-from retro.fingerprint import fingerprint
 from retro.frontends.headless import headless
 from retro.menu import menu
+from retro.recording.fingerprint import fingerprint
 
 ROOT = Path(__file__).parent.parent
 
@@ -289,7 +289,7 @@ def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeyp
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    monkeypatch.setattr("retro.fingerprint.folder", lambda: str(tmp_path))
+    monkeypatch.setattr("retro.recording.fingerprint.folder", lambda: str(tmp_path))
     hashes = [fingerprint(str(tmp_path / "game.py"))]
     for name in files:
         with (tmp_path / name).open("a") as stream:

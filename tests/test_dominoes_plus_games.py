@@ -9,8 +9,8 @@ from recording_games import Unpunctual, header, state
 from retro.frontends.headless import Headless, typist
 from retro.library import load
 from retro.pace import at_speed
-from retro.replay import ToTheEnd
-from retro.session import Session
+from retro.recording.replay import ToTheEnd
+from retro.recording.session import Session
 from retro.tape import MemoryTape
 
 

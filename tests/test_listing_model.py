@@ -204,8 +204,8 @@ def test_every_procedure_is_reached_by_the_games_of_the_notes(study):
 def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
     """The games of the notes, recorded as `retro play --record` does, and read again."""
     from retro.cli import main
-    from retro.game import Game
-    from retro.recording_reader import read
+    from retro.recording.game import Game
+    from retro.recording.reader import read
 
     found = set()
     codes = {getattr(dominoes, name).__code__: name for name in (*PROCEDURES, "SHOW_COMPUTER_HAND", "main")}

@@ -33,10 +33,10 @@ from morgan_playing import (
 )
 from recording_games import Played, Unpunctual, header
 from retro.frontends.headless import Headless, headless
-from retro.keeping import VARIABLE, FolderTape
 from retro.programs import morgan2
-from retro.replay import ToTheEnd
-from retro.session import Session
+from retro.recording.keeping import VARIABLE, FolderTape
+from retro.recording.replay import ToTheEnd
+from retro.recording.session import Session
 from retro.tape import MemoryTape, encode
 
 
@@ -800,7 +800,7 @@ def test_the_list_of_the_best_is_kept():
 CHILD = """
 import sys, time
 from retro.frontends.headless import Headless
-from retro.keeping import FolderTape
+from retro.recording.keeping import FolderTape
 from retro.programs import morgan2
 
 def player(m):

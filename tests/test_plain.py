@@ -16,7 +16,7 @@ from retro.commands import play
 from retro.conduct import ProgramFailed
 from retro.frontends import plain
 from retro.frontends.plain import CannotWrite, Plain
-from retro.recording_reader import read
+from retro.recording.reader import read
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,8 +10,8 @@ from retro.machine import Machine
 from retro.menu import menu
 from retro.modes import MODES
 from retro.pointer import LEFT, RIGHT, Mouse
+from retro.recording.session import Session
 from retro.screen import Screen
-from retro.session import Session
 
 
 def seen(*steps, program):

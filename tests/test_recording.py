@@ -5,16 +5,16 @@ import json
 import pytest
 
 from recording_games import FONT, PROGRAMS, Played, Stream, header, play, replay, state
-from retro.feed import Astray
 from retro.frontend import PowerOff
 from retro.frontends.headless import Headless, headless, typist
-from retro.keeping import RecordFile
-from retro.log import Entry, Log
 from retro.machine import Machine
 from retro.pace import at_speed
-from retro.recording_reader import read
-from retro.replay import ToTheEnd
-from retro.session import Session
+from retro.recording.feed import Astray
+from retro.recording.keeping import RecordFile
+from retro.recording.log import Entry, Log
+from retro.recording.reader import read
+from retro.recording.replay import ToTheEnd
+from retro.recording.session import Session
 from retro.tape import MemoryTape
 
 SEEDS = range(6)

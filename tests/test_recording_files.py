@@ -9,9 +9,9 @@ import pytest
 from recording_damage import all_wrong_values, damaged, summed
 from recording_games import play
 from retro.cli import main
-from retro.keeping import RecordFile
-from retro.recording import RecordingError
-from retro.recording_reader import read
+from retro.recording.file import RecordingError
+from retro.recording.keeping import RecordFile
+from retro.recording.reader import read
 
 DAMAGES = 1000
 

@@ -14,8 +14,8 @@ from retro.cli import main
 from retro.commands import play
 from retro.conduct import conduct
 from retro.frontends.headless import Headless
-from retro.keeping import folder, kept_game, kept_path, replace
-from retro.recording_reader import read
+from retro.recording.keeping import folder, kept_game, kept_path, replace
+from retro.recording.reader import read
 
 KILLS = 15
 NUMBER = str(1 + [entry.name for entry in library.entries()].index("dominoes"))  # in the menu

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from recording_games import PROGRAMS, Played, header
-from retro.feed import Astray
 from retro.frontends.headless import Headless, headless
-from retro.keeping import RecordFile
-from retro.recording_reader import read
-from retro.session import Session
+from retro.recording.feed import Astray
+from retro.recording.keeping import RecordFile
+from retro.recording.reader import read
+from retro.recording.session import Session
 from retro.tape import MemoryTape, decode
 
 KEYS = {

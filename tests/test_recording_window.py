@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from retro.recording_reader import read
+from retro.recording.reader import read
 from x11 import open_desks, serve, until
 
 server = pytest.fixture(scope="module")(serve)
@@ -12,11 +12,11 @@ desk = pytest.fixture(open_desks)
 
 PROGRAM = """
 import json
-from retro.keeping import RecordFile
-from retro.recording import Header
-from retro.recording_reader import read
-from retro.replay import Viewer
-from retro.session import Session
+from retro.recording.keeping import RecordFile
+from retro.recording.file import Header
+from retro.recording.reader import read
+from retro.recording.replay import Viewer
+from retro.recording.session import Session
 
 def program(m):
     while True:

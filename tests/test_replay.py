@@ -6,16 +6,16 @@ import pytest
 from PIL import Image
 
 from recording_games import PROGRAMS, header
-from retro.camera import Film, Still
 from retro.frontends.headless import Headless, headless, typist
-from retro.gif import Gif
-from retro.keeping import RecordFile
-from retro.log import Log
 from retro.pictures import image
-from retro.recording_reader import read
-from retro.replay import ToTheEnd, Viewer
+from retro.recording.camera import Film, Still
+from retro.recording.gif import Gif
+from retro.recording.keeping import RecordFile
+from retro.recording.log import Log
+from retro.recording.reader import read
+from retro.recording.replay import ToTheEnd, Viewer
+from retro.recording.session import Session
 from retro.screen import Picture
-from retro.session import Session
 
 
 def echo(m):

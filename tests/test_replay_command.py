@@ -11,7 +11,7 @@ from recording_damage import summed
 from retro.cli import main
 from retro.commands import play
 from retro.frontends.headless import Headless
-from retro.recording_reader import read
+from retro.recording.reader import read
 
 PLAY = ["play", "dominoes", "--front", "headless", "--seed", "3"]
 KEYS = "1234567K123456K1"
@@ -250,7 +250,7 @@ def test_a_failing_disk_does_not_end_the_game(tmp_path, capsys):
     full = Path("/dev/full")
     if not full.exists():
         pytest.skip("there is no /dev/full")
-    from retro.keeping import RecordFile
+    from retro.recording.keeping import RecordFile
 
     file = RecordFile.__new__(RecordFile)
     file.trouble, file._path, file._empty, file._stream = "", "/dev/full", True, full.open("wb", buffering=0)

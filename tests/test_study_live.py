@@ -13,13 +13,13 @@ from retro.errors import BasicError, Escape
 from retro.font import default
 from retro.frontend import PowerOff
 from retro.frontends.headless import Headless, typist
-from retro.keeping import RecordFile
 from retro.library import entries, load
-from retro.recording_reader import read
-from retro.replay import ToTheEnd
+from retro.recording.keeping import RecordFile
+from retro.recording.reader import read
+from retro.recording.replay import ToTheEnd
+from retro.recording.session import Session
 from retro.screen import Screen
 from retro.second import Second
-from retro.session import Session
 from retro.study.live import Live
 from retro.study.source import Study
 from studying import HEADER, Studied, reading

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
-from retro.recording_reader import read
+from retro.recording.reader import read
 
 SECTION = "── Variables ──"
 

@@ -8,7 +8,7 @@ import pytest
 from recording_damage import damaged_tape
 from retro.errors import BasicError
 from retro.frontends.headless import headless
-from retro.keeping import FolderTape, folder, key_of
+from retro.recording.keeping import FolderTape, folder, key_of
 from retro.tape import GameTape, MemoryTape, decode, encode
 
 ARRAYS = [[number * 7 % 255 for number in range(1400)] for _ in range(3)]

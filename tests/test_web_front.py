@@ -11,7 +11,7 @@ from retro.frontends import web
 from retro.frontends.headless import headless
 from retro.frontends.web import Web
 from retro.notes import NOISE, Note
-from retro.session import Session
+from retro.recording.session import Session
 from web_page import Off, Page
 
 

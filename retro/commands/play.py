@@ -8,13 +8,13 @@ import sys
 
 from retro import library
 from retro.cli import ABOUT, Failure
-from retro.feed import Astray
 from retro.frontends.keys import WINDOW_KEYS
-from retro.game import Game
-from retro.keeping import RecordFile, kept_game, unfinished_game
 from retro.keyboard import UnknownKey
 from retro.pace import SPEEDS, at_speed
-from retro.recording import RecordingError
+from retro.recording.feed import Astray
+from retro.recording.file import RecordingError
+from retro.recording.game import Game
+from retro.recording.keeping import RecordFile, kept_game, unfinished_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from retro.frontend import Program
     from retro.machine import Machine
-    from retro.recording import Recording
+    from retro.recording.file import Recording
     from retro.second import Second
 
 SCALES = range(1, 17)

@@ -9,24 +9,24 @@ import sys
 
 from retro.cli import Failure
 from retro.commands.play import FRONTS, add_front_options, check_front, heading, record_file, show
-from retro.feed import Astray
-from retro.game import Game
 from retro.pace import at_speed
-from retro.recorder import Unseen
-from retro.recording import RecordingError
-from retro.recording_reader import read
-from retro.replay import VIEWER_KEYS, ToTheEnd, Viewer
+from retro.recording.feed import Astray
+from retro.recording.file import RecordingError
+from retro.recording.game import Game
+from retro.recording.reader import read
+from retro.recording.recorder import Unseen
+from retro.recording.replay import VIEWER_KEYS, ToTheEnd, Viewer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeVar
 
-    from retro.camera import Film, Still
-    from retro.log import Log
     from retro.machine import Machine
-    from retro.recorder import Screening
-    from retro.recording import Header, Recording
+    from retro.recording.camera import Film, Still
+    from retro.recording.file import Header, Recording
+    from retro.recording.log import Log
+    from retro.recording.recorder import Screening
     from retro.screen import Picture
 
     Camera = TypeVar("Camera", Film, Still)
@@ -168,8 +168,8 @@ def cut(log: Log, presses: int, path: str) -> None:
 
 def film(game: Game, recording: Recording, chosen: argparse.Namespace) -> int:
     """Write it as a GIF."""
-    from retro.camera import Film
-    from retro.gif import Gif
+    from retro.recording.camera import Film
+    from retro.recording.gif import Gif
 
     stream = io.BytesIO()
     gif = Gif(stream, chosen.scale or GIF_SCALE)
@@ -186,7 +186,7 @@ def film(game: Game, recording: Recording, chosen: argparse.Namespace) -> int:
 
 def still(game: Game, recording: Recording, chosen: argparse.Namespace) -> int:
     """Write one picture of it."""
-    from retro.camera import Still
+    from retro.recording.camera import Still
 
     at = float("inf") if chosen.at is None else chosen.at
 

@@ -8,8 +8,8 @@ from retro import library
 from retro.cli import Failure
 from retro.commands import play
 from retro.font import default
-from retro.game import Game
 from retro.pace import at_speed
+from retro.recording.game import Game
 from retro.screen import Screen
 from retro.second import Second
 from retro.study.live import FASTEST, Live

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.recorder import Recorder
+from retro.recording.recorder import Recorder
 from retro.study.live_keys import AHEAD, STOPPED
 from retro.study.panel import Chooser, list_height
 from retro.study.watch import FIRST

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 
-from retro.game import Game
-from retro.keeping import RecordFile, folder
+from retro.recording.game import Game
+from retro.recording.keeping import RecordFile, folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from retro.frontend import Program
     from retro.frontends.web import Page, Web
-    from retro.recording import Header, Recording
-    from retro.session import Session
+    from retro.recording.file import Header, Recording
+    from retro.recording.session import Session
 
     Post = Callable[[str, object], None]
 

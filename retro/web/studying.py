@@ -7,12 +7,12 @@ import os
 import re
 
 from retro.font import default
-from retro.journal import Journal
-from retro.keeping import FolderTape, KeptFile, kept_path
-from retro.log import Log
+from retro.recording.journal import Journal
+from retro.recording.keeping import FolderTape, KeptFile, kept_path
+from retro.recording.log import Log
+from retro.recording.session import Session
 from retro.screen import Screen
 from retro.second import Second
-from retro.session import Session
 from retro.study.links import Links
 from retro.study.live import Live
 from retro.study.live_view import Pictures
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from retro.frontend import Program
-    from retro.keeping import RecordFile
     from retro.keyboard import Event
     from retro.machine import Machine
-    from retro.recording import Header, Recording
+    from retro.recording.file import Header, Recording
+    from retro.recording.keeping import RecordFile
     from retro.study.panel import Running, View
     from retro.study.panel_values import Entry
     from retro.study.source import Study

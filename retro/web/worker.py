@@ -8,16 +8,16 @@ from importlib import import_module
 
 from retro import library
 from retro.conduct import ProgramFailed
-from retro.feed import Astray
 from retro.frontends.web import Web
-from retro.game import Game
-from retro.keeping import VARIABLE, unfinished_game
 from retro.menu import menu
 from retro.pace import at_speed
-from retro.recorder import Unseen
-from retro.recording import RecordingError
-from retro.recording_reader import read
-from retro.replay import Viewer
+from retro.recording.feed import Astray
+from retro.recording.file import RecordingError
+from retro.recording.game import Game
+from retro.recording.keeping import VARIABLE, unfinished_game
+from retro.recording.reader import read
+from retro.recording.recorder import Unseen
+from retro.recording.replay import Viewer
 from retro.web.kept import Copy, Kept, KeptGame, nothing
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from retro.frontend import Program
     from retro.frontends.web import Page
     from retro.machine import Machine
-    from retro.recording import Header, Recording
+    from retro.recording.file import Header, Recording
 
 DATA = "/data"
 UPLOADED = "/tmp/recording.jsonl"

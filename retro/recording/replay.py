@@ -5,16 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from retro.frontend import PowerOff
-from retro.recorder import Unseen
+from retro.recording.recorder import Unseen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from retro.feed import Feed
     from retro.keyboard import Event
     from retro.machine import Machine
-    from retro.recorder import Recorder
+    from retro.recording.feed import Feed
+    from retro.recording.recorder import Recorder
 
 NEARLY = 0.0005  # seconds that a picture may be early
 BEHIND = 0.25  # seconds that a replay may be behind before it gives them up

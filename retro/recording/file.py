@@ -8,7 +8,7 @@
 
 waits: entries as calm, at, moment; the events belong to the last of them. tape: what was found there. back: so many
 key presses were taken back. A file without an end is a game that was not finished; it is complete all the same.
-`retro.log` says what the words mean.
+`retro.recording.log` says what the words mean.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from zlib import crc32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.log import End, Entry, Log, Touch
+    from retro.recording.log import End, Entry, Log, Touch
 
 FORMAT = 1
 WORDS = 2000  # characters of a text
@@ -31,8 +31,8 @@ class RecordingError(Exception):
 class Header:
     """What a recording says of itself in its first line.
 
-    program: a name of `retro list`, or the name of a file. hash: `retro.fingerprint` of it. options: those of the
-    program. made: which retro, Python and system it was recorded with; for the reader only.
+    program: a name of `retro list`, or the name of a file. hash: its `fingerprint`. options: those of the program.
+    made: which retro, Python and system it was recorded with; for the reader only.
     """
 
     __slots__ = ("hash", "made", "options", "program", "seed", "speed")

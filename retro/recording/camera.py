@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from retro.frontend import PowerOff
-from retro.replay import Quiet, ToTheEnd
+from retro.recording.replay import Quiet, ToTheEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from retro.gif import Gif
     from retro.machine import Machine
-    from retro.recorder import Recorder
+    from retro.recording.gif import Gif
+    from retro.recording.recorder import Recorder
     from retro.screen import Picture
 
 SHORTEST = 0.04  # seconds of a frame

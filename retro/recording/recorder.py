@@ -8,10 +8,10 @@ clock, whatever it is replayed in.
 
 from __future__ import annotations
 
-from retro.feed import MILLISECOND, Feed, look
 from retro.frontend import PowerOff
-from retro.log import OFF, End, Entry, is_press
 from retro.notes import Note
+from retro.recording.feed import MILLISECOND, Feed, look
+from retro.recording.log import OFF, End, Entry, is_press
 from retro.tape import GameTape
 
 TYPE_CHECKING = False
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from retro.frontend import FrontEnd, Program
-    from retro.journal import Journal
     from retro.keyboard import Event
-    from retro.log import Log
     from retro.machine import Machine
-    from retro.recording import Header
+    from retro.recording.file import Header
+    from retro.recording.journal import Journal
+    from retro.recording.log import Log
     from retro.tape import Tape
 
     class Screening(Protocol):

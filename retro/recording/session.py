@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from retro.errors import Escape
-from retro.feed import Astray
 from retro.frontend import PowerOff
-from retro.journal import Journal
-from retro.log import DONE, ESCAPED, FAILED, OFF, Log
 from retro.machine import said
-from retro.recorder import Recorder, Rewind, Unseen
+from retro.recording.feed import Astray
+from retro.recording.journal import Journal
+from retro.recording.log import DONE, ESCAPED, FAILED, OFF, Log
+from retro.recording.recorder import Recorder, Rewind, Unseen
 from retro.tape import MemoryTape
 
 TYPE_CHECKING = False
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from retro.frontend import FrontEnd, Program
-    from retro.journal import Sink
     from retro.machine import Machine
-    from retro.recorder import Screening
-    from retro.recording import Header
+    from retro.recording.file import Header
+    from retro.recording.journal import Sink
+    from retro.recording.recorder import Screening
     from retro.tape import Tape
 
 KINDS: tuple[tuple[type[BaseException], str], ...] = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from retro.keyboard import KEYS
-from retro.log import ENDS
-from retro.recording import FORMAT, WORDS
+from retro.recording.file import FORMAT, WORDS
+from retro.recording.log import ENDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import inf
 from zlib import crc32
 
-from retro.log import OFF
+from retro.recording.log import OFF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.keyboard import Event
-    from retro.log import Entry, Log
     from retro.machine import Machine
+    from retro.recording.log import Entry, Log
 
 MILLISECOND = 0.001  # seconds
 PATIENCE = 100_000  # statements after the last key of a game that was cut off, in which the program may come to wait

@@ -6,16 +6,16 @@ import json
 import os
 from zlib import crc32
 
-from retro.log import End, Entry, Log
-from retro.recording import FORMAT, Header, Recording, RecordingError
-from retro.recording_fields import HEADER, LINES, REQUIRED
+from retro.recording.fields import HEADER, LINES, REQUIRED
+from retro.recording.file import FORMAT, Header, Recording, RecordingError
+from retro.recording.log import End, Entry, Log
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO
 
-    from retro.recording_fields import Fields
+    from retro.recording.fields import Fields
 
 LONGEST = 2_000_000  # bytes of a line
 TAIL = len(',"sum":"01234567"}')

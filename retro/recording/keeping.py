@@ -11,15 +11,15 @@ import os
 from errno import ENOSPC
 from hashlib import sha256
 
-from retro.recording import RecordingError
-from retro.recording_reader import read
+from retro.recording.file import RecordingError
+from retro.recording.reader import read
 from retro.tape import LIMIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from retro.recording import Recording
+    from retro.recording.file import Recording
 
 STALE = 60  # seconds
 VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own

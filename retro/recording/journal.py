@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from retro.log import DONE, is_press
-from retro.recording import back_line, end_line, header_line, line_of, tape_line, waits_line
+from retro.recording.file import back_line, end_line, header_line, line_of, tape_line, waits_line
+from retro.recording.log import DONE, is_press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from retro.keyboard import Event
-    from retro.log import End, Entry, Log, Touch
-    from retro.recording import Header
+    from retro.recording.file import Header
+    from retro.recording.log import End, Entry, Log, Touch
 
     class Sink(Protocol):
         """Where lines go. trouble: why they could not be written; empty while they can."""

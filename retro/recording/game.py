@@ -6,10 +6,10 @@ import os
 import sys
 
 from retro import library
-from retro.fingerprint import fingerprint
-from retro.keeping import FolderTape, KeptFile, key_of
-from retro.recording import Header, RecordingError
-from retro.session import Session
+from retro.recording.file import Header, RecordingError
+from retro.recording.fingerprint import fingerprint
+from retro.recording.keeping import FolderTape, KeptFile, key_of
+from retro.recording.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from retro.frontend import Program
-    from retro.keeping import RecordFile
-    from retro.recorder import Screening
-    from retro.recording import Recording
+    from retro.recording.file import Recording
+    from retro.recording.keeping import RecordFile
+    from retro.recording.recorder import Screening
 
 DIGITS = 12  # of a hash, in a sentence
 
