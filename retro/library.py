@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from retro.frontend import Program
 
 PACKAGE = "retro.programs"
+ORDER = "order.txt"
 
 
 class LibraryError(Exception):
@@ -50,9 +51,12 @@ def folder() -> str:
 
 
 def entries() -> list[Entry]:
-    """All programs that come with the machine, by name."""
+    """All programs that come with the machine: in the order of the file ORDER, any others after them by name."""
     found = (_entry(os.path.join(folder(), name)) for name in sorted(os.listdir(folder())) if name.endswith(".py"))
-    return [entry for entry in found if entry is not None]
+    with open(os.path.join(folder(), ORDER), encoding="utf-8") as stream:
+        places = {name: place for place, name in enumerate(stream.read().split())}
+    programs = [entry for entry in found if entry is not None]
+    return sorted(programs, key=lambda entry: places.get(entry.name, len(places)))
 
 
 def _entry(path: str) -> Entry | None:

@@ -192,10 +192,18 @@ def test_vdu_shows_what_a_stream_does(tmp_path):
 # the library and the menu
 
 
+def test_the_programs_are_in_their_order_and_any_others_follow_by_name(tmp_path, monkeypatch):
+    order = Path(library.folder(), library.ORDER).read_text(encoding="utf-8").split()
+    assert [entry.name for entry in library.entries()] == order
+    monkeypatch.setattr("retro.library.folder", lambda: str(tmp_path))
+    tmp_path.joinpath(library.ORDER).write_text("second\nfirst\n", encoding="utf-8")
+    for name in ("b", "a", "first", "second"):
+        tmp_path.joinpath(f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
+    assert [entry.name for entry in library.entries()] == ["second", "first", "a", "b"]
+
+
 def test_every_program_has_a_title_that_fits_the_menu():
-    entries = library.entries()
-    assert [entry.name for entry in entries] == sorted(entry.name for entry in entries)
-    for entry in entries:
+    for entry in library.entries():
         assert 0 < len(entry.title) <= 34
         assert entry.about
 
