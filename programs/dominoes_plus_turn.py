@@ -246,10 +246,12 @@ def undo(m: Machine, v: Variables) -> bool:
 
 
 def redo(m: Machine, v: Variables) -> bool:
-    """Decide as before it was taken back."""
+    """Decide as before it was taken back; a knock only if it is still allowed, for settings change."""
     decision = v.past[v.now].decision
     if decision is None:
         return refuse(m, v, "Nothing was taken back here.")
+    if decision == (KNOCK, 0):
+        return knock(m, v)
     v.D_i, v.E = decision
     return True
 

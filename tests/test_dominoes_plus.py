@@ -252,6 +252,19 @@ def test_knocking_with_something_that_fits_is_a_matter_of_choice():
     position(player, second=[(5, 5), (6, 6)], free_knock=1)
 
 
+def test_a_knock_is_not_done_again_once_it_is_forbidden():
+    def player(m, v):
+        for key in ("k", "u", "m", "k", "g", "r"):
+            yield
+            yield key
+        yield
+        assert message(m) == "You cannot knock: the 5-4 fits."
+        assert v.table.cannot[1] == [0] * 4
+        yield from leave()
+
+    position(player, second=[(5, 5), (6, 6)], free_knock=1)
+
+
 # drawing
 
 
