@@ -7,8 +7,7 @@ one key for each time that the program asks for one. The last of them answers "P
 import json
 from pathlib import Path
 
-from PIL import Image
-
+from front_ends import image_of
 from retro import library
 from retro.conduct import conduct
 from retro.frontends.headless import headless
@@ -64,13 +63,5 @@ class Scenario:
             yield events
 
     def command(self, *words):
-        """The command line that plays it."""
-        return ["-m", "retro", "play", self.program, "--seed", str(self.seed), *words]
-
-
-def image_of(m):
-    """What the machine shows, a pixel a pixel."""
-    picture = m.screen.picture(m.now)
-    image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-    image.putpalette([part for light in picture.lights for part in light])
-    return image.convert("RGB")
+        """What the command line that plays it says to `retro`."""
+        return ["play", self.program, "--seed", str(self.seed), *words]

@@ -5,24 +5,23 @@ import subprocess
 import sys
 
 import pytest
-from PIL import Image
 
-from pseudo import NEEDED, Pseudo, fcntl
+from front_ends import click_in_window, clicked_in_terminal, framed, image_of, in_terminal, in_window
+from pseudo import NEEDED, fcntl
 from pseudo import until as until_terminal
 from retro.conduct import FAREWELL, conduct
 from retro.frontends.headless import headless
 from retro.programs import african_seeds
 from seeds_playing import click, cup_pixel
-from x11 import PATIENCE, serve, until
+from x11 import serve, until
 
 server = pytest.fixture(scope="module")(serve)
 
 TITLE = "African Seeds, after M. J. Edwards"
 SEED = 64
-SCALE, BORDER = 2, 16
 # The level, the pace, a hint, and a game that is won against a computer that begins; a number is a click on that cup.
 GAME = ["s", "4", "\r", "p", 1, "b", "h", 4, "a", "a", "n", " "]
-COMMAND = [sys.executable, "-m", "retro", "play", "african_seeds", "--seed", str(SEED), "--speed", "fast"]
+PLAY = ["play", "african_seeds", "--seed", str(SEED), "--speed", "fast"]
 
 
 @pytest.fixture
@@ -38,10 +37,7 @@ def rehearsal():
     def player(m):
         for done in GAME:
             yield None
-            picture = m.screen.picture(m.now)
-            image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-            image.putpalette([part for light in picture.lights for part in light])
-            script.append((image.convert("RGB"), m.screen.lines, done))
+            script.append((framed(image_of(m)).tobytes(), m.screen.lines, done))
             yield click(done) if isinstance(done, int) else "<RETURN>" if done == "\r" else done
 
     headless(lambda m: conduct(m, african_seeds.main), player, seed=SEED)
@@ -52,34 +48,20 @@ def rehearsal():
     return script
 
 
-def framed(picture):
-    """What a window of this scale should show: the picture, with the border round it."""
-    whole = Image.new("RGB", (picture.width + 2 * BORDER, picture.height + 2 * BORDER))
-    whole.paste(picture, (BORDER, BORDER))
-    return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST).tobytes()
+def pixel(cup):
+    """The pixel in the middle of a cup."""
+    x, y = cup_pixel(cup)
+    return x // 4, 199 - y // 4
 
 
 def test_a_whole_game_in_a_window(server, data):
-    process = subprocess.Popen(
-        [*COMMAND, "--scale", str(SCALE), "--mute"],
-        env=os.environ | data | {"DISPLAY": server.name},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        window = server.hands.find(TITLE)
-        for picture, _, done in rehearsal():
-            expected = framed(picture)
+    with in_window(server, TITLE, *PLAY, **data) as window:
+        for expected, _, done in rehearsal():
             until(lambda expected=expected: server.hands.look(window).tobytes() == expected)
             if isinstance(done, int):
-                x, y = cup_pixel(done)
-                server.hands.click(window, (BORDER + x // 4) * SCALE, (BORDER + 199 - y // 4) * SCALE)
+                click_in_window(server, window, *pixel(done))
             else:
                 server.hands.type(done)
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert (process.returncode, errors) == (0, "")
 
 
 def words(lines):
@@ -101,21 +83,11 @@ def without_cups(lines):
 @pytest.mark.skipif(fcntl is None, reason=NEEDED)
 def test_a_whole_game_in_a_terminal_and_its_replay(data, tmp_path):
     record = str(tmp_path / "game")
-    here = Pseudo([*COMMAND, "--front", "terminal", "--render", "chars", "--record", record], 80, 25, environment=data)
-    try:
+    with in_terminal(*PLAY, "--render", "chars", "--record", record, **data) as here:
         for _, lines, done in rehearsal():
             expected = without_cups(words(lines))
             until_terminal(lambda expected=expected: without_cups(words(letters(here))) == expected)
-            if isinstance(done, int):
-                x, y = cup_pixel(done)
-                column, row = x // 16, (799 - y) // 32
-                here.type(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m")
-            else:
-                here.type(done)
-        assert here.ended()[0] == 0
-        assert here.restored
-    finally:
-        here.close()
+            here.type(clicked_in_terminal(*pixel(done)) if isinstance(done, int) else done)
     command = [sys.executable, "-m", "retro", "replay", record, "--front", "headless", "--screen", "-"]
     again = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | data)
     assert "THANK YOU FOR PLAYING" in again.stdout

@@ -1,44 +1,29 @@
 """A whole game of morgan2 in a real window and in a terminal, by keys and by the mouse: what is seen is as headless."""
 
-import os
-import subprocess
-import sys
-
 import pytest
-from PIL import Image
 from retro.programs.rules import morgan
 from retro.programs.rules.morgan import NONE
 from retro.programs.rules.morgan_player import TURN, position_of, quick
 
+from front_ends import click_in_window, clicked_in_terminal, framed, image_of, in_terminal, in_window
 from morgan_playing import NAMES, bottom, numbered, press_all, press_at, quick_way
-from pseudo import NEEDED, Pseudo, fcntl
+from pseudo import NEEDED, fcntl
 from pseudo import until as until_terminal
 from retro.conduct import FAREWELL, conduct
 from retro.frontends.headless import Headless
 from retro.frontends.terminal_blocks import sextants
 from retro.frontends.terminal_chars import Chars, shoot
 from retro.programs import morgan2
-from x11 import PATIENCE, serve, until
+from x11 import serve, until
 
 server = pytest.fixture(scope="module")(serve)
 
 TITLE = "morgan2, by Yves-Marie Morgan"
 NUMBER = 31
-SCALE, BORDER = 2, 16
 BATCH = 8  # moves by keys, then by the mouse
-COMMAND = [sys.executable, "-m", "retro", "play", "morgan2", "--number", str(NUMBER), "--seed", "1", "--mute"]
+PLAY = ["play", "morgan2", "--number", str(NUMBER), "--seed", "1"]
 IN_X = {"U": "Up", "D": "Down", "L": "Left", "R": "Right", "E": "Return", "B": "Escape"}
 IN_TERMINAL = {"U": "\x1b[A", "D": "\x1b[B", "R": "\x1b[C", "L": "\x1b[D", "E": "\r", "B": "\x1b"}
-
-
-def window_of(m):
-    """What a window of this scale should show: the picture, with the border round it."""
-    picture = m.screen.picture(m.now)
-    image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-    image.putpalette([part for light in picture.lights for part in light])
-    whole = Image.new("RGB", (picture.width + 2 * BORDER, picture.height + 2 * BORDER))
-    whole.paste(image.convert("RGB"), (BORDER, BORDER))
-    return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST).tobytes()
 
 
 def terminal_of(m, reader):
@@ -66,19 +51,19 @@ def rehearsal():
 
     def player(m):
         yield
-        script.append(([], terminal_of(m, reader), window_of(m)))
+        script.append(([], terminal_of(m, reader), framed(image_of(m)).tobytes()))
         while keys := quick_way(game.state):
             actions = by_mouse(game.state) if len(script) // BATCH % 2 else list(keys)
             for action in actions:
                 yield press_at(*action) if isinstance(action, tuple) else NAMES[action]
             yield
             press_all(game, keys)
-            script.append((actions, terminal_of(m, reader), window_of(m)))
+            script.append((actions, terminal_of(m, reader), framed(image_of(m)).tobytes()))
         assert bottom(m).startswith("The end: ")
         for letter in ("m", "x", " ", "t", " ", "q"):
             yield letter
             yield
-            script.append(([letter], terminal_of(m, reader), window_of(m)))
+            script.append(([letter], terminal_of(m, reader), framed(image_of(m)).tobytes()))
         assert FAREWELL in m.screen.text
         yield " "
 
@@ -90,43 +75,26 @@ def rehearsal():
 
 
 def test_in_a_window(server, rehearsal, tmp_path):
-    environment = os.environ | {"DISPLAY": server.name, "RETRO_DATA": str(tmp_path)}
-    command = [*COMMAND, "--front", "window", "--scale", str(SCALE)]
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
-    try:
-        window = server.hands.find(TITLE)
+    with in_window(server, TITLE, *PLAY, RETRO_DATA=str(tmp_path)) as window:
         for actions, _, expected in rehearsal:
             for action in actions:
                 if isinstance(action, tuple):
-                    server.hands.click(window, *((BORDER + at) * SCALE + SCALE // 2 for at in action))
+                    click_in_window(server, window, *action)
                 elif action in IN_X:
                     server.hands.press(IN_X[action])
                 else:
                     server.hands.type(action)
             until(lambda expected=expected: server.hands.look(window).tobytes() == expected)
         server.hands.type(" ")
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert (process.returncode, errors) == (0, "")
-
-
-def pressed(px, py):
-    """A click on a pixel, as a terminal of 80 columns reports it."""
-    at = f"{px // 4 + 1};{py // 8 + 1}"
-    return f"\x1b[<0;{at}M\x1b[<0;{at}m"
 
 
 @pytest.mark.skipif(fcntl is None, reason=NEEDED)
 def test_in_a_terminal(rehearsal, tmp_path):
-    here = Pseudo([*COMMAND, "--front", "terminal", "--render", "chars"], environment={"RETRO_DATA": str(tmp_path)})
-    try:
+    with in_terminal(*PLAY, "--render", "chars", RETRO_DATA=str(tmp_path)) as here:
         for actions, expected, _ in rehearsal:
             for action in actions:
-                here.type(pressed(*action) if isinstance(action, tuple) else IN_TERMINAL.get(action, action))
+                here.type(
+                    clicked_in_terminal(*action) if isinstance(action, tuple) else IN_TERMINAL.get(action, action)
+                )
             until_terminal(lambda expected=expected: here.lines == expected)
         here.type(" ")
-        assert here.ended()[0] == 0
-        assert here.restored
-    finally:
-        here.close()

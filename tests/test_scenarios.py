@@ -1,8 +1,5 @@
 """The same whole games in a real window, by real keys, and in pseudo-terminals: each screen is the headless one."""
 
-import os
-import subprocess
-import sys
 import unicodedata
 from itertools import chain
 
@@ -10,16 +7,16 @@ import pytest
 from PIL import Image
 
 from dominoes_reading import dump
-from pseudo import NEEDED, Pseudo, fcntl
+from front_ends import framed, in_terminal, in_window
+from pseudo import NEEDED, fcntl
 from pseudo import until as until_terminal
 from retro.conduct import FAREWELL
 from scenario import NAMES, Scenario
-from x11 import PATIENCE, serve, until
+from x11 import serve, until
 
 server = pytest.fixture(scope="module")(serve)
 terminals = pytest.mark.skipif(fcntl is None, reason=NEEDED)
 
-SCALE, BORDER = 2, 16
 SEXTANTS = {" ": 0, "▌": 0b010101, "▐": 0b101010, "█": 0b111111}
 WIDE, HIGH = 160, 67
 FEW = 100  # characters of more than two colours
@@ -50,51 +47,15 @@ def data(tmp_path):
 # the window
 
 
-def framed(picture):
-    """What a window of this scale should show: the picture, with the border round it."""
-    whole = Image.new("RGB", (picture.width + 2 * BORDER, picture.height + 2 * BORDER))
-    whole.paste(picture, (BORDER, BORDER))
-    return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST).tobytes()
-
-
 def test_in_a_window(server, scenario, data):
-    command = [sys.executable, *scenario.command("--scale", str(SCALE), "--mute")]
-    process = subprocess.Popen(
-        command, env=os.environ | data | {"DISPLAY": server.name}, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        window = server.hands.find(scenario.title)
+    with in_window(server, scenario.title, *scenario.command(), **data) as window:
         for question in scenario.rehearse().questions:
-            expected = framed(question.picture)
+            expected = framed(question.picture).tobytes()
             until(lambda expected=expected: server.hands.look(window).tobytes() == expected)
             server.hands.strike(question.struck)
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert (process.returncode, errors) == (0, "")
 
 
 # terminals
-
-
-@pytest.fixture
-def terminal(scenario, data):
-    """Starts the game in a pseudo-terminal of some size."""
-    started = []
-
-    def start(columns, rows):
-        command = [sys.executable, *scenario.command("--front", "terminal")]
-        started.append(Pseudo(command, columns, rows, environment=data))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.close()
-
-
-def over(here):
-    """Did it end well?"""
-    return here.ended()[0] == 0 and here.restored
 
 
 def parts_of(cells):
@@ -133,14 +94,13 @@ def same(shown, expected):
 
 
 @terminals
-def test_pixel_by_pixel_in_a_large_terminal(scenario, terminal):
-    here = terminal(WIDE, HIGH)
-    for question in scenario.rehearse().questions:
-        expected = blocks_of(question.picture)
-        assert expected.count(None) < FEW
-        until_terminal(lambda expected=expected: same(parts_of(chain.from_iterable(here.cells())), expected))
-        here.type(question.typed)
-    assert over(here)
+def test_pixel_by_pixel_in_a_large_terminal(scenario, data):
+    with in_terminal(*scenario.command(), columns=WIDE, rows=HIGH, **data) as here:
+        for question in scenario.rehearse().questions:
+            expected = blocks_of(question.picture)
+            assert expected.count(None) < FEW
+            until_terminal(lambda expected=expected: same(parts_of(chain.from_iterable(here.cells())), expected))
+            here.type(question.typed)
 
 
 def words(lines):
@@ -155,16 +115,15 @@ def letters(here):
 
 
 @terminals
-def test_as_text_in_a_terminal_of_80_by_25(scenario, terminal):
-    here = terminal(80, 25)
+def test_as_text_in_a_terminal_of_80_by_25(scenario, data):
     seen = ""
-    for question in scenario.rehearse(READERS.get(scenario.program, READERS[None])).questions:
-        expected = words(question.lines)
-        until_terminal(lambda expected=expected: agrees(words(letters(here)), expected))
-        seen += here.text
-        here.type(question.typed)
+    with in_terminal(*scenario.command(), **data) as here:
+        for question in scenario.rehearse(READERS.get(scenario.program, READERS[None])).questions:
+            expected = words(question.lines)
+            until_terminal(lambda expected=expected: agrees(words(letters(here)), expected))
+            seen += here.text
+            here.type(question.typed)
     assert FAREWELL in "".join(letters(here)) or FAREWELL.replace(" ", "") in seen.replace(" ", "")
-    assert over(here)
 
 
 def plain(m):

@@ -1,15 +1,12 @@
 """Dominoes is studied in a real window by real key presses: both pictures, pixel by pixel, as without a window."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 from PIL import Image
 
+from front_ends import drawn, in_window
 from retro.frontends.window_pair import GAP, Arrangement, best, pair_size, places
 from studying import Studied
-from x11 import PATIENCE, Server, until
+from x11 import Server, until
 
 TITLE = "Dominoes, by Marcus D. Bowman - study"
 SIZES = (320, 200), (640, 320)
@@ -40,10 +37,8 @@ def window_of(s, size):
     whole = Image.new("RGB", size)
     pictures = [screen.picture(0) for screen in (s.m.screen, s.second.screen)]
     for picture, place in zip(pictures, places(size, [(picture.width, picture.height) for picture in pictures])):
-        made = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-        made.putpalette([part for light in picture.lights for part in light])
         left, bottom, width, height = place
-        scaled = made.convert("RGB").resize((width, height), Image.Resampling.NEAREST)
+        scaled = drawn(picture).resize((width, height), Image.Resampling.NEAREST)
         whole.paste(scaled, (left, size[1] - bottom - height))
     return whole
 
@@ -68,20 +63,12 @@ def test_stepping_through_procissue_and_procspots(server: Server):
     size = pair_size(LARGE, 2, SIZES)
     script = rehearsal(keys, size)
     check_rehearsal(script)
-    words = ["study", "dominoes", "--seed", "3", "--break", "PROCISSUE", "--scale", "2", "--mute"]
-    command = [sys.executable, "-m", "retro", *words]
-    process = subprocess.Popen(command, env=os.environ | {"DISPLAY": server.name}, stderr=subprocess.PIPE, text=True)
-    try:
-        window = server.hands.find(TITLE)
+    with in_window(server, TITLE, "study", "dominoes", "--seed", "3", "--break", "PROCISSUE") as window:
         for expected, *_, key in script:
             until(lambda expected=expected: server.hands.look(window).tobytes() == expected.tobytes())
             if key is not None:
                 server.hands.press(KEYS[key]) if key in KEYS else server.hands.type(key)
         server.hands.ask_to_close(window)
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert (process.returncode, errors) == (0, "")
 
 
 def check_rehearsal(script):
@@ -110,17 +97,10 @@ def check_rehearsal(script):
 
 
 def test_a_window_that_is_closed_while_the_program_stands(server: Server):
-    command = [sys.executable, "-m", "retro", "study", "dominoes", "--break", "issue", "--seed", "3", "--mute"]
-    process = subprocess.Popen(command, env=os.environ | {"DISPLAY": server.name}, stderr=subprocess.PIPE, text=True)
-    try:
-        window = server.hands.find(TITLE)
+    with in_window(server, TITLE, "study", "dominoes", "--seed", "3", "--break", "issue", scale=()) as window:
         expected = rehearsal([], until(lambda: server.hands.size(window)))[0][0]
         until(lambda: server.hands.look(window).tobytes() == expected.tobytes())
         server.hands.ask_to_close(window)
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-    assert (process.returncode, errors) == (0, "")
 
 
 # where the pictures stand

@@ -26,7 +26,7 @@ BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": 
 BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
 WIDE = {"width": 1240, "height": 800}
 FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
-NAMED = sorted([*(entry.name for entry in library.entries()), "for_ever"])
+NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as on the page and in the menu
 REFUSALS = (
     "globalThis.refused = []; addEventListener('securitypolicyviolation', (e) => refused.push(e.violatedDirective))"
 )
