@@ -35,6 +35,8 @@ accept: $(BIN)/pytest
 docs: $(BIN)/pytest
 	$(BIN)/python docs/font_chart.py
 	$(BIN)/python docs/screenshots.py
+	$(BIN)/python docs/make_gif.py
+	$(BIN)/python docs/web_screenshot.py
 
 bench: $(BIN)/pytest
 	$(BIN)/python -m bench
