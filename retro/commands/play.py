@@ -140,16 +140,19 @@ def same_game(game: Game, old: Recording, chosen: argparse.Namespace) -> None:
 
 # what was asked for
 
+WHERE = "where to show it (auto: a window, else the terminal; plain: as text, on standard input and output)"
 
-def common_options() -> argparse.ArgumentParser:
-    """The options that are the same for every program."""
+
+def common_options(fronts: str | None = None, where: str = WHERE) -> argparse.ArgumentParser:
+    """The options that are the same for every program. fronts, where: what the help says of the front ends."""
     made = argparse.ArgumentParser(add_help=False)
     made.add_argument("name", nargs="?", metavar="NAME|FILE.py", help="a program of `retro list`, or a file of yours")
     made.add_argument(
         "--front",
         choices=FRONTS,
         default="auto",
-        help="where to show it (auto: a window, else the terminal; plain: as text, on standard input and output)",
+        metavar=fronts,
+        help=where,
     )
     made.add_argument("--seed", type=int, metavar="N", help="the random numbers begin as after RND(-N): the same game")
     made.add_argument(

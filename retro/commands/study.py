@@ -34,7 +34,7 @@ USUAL = 4  # lines a second
 
 def run(words: Sequence[str]) -> int:
     """Study what the words say."""
-    common = play.common_options()
+    common = play.common_options("{" + ",".join(FRONTS) + "}", "where to show it (auto: a window, else the terminal)")
     common.set_defaults(lines=None)
     add_options(common)
     name = common.parse_known_args(words)[0].name

@@ -147,7 +147,7 @@ def packed(place: str) -> str:
             f"Python for the browser comes from npm, which is not here: expected npm, --python DIR with the files of "
             f"the package pyodide {PYODIDE}, or --cdn URL"
         )
-    command = [npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", place, "--silent"]
+    command = [npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", place, "--prefer-offline", "--silent"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     files = os.listdir(place)
     if done.returncode or len(files) != 1:
