@@ -140,6 +140,7 @@ def same_game(game: Game, old: Recording, chosen: argparse.Namespace) -> None:
 
 # what was asked for
 
+IN_TERMINAL = "The terminal has the same keys but F11 and F12, which are its own; Ctrl-C switches the machine off."
 WHERE = "where to show it (auto: a window, else the terminal; plain: as text, on standard input and output)"
 
 
@@ -206,7 +207,7 @@ def full_parser(common: argparse.ArgumentParser, module: ModuleType | None) -> a
         prog="retro play",
         parents=[common],
         description="\n\n".join(heading(module)) if module else ABOUT,
-        epilog=f"keys of the window:\n{keys}",
+        epilog=f"keys of the window:\n{keys}\n\n{IN_TERMINAL}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
