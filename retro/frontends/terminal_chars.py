@@ -64,6 +64,8 @@ class Chars:
 
     def read(self, shot: Shot) -> None:
         """Bring `rows` up to date: for each row of the machine its cells in the terminal."""
+        if shot is self._shot:
+            return
         old, self._shot = self._shot, shot
         if old is None or _differ(old, shot):
             self._start(shot)

@@ -28,9 +28,9 @@ class Sheet:
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
         self._turns: dict[tuple[Pen, Pen], str] = {}
-        self._looks: dict[Cell, Look] = {}
-        self._kept: dict[tuple[Light, ...], dict[Cell, Look]] = {}
         self._lights: tuple[Light, ...] = ()
+        self._looks = _Looks(colours, self._lights)
+        self._kept: dict[tuple[Light, ...], _Looks] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -55,7 +55,7 @@ class Sheet:
         self._pen, self._at = PLAIN_PEN, (-1, -1)
         for number, row in enumerate(rows):
             if row is not self._rows[number] or not changed.isdisjoint(self._used[number]):
-                self._line(number, row, lights, ground, written)
+                self._line(number, row, written)
         if self._pen != PLAIN_PEN:
             written.append("\x1b[0m")
         return "".join(written)
@@ -67,25 +67,21 @@ class Sheet:
             return set()
         if len(self._kept) > FLASHES or len(self._looks) > MOST:
             self._kept.clear()
-        self._looks = self._kept.setdefault(self._lights, {})
+        self._looks = self._kept.setdefault(self._lights, _Looks(self._colours, self._lights))
         if len(before) != len(self._lights) or before[-1] != self._lights[-1]:
             return set(range(len(lights)))
         return {colour for colour, light in enumerate(lights) if light != before[colour]}
 
-    def _line(self, number: int, row: Sequence[Cell], lights: Sequence[Light], ground: int, written: list[str]) -> None:
-        looks = self._looks
-        for cell in row:
-            if cell not in looks:
-                glyph, ink, paper, underlined = cell
-                looks[cell] = self._colours.look(glyph, lights[ink], lights[paper], underlined, lights[ground])
-        new = [looks[cell] for cell in row]
+    def _line(self, number: int, row: Sequence[Cell], written: list[str]) -> None:
+        new = list(map(self._looks.__getitem__, row))
         old = self._shown[number]
         for column, look in enumerate(new):
             if not old or (look is not old[column] and look != old[column]):
                 self._go(column, number, new, written)
                 self._write(look, written)
         if row is not self._rows[number]:
-            self._used[number] = {colour for cell in row for colour in cell[1:3]}
+            _, inks, papers, _ = zip(*row)
+            self._used[number] = {*inks, *papers}
         self._rows[number], self._shown[number] = row, new
 
     def _go(self, column: int, number: int, looks: list[Look], written: list[str]) -> None:
@@ -109,3 +105,17 @@ class Sheet:
         if pair not in self._turns:
             self._turns[pair] = turn(*pair)
         return self._turns[pair]
+
+
+class _Looks(dict["Cell", "Look"]):
+    """What a cell looks like while the logical colours, and last the ground, look like this."""
+
+    def __init__(self, colours: Colours, lights: tuple[Light, ...]) -> None:
+        super().__init__()
+        self._colours, self._lights = colours, lights
+
+    def __missing__(self, cell: Cell) -> Look:
+        glyph, ink, paper, underlined = cell
+        lights = self._lights
+        made = self[cell] = self._colours.look(glyph, lights[ink], lights[paper], underlined, lights[-1])
+        return made
