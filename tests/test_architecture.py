@@ -117,7 +117,7 @@ def test_rules_need_no_machine(path):
     assert all(level or not name.startswith("retro") or name == "retro.basic" for level, name in imports(path))
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.rglob("programs/**/*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((ROOT / "programs").rglob("*.py")), ids=lambda path: path.stem)
 def test_programs_have_no_other_door(path):
     for level, name in imports(path):
         assert name.split(".")[0] not in NOT_FOR_PROGRAMS
