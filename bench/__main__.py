@@ -37,7 +37,7 @@ pyglet.app.run()
 """
 OURS = """
 from retro.frontends.window import Window
-from retro.frontends.window_view import View
+from retro.frontends.window.view import View
 present = View._present
 def shown(view):
     present(view)

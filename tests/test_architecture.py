@@ -81,6 +81,11 @@ def imports(path):
                 yield from ((0, f"retro.{'machine' if a.name == 'Machine' else a.name}") for a in node.names)
 
 
+def named(path):
+    """A module of the package, as it is imported, without the name of the package."""
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
 def own(path):
     """The modules of the project that a file imports, without the name of the package."""
     return {name.removeprefix("retro.") for _, name in imports(path) if name.startswith("retro.")}
@@ -102,12 +107,12 @@ def test_the_tables_have_no_module_that_is_gone():
     assert set(RECORDING) <= {path.stem for path in PACKAGE.glob("recording/*.py")}
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "frontends").rglob("[a-z]*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((PACKAGE / "frontends").rglob("*.py")), ids=named)
 def test_front_ends_know_the_machine_and_not_each_other(path):
-    family = path.stem.split("_")[0]
+    family = named(path).split(".")[1]
     for name in own(path):
         if name.startswith("frontends"):
-            assert name.removeprefix("frontends.").split("_")[0] == family
+            assert name.split(".")[1] == family
         else:
             assert name in FOR_FRONT_ENDS
 
@@ -130,10 +135,10 @@ def test_programs_have_no_other_door(path):
     assert not calls & {"print", "input", "open", "exec", "eval", "__import__"}
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=named)
 def test_pyglet_stays_in_the_window(path):
     uses = {name.split(".")[0] for _, name in imports(path)}
-    assert "pyglet" not in uses or path.stem.startswith("window")
+    assert "pyglet" not in uses or named(path).startswith("frontends.window.")
     assert "PIL" not in uses or path.stem == "pictures"
 
 

@@ -10,8 +10,8 @@ from pseudo import until as until_terminal
 from retro.basic import edition
 from retro.conduct import FAREWELL, conduct
 from retro.frontends.headless import Headless
-from retro.frontends.terminal_blocks import sextants
-from retro.frontends.terminal_chars import Chars, shoot
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.chars import Chars, shoot
 from retro.programs import mahjong
 from x11 import serve, until
 

@@ -12,8 +12,8 @@ from retro.programs.rules import mahjong_words as words
 import accepted
 from mahjong_playing import DEAL, SOLUTION, Table, begin, check, click, place, spot, take, take_all, typed, without
 from retro.font import default
-from retro.frontends.terminal_blocks import sextants
-from retro.frontends.terminal_chars import Chars, shoot
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.chars import Chars, shoot
 from retro.programs import mahjong, mahjong_more, mahjong_screen
 
 KEYS = "WASDZ WASD WASD    UIHNYTFEPVKCX<UP><DOWN><LEFT><RIGHT><RETURN>"

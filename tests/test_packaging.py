@@ -71,10 +71,11 @@ def test_a_checkout_works_without_installation():
 
 
 def test_the_readme_names_every_command_and_key():
-    from retro.frontends.keys import WINDOW_KEYS
+    from retro.frontends.keys import TERMINAL_KEYS, WINDOW_KEYS
 
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in COMMANDS:
         assert f"`retro {name}" in readme or f"retro {name}" in readme
     for key, what in WINDOW_KEYS:
         assert key == "Escape" or f"| {key} | {what} |" in readme
+    assert TERMINAL_KEYS in readme

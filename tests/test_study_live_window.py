@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from front_ends import drawn, in_window
-from retro.frontends.window_pair import GAP, Arrangement, best, pair_size, places
+from retro.frontends.window.pair import GAP, Arrangement, best, pair_size, places
 from studying import Studied
 from x11 import Server, until
 
@@ -136,7 +136,7 @@ def test_two_pictures_never_overlap_and_stay_inside():
 
 
 def test_one_picture_stands_where_it_always_did():
-    from retro.frontends.window_place import place, window_size
+    from retro.frontends.window.place import place, window_size
 
     assert places((1000, 700), [(320, 200)]) == [place(1000, 700, 320, 200)]
     assert pair_size((1920, 1080), 3, [(320, 256)]) == window_size((1920, 1080), 3, 256)

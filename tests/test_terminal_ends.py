@@ -310,7 +310,7 @@ def test_the_console_by_blessed_reads_and_draws_as_well(desk):
     pytest.importorskip("blessed")
     other = (
         "import retro.frontends.terminal as terminal\n"
-        "from retro.frontends.terminal_windows import open_console\n"
+        "from retro.frontends.terminal.windows import open_console\n"
         "terminal.console = open_console\n"
     )
     here = desk(child=CHILD.replace("orders, answers", other + "orders, answers", 1))

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from pseudo import NEEDED, fcntl, share_desk, until
-from retro.frontends.terminal_keys import HELD, REPEATED, Keys
+from retro.frontends.terminal.keys import HELD, REPEATED, Keys
 from retro.keyboard import Keyboard
 
 

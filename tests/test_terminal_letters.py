@@ -6,8 +6,8 @@ from dominoes_playing import first_match, laid
 from dominoes_reading import line_of, mockups
 from retro.basic import tab
 from retro.frontends.headless import headless
-from retro.frontends.terminal_blocks import sextants
-from retro.frontends.terminal_chars import Chars, shoot
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.chars import Chars, shoot
 from retro.programs import dominoes
 
 

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from retro.frontends.headless import headless
-from retro.frontends.terminal_blocks import ASCII, HALVES, approximate, octants, sextants
-from retro.frontends.terminal_colours import Colours, depth
-from retro.frontends.terminal_console import Room
-from retro.frontends.terminal_layout import across, chosen_rows
-from retro.frontends.terminal_offer import Offer
-from retro.frontends.terminal_pixels import Kitty, Sixel, scale_for
+from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
+from retro.frontends.terminal.colours import Colours, depth
+from retro.frontends.terminal.console import Room
+from retro.frontends.terminal.layout import across, chosen_rows
+from retro.frontends.terminal.offer import Offer
+from retro.frontends.terminal.pixels import Kitty, Sixel, scale_for
 
 # glyphs
 

@@ -9,9 +9,9 @@ from PIL import Image
 from retro.font import default
 from retro.frontends.keys import WINDOW_KEYS
 from retro.frontends.window import folders, plain
-from retro.frontends.window_diagnosis import CAUSES, cannot_open
-from retro.frontends.window_keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
-from retro.frontends.window_place import first_scale, place, window_size
+from retro.frontends.window.diagnosis import CAUSES, cannot_open
+from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
+from retro.frontends.window.place import first_scale, place, window_size
 from retro.keyboard import KEYS, NUMBERS
 from retro.modes import MODES
 from retro.pictures import png, save_new, save_png

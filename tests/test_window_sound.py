@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from retro.frontends.window_score import MANY, Score, end_of
-from retro.frontends.window_sound import NO_DEVICE, Speaker
+from retro.frontends.window.score import MANY, Score, end_of
+from retro.frontends.window.sound import NO_DEVICE, Speaker
 from retro.notes import Note
 from retro.synth import RATE, render
 

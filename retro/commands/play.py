@@ -8,7 +8,7 @@ import sys
 
 from retro import library
 from retro.cli import ABOUT, Failure
-from retro.frontends.keys import WINDOW_KEYS
+from retro.frontends.keys import TERMINAL_KEYS, WINDOW_KEYS
 from retro.keyboard import UnknownKey
 from retro.pace import SPEEDS, at_speed
 from retro.recording.feed import Astray
@@ -140,7 +140,6 @@ def same_game(game: Game, old: Recording, chosen: argparse.Namespace) -> None:
 
 # what was asked for
 
-IN_TERMINAL = "The terminal has the same keys but F11 and F12, which are its own; Ctrl-C switches the machine off."
 WHERE = "where to show it (auto: a window, else the terminal; plain: as text, on standard input and output)"
 
 
@@ -207,7 +206,7 @@ def full_parser(common: argparse.ArgumentParser, module: ModuleType | None) -> a
         prog="retro play",
         parents=[common],
         description="\n\n".join(heading(module)) if module else ABOUT,
-        epilog=f"keys of the window:\n{keys}\n\n{IN_TERMINAL}",
+        epilog=f"keys of the window:\n{keys}\n\n{TERMINAL_KEYS}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 

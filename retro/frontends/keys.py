@@ -14,3 +14,4 @@ WINDOW_KEYS = (
     ("Ctrl and a letter", "the codes 1 to 26"),
     ("anything else", "types what your own keyboard says"),
 )
+TERMINAL_KEYS = "The terminal has the same keys but F11 and F12, which are its own; Ctrl-C switches the machine off."

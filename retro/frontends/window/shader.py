@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.window_place import Place
+    from retro.frontends.window.place import Place
     from retro.screen import Picture
 
 VERTEX = """#version 330 core

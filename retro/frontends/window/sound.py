@@ -9,7 +9,7 @@ import threading
 from contextlib import suppress
 from math import inf
 
-from retro.frontends.window_score import end_of
+from retro.frontends.window.score import end_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def open_pyglet() -> Play | None:
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":
         quiet_alsa()
-    from retro.frontends.window_phrase import Phrase, audible
+    from retro.frontends.window.phrase import Phrase, audible
 
     return Phrase if audible() else None
 

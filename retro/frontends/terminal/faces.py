@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from retro.frontends.terminal_blocks import CELL, drawn
-from retro.frontends.terminal_chars import Chars, shoot
-from retro.frontends.terminal_layout import across, chosen_rows
-from retro.frontends.terminal_sheet import Sheet
+from retro.frontends.terminal.blocks import CELL, drawn
+from retro.frontends.terminal.chars import Chars, shoot
+from retro.frontends.terminal.layout import across, chosen_rows
+from retro.frontends.terminal.sheet import Sheet
 from retro.palette import Rhythm
 from retro.screen import CURSOR_FRAMES, CURSOR_STEADY
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Protocol
 
-    from retro.frontends.terminal_blocks import Cell, Glyphs
-    from retro.frontends.terminal_chars import Shot
-    from retro.frontends.terminal_colours import Colours, Light
-    from retro.frontends.terminal_console import Room
+    from retro.frontends.terminal.blocks import Cell, Glyphs
+    from retro.frontends.terminal.chars import Shot
+    from retro.frontends.terminal.colours import Colours, Light
+    from retro.frontends.terminal.console import Room
     from retro.screen import Picture, Screen
 
     class Face(Protocol):

@@ -6,7 +6,7 @@ from pyglet.media import Player
 from pyglet.media.codecs import AudioData, AudioFormat, Source
 from pyglet.media.drivers import get_audio_driver
 
-from retro.frontends.window_score import Score
+from retro.frontends.window.score import Score
 from retro.synth import RATE, WIDTH
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""The terminal as a device: its modes, its size, bytes in and out. Windows has its own, in terminal_windows.py."""
+"""The terminal as a device: its modes, its size, bytes in and out. Windows has its own, in windows.py."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def console(environment: Mapping[str, str] = os.environ) -> Console:
         if not is_terminal(stream):
             raise CannotOpen(f"The terminal cannot be used: standard {name} is not one (a file, or a pipe?); {HINT}")
     if sys.platform == "win32":
-        from retro.frontends.terminal_windows import open_console
+        from retro.frontends.terminal.windows import open_console
 
         return open_console()
     if kind in TOO_DUMB:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.frontends.terminal_blocks import CELL, Mosaic, blank
-from retro.frontends.terminal_letters import SOLID, Hit, Letters, beside, find, settled, shape_in
+from retro.frontends.terminal.blocks import CELL, Mosaic, blank
+from retro.frontends.terminal.letters import SOLID, Hit, Letters, beside, find, settled, shape_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from retro.canvas import Canvas
-    from retro.frontends.terminal_blocks import Cell, Glyphs
+    from retro.frontends.terminal.blocks import Cell, Glyphs
     from retro.screen import Screen
 
 EMPTY, PICTURE, LETTER, OWN = range(4)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from retro.frontends.terminal_colours import PLAIN_PEN, after, turn
+from retro.frontends.terminal.colours import PLAIN_PEN, after, turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.terminal_blocks import Cell
-    from retro.frontends.terminal_colours import Colours, Light, Pen
+    from retro.frontends.terminal.blocks import Cell
+    from retro.frontends.terminal.colours import Colours, Light, Pen
 
     Look = tuple[str, Pen]
 

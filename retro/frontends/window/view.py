@@ -9,10 +9,10 @@ from time import perf_counter
 import pyglet
 from pyglet.window import key, mouse
 
-from retro.frontends.window_keys import Keys
-from retro.frontends.window_pair import pair_size, places
-from retro.frontends.window_place import SMALLEST, first_scale
-from retro.frontends.window_shader import Tube
+from retro.frontends.window.keys import Keys
+from retro.frontends.window.pair import pair_size, places
+from retro.frontends.window.place import SMALLEST, first_scale
+from retro.frontends.window.shader import Tube
 from retro.pointer import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False

@@ -8,16 +8,16 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 
-from retro.frontends.terminal_layout import needed
-from retro.frontends.terminal_process import leave_signals
-from retro.frontends.terminal_sheet import CLEAR
+from retro.frontends.terminal.layout import needed
+from retro.frontends.terminal.process import leave_signals
+from retro.frontends.terminal.sheet import CLEAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.frontends.terminal_console import Console, Room
-    from retro.frontends.terminal_faces import Face
+    from retro.frontends.terminal.console import Console, Room
+    from retro.frontends.terminal.faces import Face
     from retro.screen import Screen
     from retro.second import Second
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 import time
 
-from retro.frontends.terminal_blocks import ASCII, HALVES, approximate, octants, sextants
-from retro.frontends.terminal_colours import NONE, Colours, depth
-from retro.frontends.terminal_faces import Blocks, Text
-from retro.frontends.terminal_pixels import Kitty, Sixel
-from retro.frontends.terminal_second import paired
+from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
+from retro.frontends.terminal.colours import NONE, Colours, depth
+from retro.frontends.terminal.faces import Blocks, Text
+from retro.frontends.terminal.pixels import Kitty, Sixel
+from retro.frontends.terminal.second import paired
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from retro.frontends.terminal_blocks import Glyphs
-    from retro.frontends.terminal_console import Console
-    from retro.frontends.terminal_faces import Face
+    from retro.frontends.terminal.blocks import Glyphs
+    from retro.frontends.terminal.console import Console
+    from retro.frontends.terminal.faces import Face
     from retro.second import Second
 
 RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from retro.conduct import conduct
 from retro.font import default
 from retro.frontend import PowerOff
-from retro.frontends.window_diagnosis import CannotOpen, cannot_open
+from retro.frontends.window.diagnosis import CannotOpen, cannot_open
 from retro.machine import Machine
 from retro.pointer import Mouse
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from retro.frontend import Program
-    from retro.frontends.window_sound import Speaker
-    from retro.frontends.window_view import View
+    from retro.frontends.window.sound import Speaker
+    from retro.frontends.window.view import View
     from retro.keyboard import Event
     from retro.notes import Note
     from retro.screen import Picture
@@ -106,8 +106,8 @@ class Window:
 
     def _open(self, m: Machine) -> None:
         prepare()
-        from retro.frontends.window_sound import Speaker
-        from retro.frontends.window_view import View
+        from retro.frontends.window.sound import Speaker
+        from retro.frontends.window.view import View
 
         screens = [m.screen, *([self._second.screen] if self._second else [])]
         self._view = View(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from retro.frontends.terminal_console import Room
-from retro.frontends.terminal_faces import centred, lights_of
-from retro.frontends.terminal_layout import COLUMNS
-from retro.frontends.terminal_sheet import CLEAR, Sheet
+from retro.frontends.terminal.console import Room
+from retro.frontends.terminal.faces import centred, lights_of
+from retro.frontends.terminal.layout import COLUMNS
+from retro.frontends.terminal.sheet import CLEAR, Sheet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.terminal_blocks import Cell
-    from retro.frontends.terminal_colours import Colours
-    from retro.frontends.terminal_faces import Face
+    from retro.frontends.terminal.blocks import Cell
+    from retro.frontends.terminal.colours import Colours
+    from retro.frontends.terminal.faces import Face
     from retro.screen import Screen
     from retro.second import Row, Second
 

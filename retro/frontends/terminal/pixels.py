@@ -7,15 +7,15 @@ import re
 import struct
 import zlib
 
-from retro.frontends.terminal_faces import COLOURS, WIDTH, lights_of
-from retro.frontends.terminal_sheet import CLEAR
+from retro.frontends.terminal.faces import COLOURS, WIDTH, lights_of
+from retro.frontends.terminal.sheet import CLEAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.terminal_colours import Light
-    from retro.frontends.terminal_console import Room
+    from retro.frontends.terminal.colours import Light
+    from retro.frontends.terminal.console import Room
     from retro.screen import Picture, Screen
 
 CHUNK = 4096  # characters that kitty takes at once

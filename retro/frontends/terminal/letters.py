@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.frontends.terminal_blocks import CELL, marks
+from retro.frontends.terminal.blocks import CELL, marks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

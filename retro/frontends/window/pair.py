@@ -1,20 +1,20 @@
 """Where two pictures stand in one window: side by side, or one above the other where that shows more of them.
 
 The first is the machine's, the second one of text, 640 pixels wide. Both are in whole screen pixels, and a scale means
-the same for both (window_place.py).
+the same for both (place.py).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from retro.frontends.window_place import ACROSS, BORDER, place, window_size
+from retro.frontends.window.place import ACROSS, BORDER, place, window_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from retro.frontends.window_place import Place, Size
+    from retro.frontends.window.place import Place, Size
 
 GAP = 16  # screen pixels between the two
 LARGEST = 16

@@ -1,6 +1,6 @@
 """The front end in a terminal: any program, over ssh, in tmux, without a display.
 
-The program runs in the thread it was called in, the main one. A second one draws (terminal_painter.py). They share the
+The program runs in the thread it was called in, the main one. A second one draws (painter.py). They share the
 screen, which needs no lock: the painter looks at it after it has been changed, and once more.
 """
 
@@ -17,11 +17,11 @@ import time
 from retro.conduct import conduct
 from retro.font import default
 from retro.frontend import PowerOff
-from retro.frontends.terminal_console import CannotOpen, console
-from retro.frontends.terminal_keys import PATIENCE, Keys
-from retro.frontends.terminal_offer import RENDERINGS, faces
-from retro.frontends.terminal_painter import UNTITLED, Painter
-from retro.frontends.terminal_process import (
+from retro.frontends.terminal.console import CannotOpen, console
+from retro.frontends.terminal.keys import PATIENCE, Keys
+from retro.frontends.terminal.offer import RENDERINGS, faces
+from retro.frontends.terminal.painter import UNTITLED, Painter
+from retro.frontends.terminal.process import (
     ENDS,
     PAUSED,
     RESIZED,
@@ -33,7 +33,7 @@ from retro.frontends.terminal_process import (
     quick_switches,
     waking,
 )
-from retro.frontends.terminal_second import make_room
+from retro.frontends.terminal.second import make_room
 from retro.machine import Machine
 from retro.pointer import Mouse
 from retro.sound import BELL, LOUDEST
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from retro.frontend import Program
-    from retro.frontends.terminal_console import Console
+    from retro.frontends.terminal.console import Console
     from retro.keyboard import Event
     from retro.notes import Note
     from retro.second import Second

@@ -6,7 +6,7 @@ import contextlib
 import sys
 import time
 
-from retro.frontends.terminal_console import CannotOpen, Room
+from retro.frontends.terminal.console import CannotOpen, Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from retro.frontends.terminal_blocks import Cell
+    from retro.frontends.terminal.blocks import Cell
 
 COLUMNS = 80  # of the terminal, where it has them
 ROWS_NEEDED = 3, 4  # of four rows of the machine three must fit
