@@ -18,7 +18,7 @@ from retro.study.align import rows
 from retro.study.links import Links, variable_id
 from retro.study.notes import cells_of
 from retro.study.page import OVERVIEW, page
-from retro.study.page_parts import ordinal
+from retro.study.page.parts import ordinal
 from retro.study.shots import shots
 from retro.study.source import study_of
 

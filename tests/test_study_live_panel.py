@@ -3,10 +3,10 @@
 import pytest
 
 from retro.study.panel import FEWEST, MOST, Chooser, Running, View, in_sight, panel
-from retro.study.panel_text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, plain, printed, shown, wrapped
-from retro.study.panel_values import NEW, Entry, Known, Table, value_rows
+from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, plain, printed, shown, wrapped
+from retro.study.panel.values import NEW, Entry, Known, Table, value_rows
 from retro.study.source import Line, Link, Procedure, study_of
-from retro.study.watch_values import freeze
+from retro.study.watch.values import freeze
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
 

@@ -7,8 +7,8 @@ import pytest
 
 from retro.frontends.headless import headless
 from retro.library import load
-from retro.study.watch_lines import read
-from retro.study.watch_values import Items, changes, freeze, quoted, written
+from retro.study.watch.lines import read
+from retro.study.watch.values import Items, changes, freeze, quoted, written
 from studying import Studied
 
 PROGRAM = '''

@@ -13,7 +13,7 @@ from retro.recording.game import Game
 from retro.screen import Screen
 from retro.second import Second
 from retro.study.live import FASTEST, Live
-from retro.study.live_keys import STUDY_KEYS
+from retro.study.live.keys import STUDY_KEYS
 from retro.study.source import study_of
 
 TYPE_CHECKING = False

@@ -15,7 +15,7 @@ from retro.screen import Screen
 from retro.second import Second
 from retro.study.links import Links
 from retro.study.live import Live
-from retro.study.live_view import Pictures
+from retro.study.live.view import Pictures
 from retro.study.source import study_of
 from retro.web.kept import KeptGame
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from retro.recording.file import Header, Recording
     from retro.recording.keeping import RecordFile
     from retro.study.panel import Running, View
-    from retro.study.panel_values import Entry
+    from retro.study.panel.values import Entry
     from retro.study.source import Study
     from retro.web.kept import Post
 

@@ -6,13 +6,13 @@ import os
 
 from retro.machine import said
 from retro.modes import Mode
-from retro.study.live_keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
+from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
 from retro.study.panel import COLUMNS, FEWEST, MOST, Running, View, panel
-from retro.study.panel_listing import Listings
-from retro.study.panel_text import STAND_INS, printed, shapes
-from retro.study.panel_values import NEW, Known, Table
-from retro.study.watch_lines import Statements
-from retro.study.watch_values import Items, globals_in, locals_in
+from retro.study.panel.listing import Listings
+from retro.study.panel.text import STAND_INS, printed, shapes
+from retro.study.panel.values import NEW, Known, Table
+from retro.study.watch.lines import Statements
+from retro.study.watch.values import Items, globals_in, locals_in
 from retro.vdu import VDU
 
 TYPE_CHECKING = False
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from retro.second import Second
-    from retro.study.live_steering import Steering
-    from retro.study.panel_text import Row
-    from retro.study.panel_values import Entry
+    from retro.study.live.steering import Steering
+    from retro.study.panel.text import Row
+    from retro.study.panel.values import Entry
     from retro.study.source import Procedure, Study
     from retro.study.watch import Watcher
-    from retro.study.watch_values import Frozen
+    from retro.study.watch.values import Frozen
 
 MODE = 8  # a number that is in no table
 STEADY = tuple(range(8))  # colours that do not flash

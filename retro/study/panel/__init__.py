@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from retro.study.panel_listing import Listings, basic_rows, python_rows
-from retro.study.panel_text import (
+from retro.study.panel.listing import Listings, basic_rows, python_rows
+from retro.study.panel.text import (
     ALARM,
     FAINT,
     HEADING,
@@ -20,13 +20,13 @@ from retro.study.panel_text import (
     fitted,
     wrapped,
 )
-from retro.study.panel_values import Entry, value_rows
+from retro.study.panel.values import Entry, value_rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from retro.study.panel_text import Row, Segment
+    from retro.study.panel.text import Row, Segment
     from retro.study.source import Procedure
 
 COLUMNS = 80

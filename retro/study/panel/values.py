@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from retro.study.panel_text import CHANGED, FAINT, PLAIN, cut, fitted, wrapped
-from retro.study.watch_values import Items, Other, changes, is_array, is_grid, written
+from retro.study.panel.text import CHANGED, FAINT, PLAIN, cut, fitted, wrapped
+from retro.study.watch.values import Items, Other, changes, is_array, is_grid, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from retro.study.panel_text import Row, Segment
-    from retro.study.watch_values import Frozen, Place
+    from retro.study.panel.text import Row, Segment
+    from retro.study.watch.values import Frozen, Place
 
 NAME, VALUE = 8, 7  # columns, at least
 TALLEST, WIDEST = 9, 40  # rows and columns of a grid that is shown whole

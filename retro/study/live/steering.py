@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retro.recording.recorder import Recorder
-from retro.study.live_keys import AHEAD, STOPPED
+from retro.study.live.keys import AHEAD, STOPPED
 from retro.study.panel import Chooser, list_height
 from retro.study.watch import FIRST
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from retro.keyboard import Event
     from retro.machine import Machine
     from retro.second import Second
-    from retro.study.live_view import Pictures
+    from retro.study.live.view import Pictures
     from retro.study.source import Study
     from retro.study.watch import Position, Watcher
 
@@ -20,7 +20,7 @@ SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
 
 class Steering:
-    """The state of study that keys change, and a method do_… for each that a key stands for (live_keys.py).
+    """The state of study that keys change, and a method do_… for each that a key stands for (keys.py).
 
     said: what is to be said until the program goes on. chooser: the list of procedures, if it is open. typing: what is
     typed waits for the program. lines: how many a second when it runs slowly.

@@ -15,8 +15,8 @@ from retro.study.drawing import svg
 from retro.study.graph import draw
 from retro.study.links import Links
 from retro.study.notes import CODE, cells_of, named
-from retro.study.page_article import article, glossary, status_of, table
-from retro.study.page_parts import name_of, picture
+from retro.study.page.article import article, glossary, status_of, table
+from retro.study.page.parts import name_of, picture
 from retro.study.source import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED
 
 TYPE_CHECKING = False

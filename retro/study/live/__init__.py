@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from retro.errors import Escape
 from retro.notes import Note
-from retro.study.live_keys import (
+from retro.study.live.keys import (
     CHOOSING,
     ENDED,
     FAILED,
@@ -23,8 +23,8 @@ from retro.study.live_keys import (
     key_of,
     typed,
 )
-from retro.study.live_steering import Steering
-from retro.study.live_view import Pictures
+from retro.study.live.steering import Steering
+from retro.study.live.view import Pictures
 from retro.study.watch import Watcher
 
 TYPE_CHECKING = False

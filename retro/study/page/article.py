@@ -7,7 +7,7 @@ from html import escape
 from retro.study import markdown
 from retro.study.links import basic_name, variable_id
 from retro.study.notes import DEMONSTRATION, EXERCISES, cells_of
-from retro.study.page_parts import calls, figure, listing, name_of, variables
+from retro.study.page.parts import calls, figure, listing, name_of, variables
 from retro.study.source import CHANGED
 
 TYPE_CHECKING = False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from retro.study import colours
-from retro.study.panel_text import BLACK, CYAN, GREEN, HERE, MAGENTA, PLAIN, WHITE, YELLOW, fitted, shown
+from retro.study.panel.text import BLACK, CYAN, GREEN, HERE, MAGENTA, PLAIN, WHITE, YELLOW, fitted, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from retro.study.colours import Part
-    from retro.study.panel_text import Row, Segment
+    from retro.study.panel.text import Row, Segment
     from retro.study.source import Line, Procedure
 
 STYLES = {

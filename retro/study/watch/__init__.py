@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 
-from retro.study.watch_lines import Statements
+from retro.study.watch.lines import Statements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
