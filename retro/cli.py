@@ -44,6 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def write(path: str, data: bytes) -> None:
+    """Write a new file; one that is there already is replaced."""
+    try:
+        with open(path, "wb") as stream:
+            stream.write(data)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}") from error
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the first word."""
     made = argparse.ArgumentParser(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 import traceback
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from operator import sub
 
 from retro.errors import BasicError, Escape
@@ -14,12 +14,15 @@ from retro.machine import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from retro.frontend import Program
     from retro.machine import Machine
 
 FAREWELL = "Press any key to switch off"
 TOO_ALIKE = 25  # of 255: two brightnesses that cannot be told apart; blue on black is 28
 LONG = 60.0  # seconds; stands for never
+SWITCH = 0.0005  # seconds between threads: who draws is not kept waiting by a program that computes
 
 ENABLE, DEFAULT_COLOURS, DEFAULT_WINDOWS, TEXT_AT_CURSOR, NO_PAGES = 6, 20, 26, 4, 15
 WINDOW, CLEAR, TAB, DOWN, COLOUR, NEW_LINE = 28, 12, 31, 10, 17, (10, 13)
@@ -153,3 +156,14 @@ def _brightness(m: Machine) -> list[list[float]]:
     moments = now, min(palette.rhythm.next_change(now), now + LONG)
     lights = zip(*(palette.lights(at) for at in moments))
     return [[0.30 * red + 0.59 * green + 0.11 * blue for red, green, blue in light] for light in lights]
+
+
+@contextmanager
+def quick_switches() -> Iterator[None]:
+    """Let the threads take turns more often, for a front end in which one of them draws."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)

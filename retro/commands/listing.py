@@ -7,7 +7,7 @@ import difflib
 import os
 import sys
 
-from retro.cli import Failure
+from retro.cli import Failure, write
 from retro.library import LibraryError
 from retro.study.source import study_of
 
@@ -151,12 +151,3 @@ def disc(study: Study) -> bytes:
         return ssd(study.name, basic(study).decode())
     except ValueError as error:
         raise Failure(f"{study.listing_path}: {error}") from error
-
-
-def write(path: str, data: bytes) -> None:
-    """Write a new file; one that is there already is replaced."""
-    try:
-        with open(path, "wb") as stream:
-            stream.write(data)
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}") from error

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 
-from retro.cli import Failure
+from retro.cli import Failure, write
 from retro.commands.play import FRONTS, add_front_options, check_front, heading, record_file, show
 from retro.pace import at_speed
 from retro.recording.feed import Astray
@@ -229,12 +229,3 @@ def png(picture: Picture, scale: int) -> bytes:
     stream = io.BytesIO()
     pictures.image(picture).resize((320 * scale, picture.height * scale), 0).save(stream, "PNG", optimize=True)
     return stream.getvalue()
-
-
-def write(path: str, data: bytes) -> None:
-    """Write a new file; one that is there already is replaced, when there is something to replace it with."""
-    try:
-        with open(path, "wb") as stream:
-            stream.write(data)
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}") from error

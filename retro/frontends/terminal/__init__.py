@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 
-from retro.conduct import conduct
+from retro.conduct import conduct, quick_switches
 from retro.font import default
 from retro.frontend import PowerOff
 from retro.frontends.terminal.console import CannotOpen, console
@@ -30,7 +30,6 @@ from retro.frontends.terminal.process import (
     handled,
     interrupt,
     obey,
-    quick_switches,
     waking,
 )
 from retro.frontends.terminal.second import make_room

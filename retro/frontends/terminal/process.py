@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 ENDS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
 RESIZED, PAUSED, RESUMED = "SIGWINCH", "SIGTSTP", "SIGCONT"
-SWITCH = 0.0005  # seconds between threads: the painter is not kept waiting by a program that computes
 
 
 @contextmanager
@@ -85,17 +84,6 @@ def leave_signals() -> None:
     """Leave all signals to the main thread: one that another thread takes would not wake it."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-
-
-@contextmanager
-def quick_switches() -> Iterator[None]:
-    """Let the threads take turns more often."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(before)
 
 
 class Held(contextlib.ExitStack):

@@ -16,7 +16,7 @@ import threading
 import time
 from contextlib import contextmanager
 
-from retro.conduct import conduct
+from retro.conduct import conduct, quick_switches
 from retro.font import default
 from retro.frontend import PowerOff
 from retro.frontends.window.diagnosis import CannotOpen, cannot_open
@@ -40,7 +40,6 @@ __all__ = ["CannotOpen", "Window"]
 
 PATIENCE = 1.0  # seconds that a program has to notice that it is switched off
 LONGEST = 3600.0  # seconds of one wait; whoever waits longer asks again
-SWITCH = 0.0005  # seconds between threads: the toolkit gives up the interpreter at each call of OpenGL
 TICK = 1 / 60  # seconds; only where the toolkit's loop cannot sleep
 HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake the toolkit's loop
 
@@ -272,17 +271,6 @@ def leave() -> None:
     from pyglet import app
 
     app.exit()
-
-
-@contextmanager
-def quick_switches() -> Iterator[None]:
-    """Let the threads take turns more often."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(before)
 
 
 @contextmanager
