@@ -10,12 +10,12 @@ import select
 import shutil
 import subprocess
 import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 from PIL import Image
 
-from retro.web.serve import HERE, Handler, server
+from retro.web.serve import HERE, Handler, Server, server
 
 WEB = Path(__file__).parent / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
@@ -181,7 +181,7 @@ class Site:
 
     def __init__(self, folder, headers=True):
         handler = functools.partial(Bare, directory=str(folder))
-        self.server = server(str(folder)) if headers else ThreadingHTTPServer((HERE, 0), handler)
+        self.server = server(str(folder)) if headers else Server((HERE, 0), handler)
         self.address = f"http://{HERE}:{self.server.server_address[1]}/"
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 

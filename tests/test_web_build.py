@@ -284,6 +284,19 @@ def test_nothing_outside_of_the_folder_is_served(served):
     caught.value.close()
 
 
+def test_a_browser_that_hangs_up_is_no_error(tmp_path, capfd):
+    (tmp_path / "large").write_bytes(bytes(1 << 24))
+    made = serve.server(str(tmp_path))
+    made.daemon_threads = False  # so that closing waits for them
+    threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
+    with socket.create_connection(made.server_address) as browser:
+        browser.sendall(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert browser.recv(8) == b"HTTP/1.1"
+    made.shutdown()
+    made.server_close()
+    assert capfd.readouterr().err == ""
+
+
 def test_only_this_machine_is_served(tmp_path):
     made = serve.server(str(tmp_path))
     assert made.server_address[0] == "127.0.0.1"

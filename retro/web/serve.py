@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 TYPE_CHECKING = False
@@ -39,6 +40,15 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def server(folder: str, port: int = 0) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """Answers several requests at a time."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report an error; a browser that has hung up is none."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: str, port: int = 0) -> Server:
     """A server of a folder, for this machine only. port 0: any that is free. Raises OSError."""
-    return ThreadingHTTPServer((HERE, port), functools.partial(Handler, directory=folder))
+    return Server((HERE, port), functools.partial(Handler, directory=folder))
