@@ -416,6 +416,20 @@ def test_study_stands_still_and_goes_line_by_line(page):
     where(page, "Waits for a key in PROCASK")
 
 
+def test_study_that_is_opened_before_a_game_begins_is_of_that_game(page):
+    page.play("mahjong,seed=3")
+    page.shows("SPACE STARTS")
+    page.on_page(OPEN_STUDY_AT_ONCE, "dominoes,seed=36,speed=fast")
+    where(page, "Waits for a key in PROCASK")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=36")
+
+
+OPEN_STUDY_AT_ONCE = """(() => {
+  addEventListener("hashchange", () => document.getElementById("study-button").click(), { once: true });
+  location.hash = given[0];
+})()"""
+
+
 def test_study_runs_slowly_at_a_speed_to_choose(page):
     page.play("dominoes,seed=36,speed=fast")
     page.click("#study-button")

@@ -52,7 +52,7 @@ def main(page: Page) -> None:
 
 class Player:
     """Plays what the page asks for. An order has the keys `order`, one of ORDERS, and `speed`; `study`: is the study
-    page open? `files`: what the page has kept.
+    page open? `files`: what the page has kept. `number`: what the page calls it.
 
     entries: the programs. speed: the one of what is played now.
     """
@@ -61,12 +61,12 @@ class Player:
         self._kept = Kept(page)
         self.front = Web(page, self._kept.look)
         self.entries = library.entries()
-        self.speed, self._study = "normal", False
+        self.speed, self._study, self._number = "normal", False, 0
 
     def obey(self, order: dict[str, Any]) -> None:
         """Play it to its end, or until the page wants something else."""
         self._kept.restore(order.get("files", {}))
-        self.speed, self._study = order["speed"], order.get("study", False)
+        self.speed, self._study, self._number = order["speed"], order.get("study", False), order.get("number", 0)
         try:
             ORDERS[order["order"]](self, order)
         except ProgramFailed:
@@ -81,7 +81,7 @@ class Player:
         """The machine's own menu."""
         chosen = [InMenu(entry.name, self) for entry in self.entries]
         items = [(entry.title, place.new) for entry, place in zip(self.entries, chosen)]
-        self.front.post("playing", MENU)
+        self.playing(MENU)
         shown = menu(items, lambda place: chosen[place].unfinished())
         self.front.run(at_speed(shown, self.speed), random_seed())
 
@@ -163,7 +163,11 @@ class Player:
         own = {name: default for name, _, default, _ in library.options_of(game.module)}
         options = {name: as_text(value) for name, value in game.options.items() if value != own[name]}
         said = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        self.front.post("playing", said)
+        self.playing(said)
+
+    def playing(self, what: dict[str, object]) -> None:
+        """Something else is played now, by the order of this number."""
+        self.front.post("playing", what | {"number": self._number})
 
     def say(self, sentence: str) -> None:
         """Have the page say something."""
@@ -195,7 +199,7 @@ class InMenu:
             try:
                 return player.around(game, player.session(game, header, old))(m)
             finally:
-                player.front.post("playing", MENU)
+                player.playing(MENU)
 
         return run
 

@@ -27,6 +27,7 @@ let programs = [];
 let later = [];
 let playing = NOBODY;
 let wanted = null; // what was asked for last
+let orders = 0; // how often something was
 let alive = false; // does the worker take orders?
 let waiting = 0; // the clock that runs until what was asked for is played
 let recorded = { name: "", text: "" }; // of the last program
@@ -105,13 +106,14 @@ function decoded(text) {
 
 // The same game as now, as far as it has come.
 function same() {
+  if (playing.number !== wanted?.number) return wanted; // it has not begun yet
   const { name, seed, options } = playing;
   if (!name) return { order: "menu" };
   if (wanted.order === "replay") return { ...wanted, text: recorded.text, on: wanted.on || recorded.text !== wanted.text };
   return { order: "play", name, seed, options, text: recorded.text };
 }
 
-const complete = (asked) => ({ ...asked, speed: at("speed").value, study: study.open });
+const complete = (asked) => ({ ...asked, number: ++orders, speed: at("speed").value, study: study.open });
 
 function play(asked) {
   say("");
@@ -158,6 +160,7 @@ const TOLD = {
     setTimeout(() => fetchLater(later.splice(0)).catch(() => undefined), LATER);
   },
   playing: (now) => {
+    if (now.number !== wanted.number) return; // something else is wanted by now
     clearTimeout(waiting);
     sound.silence();
     playing = now;
