@@ -1,9 +1,9 @@
 """`python -m bench` measures everything and prints a table; `python -m bench WORKLOAD N` measures one workload.
 
-W1a, W1b, W2, W3b, W4: the machine alone (bench/workloads.py); prints RESULT with the units done and the seconds taken.
-W5h: prints READY when the first character is on a headless screen.
-W5, W6, W7: N seconds of a window that is white, that waits for a key under some text, and in which every pixel
-changes 50 times a second; prints READY when it begins, and RESULT at its end.
+W1a, W1b, W2, W3b, W4: the machine alone (bench/workloads.py), N rounds. Prints RESULT with units and seconds.
+W5h: print READY when the first character is on a headless screen.
+W5, W6, W7: a window for N seconds: white, waiting for a key below text, changing every pixel 50 times a second. Prints
+READY when it begins and RESULT at its end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import sys
 import time
 
-# How much of each workload the table does, and what its units are called.
+# The rounds of each workload, what it does, and its unit.
 TABLE = {
     "W1a": (200, "user-defined characters, as strings", "characters/s"),
     "W1b": (100, "user-defined characters, a byte at a time", "characters/s"),
@@ -23,7 +23,7 @@ TABLE = {
 REPEATS = 5
 IDLE = 20.0  # seconds
 
-# Two windows that print READY when their first picture has been shown.
+# Two windows that print READY after their first picture.
 EMPTY = """
 import pyglet
 window = pyglet.window.Window(704, 464)
@@ -37,19 +37,19 @@ pyglet.app.run()
 """
 OURS = """
 from retro.frontends.window import Window
-from retro.frontends.window.view import View
-present = View._present
+from retro.frontends.window.display_window import DisplayWindow
+present = DisplayWindow._present
 def shown(view):
     present(view)
     print("READY", flush=True)
-View._present = shown
+DisplayWindow._present = shown
 Window(scale=2, mute=True).run(lambda m: [m.print("Hello"), m.get()], 1)
 """
 STARTS = 15
 
 
 def measure(name: str, count: int) -> dict[str, float]:
-    """Run a workload in a fresh machine: how many units, and the seconds of the clock and of the processor."""
+    """Run a workload in a new machine; return units, seconds of the clock and of the processor."""
     from bench.workloads import CURSOR_OFF, WORKLOADS
     from retro.frontends.headless import headless
 
@@ -109,7 +109,7 @@ def one(name: str, count: str) -> None:
 
 
 def fresh(name: str, count: int) -> dict[str, float]:
-    """A workload in a process of its own."""
+    """Run a workload in a new process and return its result."""
     import json
     import subprocess
 
@@ -118,53 +118,53 @@ def fresh(name: str, count: int) -> dict[str, float]:
     return json.loads(printed.splitlines()[-1].removeprefix("RESULT "))
 
 
-def start(*words: str) -> float:
-    """The median seconds of a process that does so much."""
+def start(*arguments: str) -> float:
+    """Return the median seconds that Python takes with these arguments."""
     import statistics
     import subprocess
 
     times = []
     for _ in range(STARTS):
         before = time.perf_counter()
-        subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
         times.append(time.perf_counter() - before)
     return statistics.median(times)
 
 
 def rows():
-    """The rows of the table: what, and its figure."""
+    """Yield the rows of the table: what was measured, and the figure."""
     import statistics
 
     for name, (count, what, unit) in TABLE.items():
         rates = [result["units"] / result["cpu"] for result in (fresh(name, count) for _ in range(REPEATS))]
         yield f"{name}  {what}", f"{statistics.median(rates):,.0f} {unit}"
-    first, nothing = start("-m", "bench", "W5h", "1"), start("-c", "pass")
-    yield "W5h  start to first character, headless", f"{1000 * first:.0f} ms, {first / nothing:.1f} × `python -c pass`"
+    first, empty = start("-m", "bench", "W5h", "1"), start("-c", "pass")
+    yield "W5h  start to first character, headless", f"{1000 * first:.0f} ms, {first / empty:.1f} × `python -c pass`"
     yield from in_a_window()
 
 
 def in_a_window():
-    """The rows of the window."""
+    """Yield the rows of the window."""
     import statistics
 
-    from bench import window
+    from bench.frontends import window
 
-    with window.screen():
+    with window.x_display():
         pairs = [(start_of(OURS), start_of(EMPTY)) for _ in range(STARTS)]
         ours, empty = (statistics.median(times) for times in zip(*pairs))
         yield (
             "W5   start to first picture in a window",
             f"{1000 * ours:.0f} ms, {ours / empty:.2f} × pyglet's own empty window",
         )
-        yield "W6   processor, 20 s waiting for a key, cursor off", window.share_of(window.WAIT_STEADY, IDLE)
-        yield "W6   the same, cursor blinking", window.share_of(window.WAIT_BLINKING, IDLE)
+        yield "W6   processor, 20 s waiting for a key, cursor off", window.processor_share(window.WAIT_STEADY, IDLE)
+        yield "W6   the same, cursor blinking", window.processor_share(window.WAIT_BLINKING, IDLE)
         result = fresh("W7", 10)
         yield "W7   processor a picture, every pixel changed", f"{1000 * result['cpu'] / result['units']:.1f} ms"
-        yield f"     key to changed pixel, {window.KEYS} keys: median / 95 % / longest", window.answers()
+        yield f"     key to changed pixel, {window.KEYS} keys: median / 95 % / longest", window.key_latency()
 
 
 def start_of(program: str) -> float:
-    """Seconds until a program of a window prints READY."""
+    """Return the seconds until a program with a window prints READY."""
     import subprocess
 
     before = time.perf_counter()
@@ -177,8 +177,8 @@ def start_of(program: str) -> float:
 
 
 def main() -> None:
-    """Print the table, a row as soon as it is measured."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project anew
+    """Print each row of the table as soon as it is measured."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project again
     for what, figure in rows():
         print(f"| {what} | {figure} |", flush=True)
 

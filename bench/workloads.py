@@ -1,6 +1,6 @@
-"""The workloads of the machine itself, each through the same statements that a program uses.
+"""The workloads of the machine, each with the statements that a program uses.
 
-Each takes a machine and a count and gives how many units it did.
+A workload takes a machine and a number of rounds, or of seconds in a window, and returns how many units it did.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def characters(m: Machine) -> None:
 
 def rows() -> list[str]:
     """A screen of user-defined characters as 25 strings."""
-    codes = [chr(224 + place % 32) for place in range(SCREEN)]
+    codes = [chr(224 + index % 32) for index in range(SCREEN)]
     return ["".join(codes[start : start + 40]) for start in range(0, SCREEN, 40)]
 
 
 def w1a(m: Machine, count: int) -> int:
-    """Screens of user-defined characters, whole strings, in colours 1 to 3 in turn."""
+    """Print screens of user-defined characters as strings, in colours 1 to 3 in turn."""
     characters(m)
     screen = rows()
     for turn in range(count):
@@ -44,7 +44,7 @@ def w1a(m: Machine, count: int) -> int:
 
 
 def w1b(m: Machine, count: int) -> int:
-    """The same, one VDU byte at a time."""
+    """Print the same, one VDU byte at a time."""
     characters(m)
     codes = [ord(letter) for row in rows() for letter in row]
     vdu = m.vdu
@@ -57,13 +57,13 @@ def w1b(m: Machine, count: int) -> int:
 
 
 def points(count: int) -> list[tuple[int, int]]:
-    """Random points of the screen in graphics units."""
+    """Return random points of the screen in graphics units."""
     random = Random(1)
     return [(random.randrange(1280), random.randrange(800)) for _ in range(count)]
 
 
 def w2(m: Machine, count: int) -> int:
-    """Thousands of random lines."""
+    """Draw thousands of random lines."""
     places = points(2000)
     lines = list(zip(places[::2], places[1::2]))
     for turn in range(count):
@@ -75,7 +75,7 @@ def w2(m: Machine, count: int) -> int:
 
 
 def w3b(m: Machine, count: int) -> int:
-    """Thousands of random filled triangles."""
+    """Draw thousands of random filled triangles."""
     places = points(3000)
     corners = list(zip(places[::3], places[1::3], places[2::3]))
     for turn in range(count):
@@ -88,7 +88,7 @@ def w3b(m: Machine, count: int) -> int:
 
 
 def w4(m: Machine, count: int) -> int:
-    """Lines of text at the bottom of the screen, each scrolling it."""
+    """Print lines at the bottom of the screen, each of which scrolls it."""
     m.vdu(31, 0, 24)
     for turn in range(count):
         m.print("Line ", turn)
@@ -102,18 +102,18 @@ WORKLOADS: dict[str, Callable[[Machine, int], int]] = {"W1a": w1a, "W1b": w1b, "
 
 
 def used(seconds: float, pictures: int, cpu: float) -> dict[str, float]:
-    """A result: pictures shown, and the seconds of the clock and of the processor."""
+    """Return a result: pictures shown, seconds of the clock and of the processor."""
     return {"units": pictures, "wall": seconds, "cpu": time.process_time() - cpu}
 
 
 def white(m: Machine, seconds: float) -> dict[str, float]:
-    """A white screen."""
+    """Show a white screen."""
     m.vdu(*CURSOR_OFF, 17, 131, 12)
     return idle(m, seconds)
 
 
 def text(m: Machine, seconds: float) -> dict[str, float]:
-    """Text, waiting for a key, the cursor off."""
+    """Show text and wait for a key, with the cursor off."""
     m.vdu(*CURSOR_OFF)
     for row in range(20):
         m.print("Line ", row, " of a screen that waits for a key")
@@ -121,7 +121,7 @@ def text(m: Machine, seconds: float) -> dict[str, float]:
 
 
 def idle(m: Machine, seconds: float) -> dict[str, float]:
-    """Wait for a key, after the window has settled."""
+    """Wait for a key, half a second after the window has opened."""
     m.inkey(50)
     print("READY", flush=True)
     cpu = time.process_time()
@@ -130,7 +130,7 @@ def idle(m: Machine, seconds: float) -> dict[str, float]:
 
 
 def changing(m: Machine, seconds: float) -> dict[str, float]:
-    """Every pixel changes 50 times a second."""
+    """Change every pixel 50 times a second."""
     m.vdu(*CURSOR_OFF)
     m.inkey(50)
     print("READY", flush=True)

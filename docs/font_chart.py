@@ -1,4 +1,4 @@
-"""Draws docs/font.png, the chart of the character set, with the character set itself: `python docs/font_chart.py`."""
+"""Draw docs/font.png, a chart of the character set in its own characters: `python docs/font_chart.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from retro.font import CODES, default
+from retro.display.font import CODES, default_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ Font = dict[int, bytes]
 
 OUT = Path(__file__).with_name("font.png")
 WIDTH, HEIGHT = 576, 518
-SCALE = 2  # of the finished picture; all measures here are before it
+SCALE = 2  # of the finished picture; all sizes here are before scaling
 MARGIN = 16
 LEFT, TOP = 48, 76  # of the first cell of the chart
 STEP_X, STEP_Y = 32, 40
@@ -84,8 +84,8 @@ def _sentences(picture: Image.Image, font: Font) -> None:
 
 
 def _write(picture: Image.Image, font: Font, words: str, at: tuple[int, int], colour: int, scale: int) -> None:
-    for place, code in enumerate(_codes(words)):
-        _put(picture, font[code], (at[0] + place * 8 * scale, at[1]), colour, scale)
+    for index, code in enumerate(_codes(words)):
+        _put(picture, font[code], (at[0] + index * 8 * scale, at[1]), colour, scale)
 
 
 def _codes(words: str) -> Iterator[int]:
@@ -99,7 +99,7 @@ def _put(picture: Image.Image, shape: bytes, at: tuple[int, int], colour: int, s
 
 def main(out: Path = OUT) -> None:
     """Write the chart to `out`, a PNG."""
-    chart(default()).save(out, optimize=True)
+    chart(default_font()).save(out, optimize=True)
 
 
 if __name__ == "__main__":

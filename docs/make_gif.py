@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from retro.frontends.headless import headless
-from retro.library import load
-from retro.pace import at_speed
-from retro.recording.camera import Film
-from retro.recording.file import Header
-from retro.recording.gif import Gif
-from retro.recording.log import Log
+from retro.launcher.library import load
+from retro.machine.speed import at_speed
+from retro.recording.event_log import EventLog
+from retro.recording.export import Film
+from retro.recording.format import Header
+from retro.recording.gif import save_gif
 from retro.recording.session import Session
 
 TYPE_CHECKING = False
@@ -29,9 +28,8 @@ HEADER = Header("dominoes", "", SEED, "authentic", {})
 
 
 def visitor(m: Machine) -> Iterator[Step]:
-    """Somebody who looks for the first domino that fits, one game long."""
-    sys.path.insert(0, str(FOLDER.parent / "tests"))
-    from dominoes_playing import choose
+    """Play one game: always the first domino that fits."""
+    from tests.support.dominoes_players import choose
 
     yield None
     while "Another game" not in m.screen.text:
@@ -41,8 +39,8 @@ def visitor(m: Machine) -> Iterator[Step]:
     yield 2.0
 
 
-def game() -> Log:
-    """The log of a game."""
+def game() -> EventLog:
+    """Return the log of a game."""
     session = Session(lambda: load("dominoes").main, HEADER)
     headless(at_speed(session, HEADER.speed), visitor, seed=SEED)
     return session.log
@@ -50,8 +48,8 @@ def game() -> Log:
 
 if __name__ == "__main__":
     path = FOLDER / "dominoes.gif"
-    with path.open("wb") as stream:
-        film = Film(Gif(stream, SCALE), speed=1.0, idle=2.0, passed=lambda: None)
-        session = Session(lambda: load("dominoes").main, HEADER, log=game(), screening=film)
-        film.finish(headless(at_speed(session, HEADER.speed), seed=SEED))
+    film = Film(speed=1.0, idle=2.0)
+    session = Session(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
+    film.finish(headless(at_speed(session, HEADER.speed), seed=SEED))
+    save_gif(film.frames, str(path), SCALE)
     print(path)

@@ -9,8 +9,8 @@ from PIL import Image
 from retro import Machine
 from retro.cli import main
 from retro.frontends.headless import headless
-from retro.library import entries, load
-from retro.menu import menu
+from retro.launcher.library import entries, load
+from retro.launcher.menu import menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ SCALE, BORDER = 2, 16
 
 
 def save(m: Machine, name: str) -> None:
-    """Write the screen with a border, as the window shows it."""
+    """Write the display with a border, as the window shows it."""
     picture = m.screen.picture(0.0)
     image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-    image.putpalette([part for light in picture.lights for part in light])
+    image.putpalette([part for rgb in picture.rgb for part in rgb])
     framed = Image.new("RGB", (picture.width + 2 * BORDER, picture.height + 2 * BORDER))
     framed.paste(image.convert("RGB"), (BORDER, BORDER))
     framed.resize((framed.width * SCALE, framed.height * SCALE), Image.Resampling.NEAREST).save(
@@ -36,13 +36,13 @@ def save(m: Machine, name: str) -> None:
 
 
 def in_the_menu(m: Machine) -> Iterator[Step]:
-    """The menu."""
+    """Show the menu."""
     yield None
     save(m, "menu.png")
 
 
 def in_the_game(m: Machine) -> Iterator[Step]:
-    """Dominoes, after some turns of trying every domino from the first to the last."""
+    """Play some turns of Dominoes by trying every domino from the first to the last."""
     for _ in range(10):
         for key in "123456K":
             yield None
@@ -57,7 +57,7 @@ def in_the_game(m: Machine) -> Iterator[Step]:
 
 
 def in_the_friendly_game(m: Machine) -> Iterator[Step]:
-    """Dominoes Plus, following the hints until a domino fits both ends."""
+    """Play Dominoes Plus by its hints until a domino fits both ends."""
     yield None
     for key in ["N", *4 * ["H", "<RETURN>"]]:
         yield key
@@ -67,14 +67,14 @@ def in_the_friendly_game(m: Machine) -> Iterator[Step]:
 
 
 def beside_its_listing() -> None:
-    """Dominoes under study: the computer is about to choose a domino."""
+    """Study Dominoes where the computer is about to choose a domino."""
     words = "study dominoes --front headless --seed 3 --break PROCSELECT --keys 5sssss --screen"
     main([*words.split(), str(FOLDER / "study.png")])
     print(FOLDER / "study.png")
 
 
 def in_the_snake(m: Machine) -> Iterator[Step]:
-    """Domino Snake, deal 6, when it is long."""
+    """Play deal 6 of Domino Snake until the snake is long."""
     for move in ("-1", "-4", "3", "0", "-3", "0", "0", "0", "-6", "0", "-6", "0", "2", ""):
         yield f"\n{move}"
         yield None
@@ -83,7 +83,7 @@ def in_the_snake(m: Machine) -> Iterator[Step]:
 
 
 def in_the_seeds(m: Machine) -> Iterator[Step]:
-    """African Seeds, when the computer captures nine seeds."""
+    """Play African Seeds until the computer captures nine seeds."""
     for cup in "CA":
         yield None
         yield cup
@@ -93,7 +93,7 @@ def in_the_seeds(m: Machine) -> Iterator[Step]:
 
 
 def in_the_turtle(m: Machine) -> Iterator[Step]:
-    """Mahjong: a tile is chosen and the cursor is on its partner; and the end of the game."""
+    """Play Mahjong to a chosen tile with the cursor on its partner, and to the end of the game."""
     yield None
     for key in " " + 9 * "ht" + "pASSS DDS":
         yield key
@@ -106,7 +106,7 @@ def in_the_turtle(m: Machine) -> Iterator[Step]:
 
 
 def in_morgan2(m: Machine) -> Iterator[Step]:
-    """morgan2, in the middle of a game: a domino in hand, and bars where it fits."""
+    """Play morgan2 to the middle of a game: a domino in hand, and bars where it fits."""
     yield None
     for key in [*71 * "GH", *"MF", "<RETURN>", "<DOWN>", "<RIGHT>"]:
         yield key

@@ -1,6 +1,6 @@
-"""Make the screenshot of the page for the browser by playing there: `python docs/web_screenshot.py`.
+"""Make the screenshot of the web page by playing there: `python docs/web_screenshot.py`.
 
-Needs what the tests of the browser need.
+It requires what the browser tests require (see tests/support/browser.py).
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
-from browser import PYODIDE, Browser, Site, missing
 from retro.web import build
-from scenario import Scenario
+from tests.support.browser import PYODIDE, Browser, Site, missing
+from tests.support.scenario import Scenario
 
 FILE = Path(__file__).parent / "web.png"
 SIZE = {"width": 1280, "height": 760}
@@ -21,7 +19,7 @@ TURNS, PAUSE = 8, 3000  # milliseconds
 
 
 def main() -> None:
-    """Dominoes, studied, in the middle of a game."""
+    """Take the screenshot in the middle of a game of Dominoes with the study pane open."""
     if reason := missing():
         sys.exit(reason)
     scenario = Scenario("dominoes").rehearse()

@@ -5,11 +5,11 @@ all of yours, or hold the fewer spots when nobody can go on.
 
 From the Electron Advanced Graphics Workbook, by way of EUG #72. The original listing is not here:
 the 27 procedures are rebuilt from their published description, under their own names and in its
-order. dominoes.md tells what is documented and what is reconstructed.
+order. dominoes.md lists what is documented and what is reconstructed.
 
 dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
-behind a line is that of the BASIC line it was made from, and of several made from one the first has
-it. LOCAL, NEXT, ENDPROC, END and REM have no line here.
+at the end of a Python line is the BASIC line that the statement was made from. LOCAL, NEXT, ENDPROC,
+END and REM have no line here. `# ours` marks what the original does not have.
 
 BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where a letter serves
 twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).
@@ -62,6 +62,12 @@ class Variables:
     E: int = 0  # E%      the end to play at: 1 right, 2 left
     F: int = 0  # F%      spots on the first face, the one that touches the line
     S: int = 0  # S%      spots on the second face, the new end
+    X: int = 0  # X%      left edge of the first face of the domino to place, graphics units
+    Y: int = 0  # Y%      top edge of that face, graphics units
+    DX: int = 0  # DX%     from the first face to the second, to the right, graphics units
+    DY: int = 0  # DY%     and upwards
+    A: int = 0  # A%      character of a first face without spots
+    B: int = 0  # B%      character of a second face without spots
     K_s: str = ""  # K$      the key pressed
     TF: int = 0  # TF%     0 if the chosen domino may be played
 
@@ -69,12 +75,12 @@ class Variables:
 def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
     """Play games until the human has had enough.  Reconstructed.
 
-    cheat: the alteration that the documentation gives away.
+    With the option cheat, SHOW_COMPUTER_HAND takes the place of PROCDRAW_COMPUTER_HAND.
     """
-    if cheat:
-        edition(main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND)(m)
-        return
-    m.screen.stand_ins.update(SAID)
+    if cheat:  # ours
+        edition(main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND)(m)  # ours
+        return  # ours
+    m.screen.stand_ins.update(STAND_INS)  # ours
     m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and colours, but 32 rows
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30
     v = Variables()  # 40
@@ -95,21 +101,21 @@ def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 2
             PROCDRAW_PLAYER_HAND(m, v)  # 190
             PROCDRAW_COMPUTER_HAND(m, v)  # 200
             if v.P == 1:  # 210
-                PROCASK(m, v)
+                PROCASK(m, v)  # 210
             else:
-                PROCSELECT(m, v)
+                PROCSELECT(m, v)  # 210
             if v.D_i == 7:  # 220
-                PROCKNOCK(m, v)
+                PROCKNOCK(m, v)  # 220
             else:
-                PROCPLOT(m, v)
-                PROCMOVE(m, v)
+                PROCPLOT(m, v)  # 220
+                PROCMOVE(m, v)  # 220
             if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:  # 230
-                break
+                break  # 230
         PROCDRAW_PLAYER_HAND(m, v)  # 240
         PROCDRAW_COMPUTER_HAND(m, v)  # 250
         PROCEND(m, v)  # 260
         if v.K_s == "N":  # 270
-            break
+            break  # 270
     PROCTERMINATE(m, v)  # 280
 
 
@@ -161,7 +167,7 @@ def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
-    """Say where everything is: SX%, SY%, FL%, FB%, MY%, HY%, P1, K$.  Documented; the values reconstructed."""
+    """Set places and the length of a pause: SX%, SY%, FL%, FB%, MY%, HY%, P1, K$.  Documented; values reconstructed."""
     v.SX = 64  # 3010
     v.SY = 32  # 3020
     v.FL = 1152  # 3030
@@ -173,7 +179,7 @@ def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
 
 
 def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
-    """Draw the boundary of the playing area (SX%, SY%, FL%, FB%) and what explains the screen, round HY%.
+    """Draw the boundary of the playing area (SX%, SY%, FL%, FB%), and print headings and keys around row HY%.
 
     Documented; the texts and the exact places reconstructed.
     """
@@ -198,7 +204,7 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
 
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
-    """Deal six dominoes to each player: P%, R(,), L(,), N(); nobody knocks: K().  Documented."""
+    """Deal six dominoes to each player: P%, R(,), L(,), N(), K().  Documented; that it clears K() reconstructed."""
     for v.P in to(1, 2):  # 6010
         for I in to(1, 6):  # 6020
             PROCSPOTS(m, v)  # 6030
@@ -214,7 +220,7 @@ def PROCSPOTS(m: Machine, v: Variables) -> None:  # 7000
         v.N1 = m.rnd(7) - 1  # 7020
         v.N2 = m.rnd(7) - 1  # 7030
         if v.D[v.N1][v.N2] == 1:  # 7040
-            break
+            break  # 7040
     v.D[v.N1][v.N2] = 0  # 7050
     v.T -= 1  # 7060
 
@@ -223,11 +229,11 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait for PERIOD centiseconds.  Documented."""
     m.time = 0  # 8010
     while m.time < PERIOD:  # 8020
-        pass
+        pass  # 8020
 
 
 def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
-    """Clear the whole screen, say goodbye and show the cursor again.  Documented; the text reconstructed."""
+    """Clear the whole screen, print a farewell and show the cursor again.  Documented; the text reconstructed."""
     m.vdu(26)  # 9010
     m.cls()  # 9020
     m.print(tab(9, 12), "Thank you for playing.")  # 9030
@@ -238,7 +244,7 @@ def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     """Find who must play first, P%, and which domino, D%.  Documented."""
     PROCDOUBLES(m, v)  # 10010
     if v.D_i == 0:  # 10020
-        PROCHIGHEST(m, v)
+        PROCHIGHEST(m, v)  # 10020
 
 
 def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
@@ -251,9 +257,9 @@ def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
     for J in to(1, 2):  # 11040
         for I in to(1, 6):  # 11050
             if v.R[J][I] == v.L[J][I] and v.R[J][I] > H:  # 11060
-                v.P = J
-                v.D_i = I
-                H = v.R[J][I]
+                v.P = J  # 11060
+                v.D_i = I  # 11060
+                H = v.R[J][I]  # 11060
 
 
 def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
@@ -265,14 +271,14 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
         v.T_a[J] = -1  # 12020
         for I in to(1, 6):  # 12030
             if v.R[J][I] + v.L[J][I] > v.T_a[J]:  # 12040
-                v.T_a[J] = v.R[J][I] + v.L[J][I]
-                v.W[J] = I
+                v.T_a[J] = v.R[J][I] + v.L[J][I]  # 12040
+                v.W[J] = I  # 12040
     if v.T_a[1] > v.T_a[2]:  # 12070
-        v.P = 1
-    elif v.T_a[2] > v.T_a[1]:
-        v.P = 2
+        v.P = 1  # 12070
+    elif v.T_a[2] > v.T_a[1]:  # 12070
+        v.P = 2  # 12070
     else:
-        v.P = m.rnd(2)
+        v.P = m.rnd(2)  # 12070
     v.D_i = v.W[v.P]  # 12080
 
 
@@ -309,15 +315,15 @@ def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
     Reads T%; changes R(,), L(,), N().  Documented.
     """
     if v.D_i < v.N[v.P]:  # 14010
-        for I in to(v.D_i, v.N[v.P] - 1):
-            v.R[v.P][I] = v.R[v.P][I + 1]
-            v.L[v.P][I] = v.L[v.P][I + 1]
+        for I in to(v.D_i, v.N[v.P] - 1):  # 14010
+            v.R[v.P][I] = v.R[v.P][I + 1]  # 14010
+            v.L[v.P][I] = v.L[v.P][I + 1]  # 14010
     if v.T == 0:  # 14020
-        v.N[v.P] -= 1
+        v.N[v.P] -= 1  # 14020
     else:
-        PROCSPOTS(m, v)
-        v.R[v.P][v.N[v.P]] = v.N1
-        v.L[v.P][v.N[v.P]] = v.N2
+        PROCSPOTS(m, v)  # 14020
+        v.R[v.P][v.N[v.P]] = v.N1  # 14020
+        v.L[v.P][v.N[v.P]] = v.N2  # 14020
 
 
 def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
@@ -328,9 +334,9 @@ def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
     v.D_i = 1  # 15010
     while v.D_i <= v.N[2]:  # 15020
         if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):  # 15030
-            return
+            return  # 15030
         v.D_i += 1  # 15040
-    v.D_i = 7
+    v.D_i = 7  # 15020
 
 
 def PROCASK(m: Machine, v: Variables) -> None:  # 16000
@@ -344,30 +350,30 @@ def PROCASK(m: Machine, v: Variables) -> None:  # 16000
         while True:  # 16040
             v.K_s = m.get_s()  # 16050
             if v.K_s == "k":  # 16060
-                v.K_s = "K"
+                v.K_s = "K"  # 16060
             if v.K_s in "123456K":  # 16070
-                break
+                break  # 16070
         v.D_i = 7 if v.K_s == "K" else int(v.K_s)  # 16080
         if v.D_i == 7:  # 16090
-            v.TF = 0
+            v.TF = 0  # 16090
         elif v.D_i <= v.N[1]:  # 16100
-            if v.R[1][v.D_i] in (v.RV, v.LV) or v.L[1][v.D_i] in (v.RV, v.LV):
-                v.TF = 0
+            if v.R[1][v.D_i] in (v.RV, v.LV) or v.L[1][v.D_i] in (v.RV, v.LV):  # 16100
+                v.TF = 0  # 16100
         if v.TF == 1:  # 16110
-            PROCINVALID(m, v)
+            PROCINVALID(m, v)  # 16110
         if v.TF == 0:  # 16120
-            break
+            break  # 16120
 
 
 def PROCINVALID(m: Machine, v: Variables) -> None:  # 17000
-    """Say that the chosen domino cannot be played.  Documented; the text reconstructed."""
+    """Print that the domino cannot be played.  Documented; the text reconstructed."""
     m.vdu(7)  # 17010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You cannot play that domino", end="")  # 17020
     PROCPAUSE(m, v, v.P1)  # 17030
 
 
 def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
-    """Note that P% is knocking, K(P%), and say so.  Documented; the message reconstructed."""
+    """Set K(P%), and print who is knocking: P%.  Documented; the message reconstructed."""
     v.K[v.P] = 1  # 18010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 18020
     m.print("You are" if v.P == 1 else "I am", end="")  # 18030
@@ -379,11 +385,11 @@ def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
     """Print the human's dominoes in row HY%: N(1), L(1,), R(1,); D$.  Documented; places reconstructed."""
     for I in to(1, 6):  # 19010
         if I > v.N[1]:  # 19020
-            v.D_s = spc(2)
+            v.D_s = spc(2)  # 19020
         else:
-            v.D_s = chr_s(245 + v.L[1][I]) + chr_s(231 + v.R[1][I])
-            m.colour(131)
-            m.colour(0)
+            v.D_s = chr_s(245 + v.L[1][I]) + chr_s(231 + v.R[1][I])  # 19020
+            m.colour(131)  # 19020
+            m.colour(0)  # 19020
         m.print(tab(3 * I - 2, v.HY), v.D_s, end="")  # 19030
         m.colour(128)  # 19040
         m.colour(3)  # 19050
@@ -393,17 +399,17 @@ def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
     """Print the backs of the computer's dominoes in row HY%: N(2); D$.  Documented; colour and places reconstructed."""
     for I in to(1, 6):  # 20010
         if I > v.N[2]:  # 20020
-            v.D_s = spc(2)
+            v.D_s = spc(2)  # 20020
         else:
-            v.D_s = chr_s(252) + chr_s(252)
-            m.colour(1)
+            v.D_s = chr_s(252) + chr_s(252)  # 20020
+            m.colour(1)  # 20020
         m.print(tab(3 * I + 19, v.HY), v.D_s, end="")  # 20030
         m.colour(128)  # 20040
         m.colour(3)  # 20050
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
-    """Say that both are knocking, and compare the spots: P%, T().  Documented; the texts reconstructed."""
+    """Print that both are knocking, and compare the spots: P%, T().  Documented; the texts reconstructed."""
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "We are both knocking", end="")  # 21010
     PROCPAUSE(m, v, v.P1)  # 21020
     PROCADD_SPOTS(m, v)  # 21030
@@ -412,17 +418,20 @@ def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
 
 
 def PROCADD_SPOTS(m: Machine, v: Variables) -> None:  # 22000
-    """Add the spots left in R(,) and L(,), as many as N() says: T(); P% is the winner, 0 if equal.  Documented."""
+    """Add the spots of the N() dominoes left in R(,) and L(,): T(); P% is the winner, 0 if equal.
+
+    Documented; the totals in T() reconstructed.
+    """
     for J in to(1, 2):  # 22010
         v.T_a[J] = 0  # 22020
         for I in to(1, v.N[J]):  # 22030
             v.T_a[J] += v.R[J][I] + v.L[J][I]  # 22040
     if v.T_a[1] < v.T_a[2]:  # 22070
-        v.P = 1
-    elif v.T_a[2] < v.T_a[1]:
-        v.P = 2
+        v.P = 1  # 22070
+    elif v.T_a[2] < v.T_a[1]:  # 22070
+        v.P = 2  # 22070
     else:
-        v.P = 0
+        v.P = 0  # 22070
 
 
 def PROCEND(m: Machine, v: Variables) -> None:  # 23000
@@ -431,17 +440,17 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     Documented; the question and its keys reconstructed.
     """
     if v.N[1] == 0:  # 23010
-        v.P = 1
-    elif v.N[2] == 0:
-        v.P = 2
+        v.P = 1  # 23010
+    elif v.N[2] == 0:  # 23010
+        v.P = 2  # 23010
     else:
-        PROCBOTH_KNOCKING(m, v)
+        PROCBOTH_KNOCKING(m, v)  # 23010
     PROCRESULT(m, v)  # 23020
     m.print(" Another game (Y/N)?", end="")  # 23030
     while True:  # 23040
         v.K_s = m.get_s().upper()  # 23050
         if v.K_s in ("Y", "N"):  # 23060
-            break
+            break  # 23060
 
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
@@ -449,107 +458,95 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     m.vdu(7)  # 24010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 24020
     if v.P == 0:  # 24030
-        m.print("The game is drawn.", end="")
+        m.print("The game is drawn.", end="")  # 24030
     elif v.P == 1:  # 24040
-        m.print("You have won.", end="")
+        m.print("You have won.", end="")  # 24040
     else:  # 24050
-        m.print("I have won.", end="")
+        m.print("I have won.", end="")  # 24050
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
-    """Choose the end, E%, and the way round, F% and S%, for domino D% of player P%; place it.
+    """Choose the end, E%, and the way round, F% and S%, for domino D% of player P%; find its place and draw it.
 
-    Documented; that the right end is tried first reconstructed.
+    Documented; the values of E% and that the right end is tried first reconstructed.
     """
     v.E, v.F, v.S = 2, v.L[v.P][v.D_i], v.R[v.P][v.D_i]  # 25010
     if v.R[v.P][v.D_i] == v.LV:  # 25020
-        v.F, v.S = v.R[v.P][v.D_i], v.L[v.P][v.D_i]
+        v.F, v.S = v.R[v.P][v.D_i], v.L[v.P][v.D_i]  # 25020
     if v.R[v.P][v.D_i] == v.RV:  # 25030
-        v.E, v.F, v.S = 1, v.R[v.P][v.D_i], v.L[v.P][v.D_i]
+        v.E, v.F, v.S = 1, v.R[v.P][v.D_i], v.L[v.P][v.D_i]  # 25030
     if v.L[v.P][v.D_i] == v.RV:  # 25040
-        v.E, v.F, v.S = 1, v.L[v.P][v.D_i], v.R[v.P][v.D_i]
+        v.E, v.F, v.S = 1, v.L[v.P][v.D_i], v.R[v.P][v.D_i]  # 25040
     if v.E == 1:  # 25050
-        PROCRIGHT(m, v)
+        PROCRIGHT(m, v)  # 25050
     else:
-        PROCLEFT(m, v)
+        PROCLEFT(m, v)  # 25050
+    m.vdu(5)  # 25060
+    m.gcol(0, 3)  # 25070
+    m.move(v.X, v.Y)  # 25080
+    m.vdu(252)  # 25080
+    m.move(v.X + v.DX, v.Y + v.DY)  # 25090
+    m.vdu(252)  # 25090
+    m.gcol(0, 0)  # 25100
+    m.move(v.X, v.Y)  # 25110
+    m.vdu(v.A + v.F)  # 25110
+    m.move(v.X + v.DX, v.Y + v.DY)  # 25120
+    m.vdu(v.B + v.S)  # 25120
+    m.vdu(4)  # 25130
 
 
 def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
-    """Place F% and S% at the right end, RX% and RY%, which move on; RV% is the new end.
+    """Find how the domino lies at the right end and where, from RX% and RY%, which move on to the next place.
 
-    X%, Y%: from the first face to the second. A%, B%: the characters of a face without spots.
-    Documented; the distances reconstructed.
+    Sets X%, Y%, DX%, DY%, A%, B%; RV% becomes S%.  Documented; the names, the distances and RV% reconstructed.
     """
-    X, Y, A, B = 32, 0, 245, 231  # 26020
+    v.X, v.Y = v.RX, v.RY  # 26010
+    v.DX, v.DY, v.A, v.B = 32, 0, 245, 231  # 26020
     if v.RX > v.SX + v.FL - 64:  # 26030
-        X, Y, A, B = 0, 32, 238, 224
+        v.DX, v.DY, v.A, v.B = 0, 32, 238, 224  # 26030
     if v.RY > v.SY + 31:  # 26040
-        X, Y, A, B = 0, 32, 238, 224
+        v.DX, v.DY, v.A, v.B = 0, 32, 238, 224  # 26040
     if v.RY >= v.SY + v.FB - 1:  # 26050
-        X, Y, A, B = -32, 0, 231, 245
-    m.vdu(5)  # 26060
-    m.gcol(0, 3)  # 26070
-    m.move(v.RX, v.RY)  # 26080
-    m.vdu(252)
-    m.move(v.RX + X, v.RY + Y)  # 26090
-    m.vdu(252)
-    m.gcol(0, 0)  # 26100
-    m.move(v.RX, v.RY)  # 26110
-    m.vdu(A + v.F)
-    m.move(v.RX + X, v.RY + Y)  # 26120
-    m.vdu(B + v.S)
-    m.vdu(4)  # 26130
-    v.RX += X * 9 // 4  # 26140
-    v.RY += Y * 9 // 4  # 26150
-    v.RV = v.S  # 26160
+        v.DX, v.DY, v.A, v.B = -32, 0, 231, 245  # 26050
+    v.RX += v.DX * 9 // 4  # 26060
+    v.RY += v.DY * 9 // 4  # 26070
+    v.RV = v.S  # 26080
 
 
 def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
-    """Place F% and S% at the left end, LX% and LY%, which move on; LV% is the new end.
+    """Find how the domino lies at the left end and where, from LX% and LY%, which move on to the next place.
 
-    X%, Y%: from the first face to the second. A%, B%: the characters of a face without spots.
-    Documented; the distances reconstructed.
+    Sets X%, Y%, DX%, DY%, A%, B%; LV% becomes S%.  Documented; the names, the distances and LV% reconstructed.
     """
-    X, Y, A, B = -32, 0, 231, 245  # 27020
+    v.X, v.Y = v.LX, v.LY  # 27010
+    v.DX, v.DY, v.A, v.B = -32, 0, 231, 245  # 27020
     if v.LX < v.SX + 32:  # 27030
-        X, Y, A, B = 0, 32, 238, 224
+        v.DX, v.DY, v.A, v.B = 0, 32, 238, 224  # 27030
     if v.LY > v.SY + 31:  # 27040
-        X, Y, A, B = 0, 32, 238, 224
+        v.DX, v.DY, v.A, v.B = 0, 32, 238, 224  # 27040
     if v.LY >= v.SY + v.FB - 1:  # 27050
-        X, Y, A, B = 32, 0, 245, 231
-    m.vdu(5)  # 27060
-    m.gcol(0, 3)  # 27070
-    m.move(v.LX, v.LY)  # 27080
-    m.vdu(252)
-    m.move(v.LX + X, v.LY + Y)  # 27090
-    m.vdu(252)
-    m.gcol(0, 0)  # 27100
-    m.move(v.LX, v.LY)  # 27110
-    m.vdu(A + v.F)
-    m.move(v.LX + X, v.LY + Y)  # 27120
-    m.vdu(B + v.S)
-    m.vdu(4)  # 27130
-    v.LX += X * 9 // 4  # 27140
-    v.LY += Y * 9 // 4  # 27150
-    v.LV = v.S  # 27160
+        v.DX, v.DY, v.A, v.B = 32, 0, 245, 231  # 27050
+    v.LX += v.DX * 9 // 4  # 27060
+    v.LY += v.DY * 9 // 4  # 27070
+    v.LV = v.S  # 27080
 
 
 # ours
 
 
 def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
-    """PROCDRAW_COMPUTER_HAND with line 20020 as the documentation alters it: faces instead of backs.  Documented."""
-    for I in to(1, 6):
-        if I > v.N[2]:
-            v.D_s = spc(2)
+    """PROCDRAW_COMPUTER_HAND with line 20020 as the description alters it: faces instead of backs.  Documented."""
+    for I in to(1, 6):  # 20010
+        if I > v.N[2]:  # 20020
+            v.D_s = spc(2)  # 20020
         else:
-            v.D_s = chr_s(245 + v.L[2][I]) + chr_s(231 + v.R[2][I])
-            m.colour(131)
-            m.colour(0)
-        m.print(tab(3 * I + 19, v.HY), v.D_s, end="")
-        m.colour(128)
-        m.colour(3)
+            v.D_s = chr_s(245 + v.L[2][I]) + chr_s(231 + v.R[2][I])  # 20020
+            m.colour(131)  # 20020
+            m.colour(0)  # 20020
+        m.print(tab(3 * I + 19, v.HY), v.D_s, end="")  # 20030
+        m.colour(128)  # 20040
+        m.colour(3)  # 20050
 
 
-# What the characters are called where there is only text: a face its number, the blank one "#".
-SAID = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
+# What text-only displays show for the characters: a face's number, and "#" for the blank face.
+STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}

@@ -1,5 +1,6 @@
 """retro: a tiny virtual 8-bit machine in the manner of the Acorn Electron."""
 
-from retro.machine import Machine
+from retro.machine.machine import Machine
 
 __all__ = ["Machine"]
+__version__ = "0.1.0"

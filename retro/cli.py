@@ -1,68 +1,124 @@
-"""The command line: finds the command and gives it the rest of the words. Each is imported only when it is used."""
+"""The command line: finds the command, gives it the rest of the line, and turns every error into a sentence.
+
+The module of a command is imported only when the command is used.
+"""
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import io
+import os
 import sys
+from contextlib import suppress
+
+from retro.launcher.errors import LaunchError
+from retro.recording.format import RecordingError
+from retro.recording.log_reader import ReplayDiverged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-ABOUT = """\
-A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs
-on it, ported procedure by procedure. Without a command the machine shows its menu.
-"""
+    from typing import TextIO
 
 COMMANDS = {
-    "play": "run a program, or the menu: retro play [NAME|FILE.py]",
+    "play": "run a program, or the menu: retro play [NAME|FILE.py|FILE.bas|DISC.ssd|DIR]",
+    "basic": "type BASIC at the machine's prompt: retro basic [FILE.bas|DISC.ssd]",
     "replay": "show a recorded game, or play on from it: retro replay FILE",
-    "study": "a program beside its listing, step by step: retro study NAME",
-    "listing": "a program's BASIC listing and its port, side by side: retro listing NAME",
-    "list": "the programs",
+    "study": "run a program step by step beside its listing: retro study NAME",
+    "listing": "show a program's BASIC listing and its port side by side: retro listing NAME",
+    "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
-    "web": "the machine as a web site: retro web --serve",
-    "vdu": "what a stream of VDU bytes does to the screen: retro vdu FILE|-",
+    "web": "write or serve the machine as a web site: retro web --serve",
+    "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
-
-
-class Failure(Exception):
-    """A command that cannot be done, said in one sentence."""
+STDERR = 2  # its file descriptor
+DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit statuses; 1: the program that was played failed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; gives the exit status: 0 done, 1 the program failed, 2 the command could not be done."""
-    chosen = parser().parse_args(arguments)
-    command = importlib.import_module(f"retro.commands.{chosen.command}")
-    try:
-        return int(command.run(chosen.words))
-    except Failure as failure:
-        print(f"retro: {str(failure).rstrip('.')}.", file=sys.stderr)  # noqa: T201
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    """Run a command and return the exit status.
 
-
-def write(path: str, data: bytes) -> None:
-    """Write a new file; one that is there already is replaced."""
+    The status is 0 if it was carried out, 1 if the program that it ran failed, and 2 if it could not be carried out.
+    """
+    prepare_streams()
     try:
-        with open(path, "wb") as stream:
-            stream.write(data)
+        return run(sys.argv[1:] if arguments is None else arguments)
+    except (LaunchError, RecordingError, ReplayDiverged) as error:
+        return refuse(str(error))
+    except BrokenPipeError:  # the reader of the output has enough
+        silence(sys.stdout)
+        return DONE
     except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}") from error
+        silence(sys.stdout)
+        return refuse(f"{error.filename or 'Standard output'} cannot be used: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; options without a command are those of the menu."""
+    if arguments and arguments[0].startswith("-") and arguments[0] not in ("-h", "--help"):
+        arguments = ["play", *arguments]
+    try:
+        args = parser().parse_args(arguments)
+        return int(importlib.import_module(f"retro.commands.{args.command}").run(args.argv))
+    finally:
+        sys.stdout.flush()
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the first word."""
-    made = argparse.ArgumentParser(
+    """Return the parser of the first word."""
+    from retro.launcher.options import ABOUT
+
+    parser = argparse.ArgumentParser(
         prog="retro",
         description=ABOUT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="commands:\n"
-        + "".join(f"  {name:<8}{what}\n" for name, what in COMMANDS.items())
-        + "\nretro COMMAND --help says more about each; retro play NAME --help about a program.",
+        + "".join(f"  {name:<8}{effect}\n" for name, effect in COMMANDS.items())
+        + "\nretro COMMAND --help explains a command, and retro play NAME --help a program.",
     )
-    made.add_argument("command", nargs="?", choices=COMMANDS, default="play", metavar="COMMAND", help="see below")
-    made.add_argument("words", nargs=argparse.REMAINDER, metavar="...", help=argparse.SUPPRESS)
-    return made
+    parser.add_argument("command", nargs="?", choices=COMMANDS, default="play", metavar="COMMAND", help="see below")
+    parser.add_argument("argv", nargs=argparse.REMAINDER, metavar="...", help=argparse.SUPPRESS)
+    return parser
+
+
+def refuse(sentence: str) -> int:
+    """Print an error on stderr, if that is possible, and return the exit status."""
+    try:
+        print(f"retro: {sentence.rstrip('.')}.", file=sys.stderr, flush=True)  # noqa: T201
+    except OSError:
+        silence(sys.stderr)
+    return REFUSED
+
+
+# the standard streams
+
+
+def prepare_streams() -> None:
+    """Open the standard streams that are closed, and let those for output take every character.
+
+    Standard output is buffered, so that an error in it is met in `run`, and not swallowed by argparse.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, stand_in(number))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace", write_through=stream is sys.stderr)
+
+
+def stand_in(number: int) -> TextIO:
+    """Return a stream for a closed file descriptor: empty input, output that cannot be written, ignored errors."""
+    descriptor = os.open(os.devnull, os.O_RDWR if number == STDERR else os.O_RDONLY)
+    if descriptor != number:
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    return open(number, "w" if number else "r", encoding="utf-8", closefd=False)
+
+
+def silence(stream: TextIO) -> None:
+    """Discard what a stream still has to write, so that Python does not try to when it ends."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,25 +1,41 @@
-"""What all tests share: in CI nothing may be left out."""
+"""What all tests share: their own data directory, and in CI no test is skipped."""
 
 import os
+import shutil
+import tempfile
 
 import pytest
+
+from retro.recording.storage import VARIABLE
+
+OWN_DATA = pytest.StashKey[str]()
+
+
+def pytest_configure(config):
+    """Keep the tests out of the user's saved games and tapes."""
+    config.stash[OWN_DATA] = os.environ[VARIABLE] = tempfile.mkdtemp(prefix="retro-tests-")
+
+
+def pytest_unconfigure(config):
+    """Remove what the tests have saved."""
+    shutil.rmtree(config.stash[OWN_DATA], ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """In CI a test that would be skipped fails: there everything it needs is installed."""
+    """In CI a test that would be skipped fails: everything it needs is installed there."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI"):
         report.outcome = "failed"
-        report.longrepr = f"left out in CI, where nothing may be: {call.excinfo.value if call.excinfo else ''}"
+        report.longrepr = f"skipped in CI, where nothing may be: {call.excinfo.value if call.excinfo else ''}"
     return report
 
 
 def pytest_addoption(parser):
-    parser.addoption("--accept", action="store_true", help="write the golden pictures of tests/accepted anew")
+    parser.addoption("--accept", action="store_true", help="rewrite the golden pictures of tests/accepted")
 
 
 @pytest.fixture
 def accept(request):
-    """Are golden pictures to be written instead of compared?"""
+    """Whether golden pictures are written instead of compared."""
     return request.config.getoption("--accept")

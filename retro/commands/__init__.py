@@ -1,1 +1,1 @@
-"""The commands of the command line: each module has `run(words)`, which gives the exit status."""
+"""The commands of the command line: each module has `run(argv)`, which gives the exit status."""

@@ -1,22 +1,33 @@
-"""`retro list`: the programs."""
+"""`retro list`: the programs, and the unfinished games of each."""
 
 from __future__ import annotations
 
 import argparse
 import textwrap
 
-from retro.library import entries
+from retro.launcher.fingerprint import fingerprint
+from retro.launcher.launcher import age
+from retro.launcher.library import entries
+from retro.recording.storage import MOST_KEPT, unfinished_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+INDENT = " " * 16
 
-def run(words: Sequence[str]) -> int:
-    """Print each program's name, title and description."""
-    argparse.ArgumentParser(prog="retro list", description="The programs.").parse_args(words)
+
+def run(argv: Sequence[str]) -> int:
+    """Print each program's name, title, description and unfinished games."""
+    description = (
+        f"List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
+        f"The {MOST_KEPT} newest unfinished games of all programs are kept."
+    )
+    argparse.ArgumentParser(prog="retro list", description=description).parse_args(argv)
     for entry in entries():
         print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
-            print(textwrap.fill(entry.about, 78, initial_indent=" " * 16, subsequent_indent=" " * 16))  # noqa: T201
+            print(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))  # noqa: T201
+        for number, (kept, game) in enumerate(unfinished_games(entry.name, fingerprint(entry.path)), 1):
+            print(f"{INDENT}--resume {number:<3} seed {game.header.seed}, {age(kept.time)}")  # noqa: T201
     return 0

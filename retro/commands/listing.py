@@ -1,4 +1,4 @@
-"""`retro listing`: a program's BASIC listing and its port, side by side; as a page, as a text, as a disc."""
+"""`retro listing`: a program's BASIC listing and its port, side by side, as text, a page, a disc or a tape."""
 
 from __future__ import annotations
 
@@ -7,90 +7,127 @@ import difflib
 import os
 import sys
 
-from retro.cli import Failure, write
-from retro.library import LibraryError
-from retro.study.source import study_of
+from retro.commands.errors import CommandError
+from retro.launcher.image_program import listing_of
+from retro.launcher.library import is_basic, path_of
+from retro.launcher.output import write, write_bytes
+from retro.study.builder import build_study
+from retro.study.links import variable_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from retro.study.source import Procedure, Study
+    from retro.study.model import Procedure, Study
+    from retro.study.printout import Printout
 
 FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
 
-def run(words: Sequence[str]) -> int:
-    """Show, or write, what the words say."""
-    chosen = parser().parse_args(words)
-    check(chosen)
-    try:
-        study = study_of(chosen.name)
-        if chosen.html is not None:
-            write(chosen.html, html(study).encode())
-        elif chosen.ssd is not None:
-            write(chosen.ssd, disc(study))
-        elif chosen.bas:
-            sys.stdout.buffer.write(basic(study))
-        else:
-            show(study, chosen)
-    except LibraryError as error:
-        raise Failure(str(error)) from error
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def run(argv: Sequence[str]) -> int:
+    """Print the listing of a program, or write it to a file."""
+    args = parser().parse_args(argv)
+    check(args)
+    if is_basic(args.name):
+        return basic_listing(args)
+    study = build_study(args.name)
+    if args.html is not None:
+        write(args.html, html(study).encode())
+    elif args.ssd is not None:
+        write(args.ssd, image(study, "ssd"))
+    elif args.uef is not None:
+        write(args.uef, image(study, "uef"))
+    elif args.bas:
+        write_bytes(basic(study))
+    else:
+        show(study, args)
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
-    made = argparse.ArgumentParser(
+    """Return the parser of the command's options."""
+    parser = argparse.ArgumentParser(
         prog="retro listing",
         description="Show the BASIC listing of a program and its port side by side, procedure by procedure.",
     )
-    made.add_argument("name", metavar="NAME|FILE.py", help="a program of `retro list`, or a file of yours")
-    made.add_argument(
-        "procedure", nargs="?", metavar="PROC", help="only this one: its name, with or without PROC, or a line number"
+    parser.add_argument(
+        "name",
+        metavar="NAME|FILE|DIR",
+        help="a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder",
     )
-    made.add_argument("--width", type=int, metavar="N", help="columns (as many as the terminal has)")
-    made.add_argument(
-        "--no-colour", action="store_true", help="no colours (there are none in a pipe, nor with NO_COLOR)"
+    parser.add_argument(
+        "procedure",
+        nargs="?",
+        metavar="PROC|VARIABLE",
+        help="show only this procedure, by name (with or without PROC) or line number, or the uses of this variable; "
+        "of an image, the BASIC program of this name",
     )
-    form = made.add_mutually_exclusive_group()
+    parser.add_argument("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
+    parser.add_argument(
+        "--no-colour", action="store_true", help="print no colours; in a pipe, or with NO_COLOR set, there are none"
+    )
+    form = parser.add_mutually_exclusive_group()
     form.add_argument("--bas", action="store_true", help="print the BASIC listing alone, exactly as it is")
-    form.add_argument("--ssd", metavar="FILE", help="write it to a disc image for an emulator or a real machine")
     form.add_argument(
-        "--html", metavar="FILE", help="write a page: listings, call graph, variables, screens, exercises"
+        "--ssd", metavar="FILE", help="write the BASIC listing to a disc image, for an emulator or a real machine"
     )
-    return made
+    form.add_argument(
+        "--uef", metavar="FILE", help="write the BASIC listing to a tape image, for a machine without discs"
+    )
+    form.add_argument(
+        "--html", metavar="FILE", help="write a page with listings, call graph, variables, screens and exercises"
+    )
+    return parser
 
 
-def check(chosen: argparse.Namespace) -> None:
-    """Refuse what cannot be meant."""
-    if chosen.width is not None and not NARROWEST <= chosen.width <= WIDEST:
-        raise Failure(f"--width {chosen.width}: expected a whole number from {NARROWEST} to {WIDEST}")
-    whole = next((f"--{form}" for form in ("bas", "ssd", "html") if getattr(chosen, form)), None)
-    if whole and chosen.procedure is not None:
-        raise Failure(f"{whole} is for the whole program, so {chosen.procedure} does not go with it")
+def check(args: argparse.Namespace) -> None:
+    """Raise CommandError for options that do not go together."""
+    if args.width is not None and not NARROWEST <= args.width <= WIDEST:
+        raise CommandError(f"--width {args.width}: expected a whole number from {NARROWEST} to {WIDEST}")
+    whole = next((f"--{form}" for form in ("bas", "ssd", "uef", "html") if getattr(args, form)), None)
+    if whole and args.procedure is not None:
+        raise CommandError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
+
+
+# of a BASIC program
+
+
+def basic_listing(args: argparse.Namespace) -> int:
+    """Print a BASIC program, or write it to an image. Raises CommandError."""
+    if args.html is not None:
+        raise CommandError(f"--html goes with a program that has a port; {args.name} is BASIC alone")
+    try:
+        text = listing_of(path_of(args.name), args.procedure)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{args.name} cannot be loaded: {error}") from error
+    for kind in ("ssd", "uef"):
+        if (file := getattr(args, kind)) is not None:
+            write(file, packed(os.path.splitext(os.path.basename(args.name))[0], text, kind, args.name))
+            return 0
+    write_bytes(text.encode())
+    return 0
 
 
 # on the terminal
 
 
-def show(study: Study, chosen: argparse.Namespace) -> None:
-    """Print the procedure that was asked for, or everything."""
+def show(study: Study, args: argparse.Namespace) -> None:
+    """Print the requested procedure or variable, or everything."""
     from retro.study.printout import Printout
 
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
-    printout = Printout(study, chosen.width or columns(), colourful(chosen))
-    asked = chosen.procedure
-    for line in printout.everything() if asked is None else printout.procedure(procedure_of(study, asked)):
+    printout = Printout(study, args.width or columns(), colourful(args))
+    for line in printout.everything() if args.procedure is None else printed(printout, study, args.procedure):
         print(line)  # noqa: T201
-    sys.stdout.flush()
+
+
+def printed(printout: Printout, study: Study, name: str) -> Iterator[str]:
+    """Return the lines about a variable or a procedure."""
+    variable = variable_of(study, name)
+    return printout.variable(variable) if variable else printout.procedure(procedure_of(study, name))
 
 
 def columns() -> int:
-    """The width of the terminal, also where the output goes into a pager; where there is none, 120."""
+    """Return the width of the terminal, also where the output goes to a pager; without a terminal, 120."""
     if os.environ.get("COLUMNS", "").isdecimal():
         return max(NARROWEST, int(os.environ["COLUMNS"]))
     for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
@@ -101,53 +138,59 @@ def columns() -> int:
     return FALLBACK
 
 
-def colourful(chosen: argparse.Namespace) -> bool:
-    """Are colours wanted?"""
-    return bool(not chosen.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+def colourful(args: argparse.Namespace) -> bool:
+    """Return whether to print in colours."""
+    return bool(not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
-def procedure_of(study: Study, asked: str) -> Procedure:
-    """A procedure by its name in any case, with or without PROC or FN, or by a line of the listing in it."""
-    if asked.isdecimal():
+def procedure_of(study: Study, name: str) -> Procedure:
+    """Return a procedure by its name in any case, with or without PROC or FN, or by a line number in it."""
+    if name.isdecimal():
         for procedure in study:
-            if any(line.number == int(asked) for line in procedure.basic) or procedure.number == int(asked):
+            if any(line.number == int(name) for line in procedure.basic) or procedure.number == int(name):
                 return procedure
-        raise Failure(f"{study.name} has no line {asked}")
+        raise CommandError(f"{study.name} has no line {name}")
     names = {procedure.key.upper(): procedure for procedure in study}
     for short in ("PROC", "FN"):
         names = {name.removeprefix(short): procedure for name, procedure in names.items()} | names
-    if asked.upper() in names:
-        return names[asked.upper()]
-    near = difflib.get_close_matches(asked.upper(), names, n=6)
+    if name.upper() in names:
+        return names[name.upper()]
+    near = difflib.get_close_matches(name.upper(), names, n=6)
     found = list(dict.fromkeys(names[name].key for name in near))[:3]
     shorter = f"expected one like {', '.join(found)}" if found else f"`retro listing {study.name}` shows all"
-    raise Failure(f"{study.name} has no procedure {asked}: {shorter}")
+    raise CommandError(f"{study.name} has no procedure {name}: {shorter}")
 
 
 # elsewhere
 
 
 def html(study: Study) -> str:
-    """The page; its pictures are made by playing the program."""
+    """Return the page, with pictures made by playing the program."""
     from retro.study.page import page
-    from retro.study.shots import shots
+    from retro.study.screenshots import take_screenshots
 
-    return page(study, shots(study))
+    return page(study, take_screenshots(study))
 
 
 def basic(study: Study) -> bytes:
-    """The BASIC listing as it is in its file."""
+    """Return the BASIC listing as it is in its file."""
     if not study.listing_path:
-        raise Failure(f"There is no BASIC listing of {study.name}")
+        raise CommandError(f"There is no BASIC listing of {study.name}")
     with open(study.listing_path, "rb") as stream:
         return stream.read()
 
 
-def disc(study: Study) -> bytes:
-    """A disc with the listing as a program on it."""
-    from retro.study.disc import ssd
+def image(study: Study, kind: str) -> bytes:
+    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it."""
+    return packed(study.name, basic(study).decode(), kind, study.listing_path or "")
 
+
+def packed(name: str, listing: str, kind: str, path: str) -> bytes:
+    """Return an image with a listing that is from a file. Raises CommandError."""
+    from retro.study import images
+
+    make = {"ssd": images.ssd, "uef": images.uef}[kind]
     try:
-        return ssd(study.name, basic(study).decode())
+        return make(name, listing)
     except ValueError as error:
-        raise Failure(f"{study.listing_path}: {error}") from error
+        raise CommandError(f"{path}: {error}") from error

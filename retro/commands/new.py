@@ -5,33 +5,28 @@ from __future__ import annotations
 import argparse
 import os
 
-from retro.cli import Failure
+from retro.commands.errors import CommandError
+from retro.launcher.output import write_new
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def run(words: Sequence[str]) -> int:
-    """Write the template to a file that does not exist yet."""
+def run(argv: Sequence[str]) -> int:
+    """Write the template to a new file."""
     parser = argparse.ArgumentParser(prog="retro new", description="Write a small program to begin with.")
-    parser.add_argument("file", metavar="FILE.py")
-    path = parser.parse_args(words).file
-    if not path.endswith(".py"):
-        raise Failure(f"{path}: expected a name ending in .py")
-    try:
-        with open(path, "x", encoding="utf-8") as stream:
-            stream.write(template())
-    except FileExistsError as error:
-        raise Failure(f"{path} is there already, and is left as it is") from error
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}") from error
+    parser.add_argument("file", metavar="FILE.py", help="the file to write, which must not exist")
+    path = parser.parse_args(argv).file
+    if not os.path.basename(path).removesuffix(".py") or not path.endswith(".py"):
+        raise CommandError(f"{path or 'An empty name'}: expected a name ending in .py")
+    write_new(path, template())
     print(f"{path} is written. Run it with: retro play {path}")  # noqa: T201
     return 0
 
 
-def template() -> str:
-    """The text of the template."""
-    path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "template.py")
-    with open(path, encoding="utf-8") as stream:
+def template() -> bytes:
+    """Return the text of the template."""
+    path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "launcher", "template.py")
+    with open(path, "rb") as stream:
         return stream.read()

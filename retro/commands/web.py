@@ -1,82 +1,94 @@
-"""`retro web`: the machine as a web site."""
+"""`retro web`: write the machine as a web site, and serve it."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import tempfile
 import webbrowser
 
-from retro.cli import Failure
+from retro.commands.errors import CommandError
 from retro.web.build import PYODIDE, BuildError, build
-from retro.web.serve import HERE, server
+from retro.web.serve import HOST, server
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from retro.web.serve import Server
+
 PORT = 8032
+LARGEST_PORT = 65535
 
 
-def run(words: Sequence[str]) -> int:
-    """Build the site, and serve it if that was asked for."""
-    chosen = parser().parse_args(words)
-    if chosen.cdn and chosen.python:
-        raise Failure("--cdn and --python do not go together: Python comes from one place")
-    if chosen.out is None and not chosen.serve:
-        raise Failure("Nothing to do: expected --out DIR, to write the site, or --serve, to play here")
-    if chosen.out is not None:
-        written(chosen.out, chosen)
-        return serve(chosen.out, chosen) if chosen.serve else 0
-    with tempfile.TemporaryDirectory(prefix="retro-web-") as folder:
-        written(folder, chosen)
-        return serve(folder, chosen)
+def run(argv: Sequence[str]) -> int:
+    """Build the site and, with --serve, serve it. All arguments are checked before the build, which takes long."""
+    args = parser().parse_args(argv)
+    check(args)
+    with contextlib.ExitStack() as stack:
+        out = args.out or stack.enter_context(tempfile.TemporaryDirectory(prefix="retro-web-"))
+        opened = stack.enter_context(open_server(out, args)) if args.serve else None
+        count = build_site(out, args)
+        if args.out:
+            print(f"{out} has the site, {count} files.")  # noqa: T201
+        if opened:
+            serve(opened, open_browser=not args.no_open)
+    return 0
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the rest of the words."""
-    made = argparse.ArgumentParser(
+    """Return the parser of the command's arguments."""
+    parser = argparse.ArgumentParser(
         prog="retro web",
         description="Write the machine as a static web site: in the browser the same programs run, unchanged. Any web "
         f"server can serve it. Python for the browser, pyodide {PYODIDE}, is fetched from npm, once for each build.",
     )
-    made.add_argument("--out", metavar="DIR", help="write the site to this folder")
-    made.add_argument("--serve", action="store_true", help="serve it on this machine, and open it in the browser")
-    made.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port to serve it at ({PORT}; 0: any)")
-    made.add_argument("--no-open", action="store_true", help="with --serve: open no browser, only say the address")
-    made.add_argument(
-        "--cdn", default="", metavar="URL", help="have browsers fetch Python from there, not from the site"
-    )
-    made.add_argument("--python", default="", metavar="DIR", help="take Python's files from this folder, not from npm")
-    return made
+    add = parser.add_argument
+    add("--out", metavar="DIR", help="write the site to this folder")
+    add("--serve", action="store_true", help="serve the site on this machine and open it in the browser")
+    add("--port", type=int, default=PORT, metavar="N", help=f"the port to serve at ({PORT}; 0: any free port)")
+    add("--no-open", action="store_true", help="with --serve: print the address, open no browser")
+    add("--cdn", default="", metavar="URL", help="have browsers fetch Python from there, not from the site")
+    add("--python", default="", metavar="DIR", help="take Python's files from this folder, not from npm")
+    return parser
 
 
-def written(out: str, chosen: argparse.Namespace) -> None:
-    """Build, and say so."""
-    cdn = chosen.cdn and chosen.cdn.rstrip("/") + "/"
-    if cdn and not cdn.startswith(("https://", "http://")):
-        raise Failure(f"--cdn {chosen.cdn}: expected an address that begins with https://")
+def check(args: argparse.Namespace) -> None:
+    """Raise CommandError if the arguments do not go together."""
+    if args.cdn and args.python:
+        raise CommandError("--cdn and --python do not go together: give one source of Python")
+    if args.out is None and not args.serve:
+        raise CommandError("Nothing to do: expected --out DIR, to write the site, or --serve, to play here")
+    if args.cdn and not args.cdn.startswith(("https://", "http://")):
+        raise CommandError(f"--cdn {args.cdn}: expected an address that begins with https://")
+    if not 0 <= args.port <= LARGEST_PORT:
+        raise CommandError(f"--port {args.port}: expected 0 to {LARGEST_PORT}")
+    args.cdn = args.cdn and args.cdn.rstrip("/") + "/"
+
+
+def open_server(folder: str, args: argparse.Namespace) -> Server:
+    """Bind the port; requests are answered once the site is there."""
     try:
-        files = build(out, cdn, chosen.python, lambda what: print(f"{what} …", flush=True))  # noqa: T201
+        return server(folder, args.port, args.cdn)
+    except OSError as error:
+        raise CommandError(f"--port {args.port} cannot be used: {error.strerror}") from error
+
+
+def build_site(out: str, args: argparse.Namespace) -> int:
+    """Build the site with a line of progress for each step; return the number of files."""
+    try:
+        return len(build(out, args.cdn, args.python, lambda step: print(f"{step} …", flush=True)))  # noqa: T201
     except BuildError as error:
-        raise Failure(str(error)) from error
-    if chosen.out is not None:
-        print(f"{out} has the site, {len(files)} files.")  # noqa: T201
+        raise CommandError(str(error)) from error
 
 
-def serve(folder: str, chosen: argparse.Namespace) -> int:
+def serve(opened: Server, open_browser: bool) -> None:
     """Serve until Ctrl-C."""
-    try:
-        made = server(folder, chosen.port)
-    except (OSError, OverflowError) as error:
-        raise Failure(f"--port {chosen.port} cannot be used: {getattr(error, 'strerror', None) or error}") from error
-    address = f"http://{HERE}:{made.server_address[1]}/"
+    address = f"http://{HOST}:{opened.server_address[1]}/"
     print(f"The machine is at {address} until you press Ctrl-C.", flush=True)  # noqa: T201
-    if not chosen.no_open:
+    if open_browser:
         webbrowser.open(address)
     try:
-        made.serve_forever()
+        opened.serve_forever()
     except KeyboardInterrupt:
         print()  # noqa: T201
-    finally:
-        made.server_close()
-    return 0

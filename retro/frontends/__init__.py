@@ -1,1 +1,13 @@
-"""The front ends: each shows one machine to someone. None imports another."""
+"""The front ends: each connects one machine to one user. None imports another."""
+
+
+class CannotOpen(Exception):
+    """The window or the terminal cannot be used; str() is one sentence with the reason and what to do.
+
+    Attributes:
+        reason: the sentence without what to do.
+    """
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        super().__init__(f"{reason}; {remedy}" if remedy else reason)
+        self.reason = reason

@@ -1,10 +1,10 @@
-"""The front end of plain text: standard input and output, for pipes, dumb terminals and readers of screens.
+"""The front end of plain text, on standard input and output: for pipes, dumb terminals and screen readers.
 
-What a program sends to the printer (VDU 2) is written as it comes, character for character. Of a program that does not
-print the screen is written, as text, whenever it waits for a key and shows something new.
+Output: whatever the program sends to the printer (VDU 2), as it comes. For a program that does not print, the screen
+as text, whenever the program waits for a key and the screen has changed.
 
-To INPUT a line of standard input is what was typed, with RETURN; nothing is echoed, a terminal does that itself.
-To GET and INKEY each of its characters is a key, <LEFT> and the like are keys by name, and an empty line is RETURN.
+Input: INPUT takes a line of standard input, as if typed with RETURN; nothing is echoed, a terminal does that itself.
+For GET and INKEY each character of a line is a key, <LEFT> and the like are keys by name, and an empty line is RETURN.
 The end of input switches the machine off.
 """
 
@@ -19,101 +19,92 @@ import threading
 import time
 from collections import deque
 
-from retro.conduct import conduct
-from retro.font import default
-from retro.frontend import PowerOff
-from retro.keyboard import POUND, UnknownKey, script
-from retro.machine import Machine
-from retro.vdu import VDU
+from retro.display.font import default_font
+from retro.display.vdu import VDU
+from retro.input.events import UnknownKey, parse_keys
+from retro.input.keyboard import POUND
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.machine.runner import run_to_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from io import RawIOBase
+    from typing import Any
 
-    from retro.frontend import Program
-    from retro.keyboard import Event
-    from retro.notes import Note
-    from retro.screen import Screen
-
-    class Source(Protocol):
-        """Where bytes come from."""
-
-        def read(self, size: int, /) -> bytes | None:
-            """What there is, up to so many; none at the end."""
-
-    class Sink(Protocol):
-        """Where bytes go."""
-
-        def write(self, data: bytes, /) -> int | None:
-            """Take some; gives how many."""
-
+    from retro.display.screen import Screen
+    from retro.input.events import Event
+    from retro.machine.frontend import Program
+    from retro.sound.notes import Note
 
 CHUNK = 65536  # bytes
-SETTLED = 1.0  # seconds after which a screen that was still changing is worth writing
-LOOK = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
+SETTLE_TIME = 1.0  # seconds without a change, after which INKEY writes the screen too
+POLL_INTERVAL = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
 NEXT_PRINTED, PRINTER_ON, CR, DEL = 1, 2, 13, 127
-FIRST_OWN = 0xE0
+FIRST_USER_DEFINED = 0xE0
 RETURN: list[Event] = [("key", "RETURN")]
 SHIFT: list[Event] = [("down", "SHIFT"), ("up", "SHIFT")]
-NOBODY_READS = (errno.EPIPE, errno.EINVAL)  # the second is what Windows says
+NO_READER = (errno.EPIPE, errno.EINVAL)  # EINVAL on Windows
 
 
-class CannotWrite(Exception):
-    """Standard output takes nothing more; str() is one sentence."""
+class OutputError(Exception):
+    """Standard output cannot be written; str() is one sentence."""
 
 
 class Plain:
-    """Runs a program with lines of text, in its own thread. For one run.
+    """A machine that reads and writes lines of text. For one run.
 
-    source, sink: unbuffered; None: standard input and output.
+    Args:
+        source: unbuffered input; None for standard input.
+        sink: unbuffered output; None for standard output.
     """
 
     machine: Machine
 
-    def __init__(self, source: Source | None = None, sink: Sink | None = None) -> None:
-        self._lines = Lines(source or raw("stdin"), encoding_of("stdin"))
-        self._sink, self._encoding = sink or raw("stdout"), encoding_of("stdout")
+    def __init__(self, source: RawIOBase | None = None, sink: RawIOBase | None = None) -> None:
+        self._lines = LineReader(source or raw(standard("stdin")), standard("stdin").encoding)
+        self._sink, self._encoding = sink or raw(standard("stdout")), standard("stdout").encoding
         self._keys: deque[list[Event]] = deque()
-        self._written = ""
-        self._shown, self._seen, self._since = "", -1, 0.0
-        self._trouble: OSError | None = None
+        self._pending = ""
+        self._last_text, self._version, self._changed_at = "", -1, 0.0
+        self._error: OSError | None = None
         self._started = time.perf_counter()
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Run the program to its end, or to the end of input. Raises ProgramFailed and CannotWrite."""
-        m = self.machine = Machine(self, default(), seed)
-        m.use_driver(lambda screen, bell, spend: Printing(screen, bell, self._print))
+        """Run the program to its end, or to the end of input. Raise ProgramFailed or OutputError."""
+        m = self.machine = Machine(self, default_font(), seed)
+        m.use_driver(lambda screen, bell, spend: PrinterVDU(screen, bell, self._print))
         try:
-            conduct(m, program, linger=False)
+            run_to_end(m, program, linger=False)
             self._show(m)
         except PowerOff:
             self._show(m)
         finally:
             self._flush()
-        if self._trouble is not None and self._trouble.errno not in NOBODY_READS:
-            raise CannotWrite(f"Standard output cannot be written: {self._trouble.strerror}")
+        if self._error is not None and self._error.errno not in NO_READER:
+            raise OutputError(f"Standard output cannot be written: {self._error.strerror}")
         return m
 
     # the seam
 
     def now(self) -> float:
-        """Seconds since power-on."""
+        """Return seconds since power-on."""
         return time.perf_counter() - self._started
 
     def note(self, note: Note) -> None:
-        """Text cannot be heard."""
+        """Ignore sound."""
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Let time pass, or give the next key of the line; with no line left, wait for one."""
+        """Let time pass, or return the next key of the line; wait for a line if none is left."""
         timeout = None if timeout == math.inf else timeout
         self._flush()
-        if self._trouble is not None:
+        if self._error is not None:
             raise PowerOff
-        if not m.keyboard.wanted and timeout is not None:
+        if not m.keyboard.awaiting_key and timeout is not None:
             time.sleep(timeout)
             return []
-        if not m.keyboard.wanted and m.screen.pager.on:
+        if not m.keyboard.awaiting_key and m.screen.pager.on:
             return SHIFT
         if not self._keys:
             self._read(m, timeout)
@@ -128,145 +119,155 @@ class Plain:
         except EOFError:
             raise PowerOff from None
         if line is not None:
-            self._keys.extend(keys_of(line, whole=m.keyboard.line))
+            self._keys.extend(line_to_keys(line, whole=m.keyboard.awaiting_line))
 
-    # what is written
+    # output
 
     def _settled(self, m: Machine) -> bool:
-        """Has the screen been the same for a while?"""
-        if m.screen.version != self._seen:
-            self._seen, self._since = m.screen.version, self.now()
-        return self.now() - self._since >= SETTLED
+        """Return whether the screen has not changed for a while."""
+        if m.screen.version != self._version:
+            self._version, self._changed_at = m.screen.version, self.now()
+        return self.now() - self._changed_at >= SETTLE_TIME
 
     def _show(self, m: Machine) -> None:
-        """Write the screen, if there is something new on it and the program does not print."""
-        if isinstance(m.vdu_driver, Printing) and m.vdu_driver.used:
+        """Write the screen if it has changed and the program does not print."""
+        if isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.used:
             return
         text = m.screen.text.strip("\n")
-        if text not in ("", self._shown):
-            self._shown = text
-            self._written += f"{text}\n"
+        if text not in ("", self._last_text):
+            self._last_text = text
+            self._pending += f"{text}\n"
 
     def _print(self, codes: bytes) -> None:
-        names = self.machine.screen.stand_ins
-        self._written += "".join(letter_of(code, names) for code in codes)
+        stand_ins = self.machine.screen.stand_ins
+        self._pending += "".join(printed_character(code, stand_ins) for code in codes)
 
     def _flush(self) -> None:
-        """Write it all, if it is wanted still."""
-        data, self._written = self._written.encode(self._encoding, "replace"), ""
+        """Write all pending text, unless an earlier write has failed."""
+        data, self._pending = self._pending.encode(self._encoding, "replace"), ""
         try:
-            while data and self._trouble is None:
+            while data and self._error is None:
                 data = data[self._sink.write(data) or 0 :]
         except OSError as error:
-            self._trouble = error
+            self._error = error
 
 
-class Printing(VDU):
-    """A VDU driver with a printer. used: was it switched on, since the machine was? paper: takes what is printed.
+class PrinterVDU(VDU):
+    """A VDU driver with a printer.
 
-    As on the original the printer gets characters, and a carriage return for the end of a line; its line feed is left
-    out, as *FX 6,10 has it.
+    As on the original, the printer gets characters and, at the end of a line, a carriage return; the line feed is
+    omitted, as after *FX 6,10.
+
+    Args:
+        screen: the machine's.
+        bell: called for VDU 7.
+        on_print: called with the codes that are printed.
+
+    Attributes:
+        used: the printer has been switched on since the machine was.
     """
 
-    def __init__(self, screen: Screen, bell: Callable[[], None], paper: Callable[[bytes], None]) -> None:
+    def __init__(self, screen: Screen, bell: Callable[[], None], on_print: Callable[[bytes], None]) -> None:
         super().__init__(screen, bell)
-        self._paper = paper
+        self._on_print = on_print
         self.used = False
 
     def restart(self) -> None:
-        """As at power-on."""
+        """Return to the state at power-on."""
         super().restart()
         self.used = False
 
     def write_one(self, code: int) -> None:
-        """Take one byte, the way of them all."""
+        """Write one byte by the same path as many, so that it is printed."""
         self.write(bytes((code,)))
 
     def _put(self, codes: bytes) -> None:
         super()._put(codes)
         if self.printer:
-            self._paper(codes)
+            self._on_print(codes)
 
-    def _obey(self, code: int, parameters: bytes) -> None:
-        super()._obey(code, parameters)
+    def _execute(self, code: int, parameters: bytes) -> None:
+        super()._execute(code, parameters)
         self.used = self.used or code == PRINTER_ON
         if self.printer and code == CR:
-            self._paper(b"\r")
+            self._on_print(b"\r")
         elif self.printer and code == NEXT_PRINTED:
-            self._paper(parameters)
+            self._on_print(parameters)
 
 
-def letter_of(code: int, names: dict[int, str]) -> str:
-    """A printed code as text; a program's own character by the name that the program has given it."""
+def printed_character(code: int, stand_ins: dict[int, str]) -> str:
+    """Return a printed code as text; a user-defined character as its stand-in."""
     if code < 32 or code == DEL:
         return "\n" if code == CR else ""
     if code < 128:
         return "£" if code == POUND else chr(code)
-    return names.get(code | FIRST_OWN) or names.get(code) or " "
+    return stand_ins.get(code | FIRST_USER_DEFINED) or stand_ins.get(code) or " "
 
 
-# what is read
+# input
 
 
-class Lines:
-    """The lines of a stream. A thread reads them, never far ahead, so that one can also wait for some time only."""
+class LineReader:
+    """Reads the lines of a stream, in a thread that is never far ahead, so that reading can time out."""
 
-    def __init__(self, source: Source, encoding: str) -> None:
+    def __init__(self, source: RawIOBase, encoding: str) -> None:
         self._source = source
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self._parts: queue.Queue[bytes] = queue.Queue(1)
-        self._thread = threading.Thread(target=self._fill, daemon=True)
+        self._chunks: queue.Queue[bytes] = queue.Queue(1)
+        self._thread = threading.Thread(target=self._read_chunks, daemon=True)
         self._text = ""
-        self._over = False
+        self._at_end = False
 
     def next(self, timeout: float | None) -> str | None:
-        """The next line without its end; None if there is none within this time. Raises EOFError after the last."""
+        """Return the next line without its end; None after so many seconds. Raise EOFError after the last line."""
         end = None if timeout is None else time.monotonic() + timeout
-        while "\n" not in self._text and not self._over:
-            data = self._part(None if end is None else max(0.0, end - time.monotonic()))
+        while "\n" not in self._text and not self._at_end:
+            data = self._chunk(None if end is None else max(0.0, end - time.monotonic()))
             if data is None:
                 return None
-            self._over = not data
-            self._text += self._decoder.decode(data, final=self._over)
+            self._at_end = not data
+            self._text += self._decoder.decode(data, final=self._at_end)
         if not self._text:
             raise EOFError
         line, _, self._text = self._text.partition("\n")
         return line.removesuffix("\r")
 
-    def _part(self, timeout: float | None) -> bytes | None:
-        """Some bytes, none at the end; None if nothing came."""
+    def _chunk(self, timeout: float | None) -> bytes | None:
+        """Return some bytes, empty at the end; None after so many seconds."""
         if self._thread.ident is None:
             self._thread.start()
         while True:
             try:
-                return self._parts.get(timeout=LOOK if timeout is None and sys.platform == "win32" else timeout)
+                return self._chunks.get(
+                    timeout=POLL_INTERVAL if timeout is None and sys.platform == "win32" else timeout
+                )
             except queue.Empty:
                 if timeout is not None:
                     return None
 
-    def _fill(self) -> None:
+    def _read_chunks(self) -> None:
         data: bytes | None = b"?"
         while data:
             try:
                 data = self._source.read(CHUNK)
-            except OSError:  # the terminal is gone
+            except OSError:  # the terminal has gone
                 data = None
-            self._parts.put(data or b"")
+            self._chunks.put(data or b"")
 
 
-def keys_of(line: str, whole: bool) -> list[list[Event]]:
-    """The keys that a line is, each as its events. whole: it is for INPUT, as it stands and with RETURN."""
-    text = "".join(map(typed, line))
+def line_to_keys(line: str, whole: bool) -> list[list[Event]]:
+    """Return the events of each key of a line. whole: take the line literally and add RETURN, for INPUT."""
+    text = "".join(map(typeable, line))
     if whole or not text:
         return [[("text", letter)] for letter in text] + [RETURN]
     try:
-        return script(text)
+        return parse_keys(text)
     except UnknownKey:
         return [[("text", letter)] for letter in text]
 
 
-def typed(letter: str) -> str:
-    """A letter as the machine can take it: a control code is a space, what it does not have a question mark."""
+def typeable(letter: str) -> str:
+    """Return a letter that the machine has: a space for a control code, a question mark for any other."""
     if letter < " ":
         return " "
     return letter if ord(letter) < 256 and letter not in "`\x7f" else "?"
@@ -275,25 +276,11 @@ def typed(letter: str) -> str:
 # standard input and output
 
 
-class Nothing:
-    """A stream that is not there."""
-
-    def read(self, size: int, /) -> bytes:
-        """The end."""
-        return b""
-
-    def write(self, data: bytes, /) -> int:
-        """It is lost."""
-        return len(data)
+def standard(name: str) -> Any:
+    """Return a standard stream: Python's own, or what the command line has put in the place of a closed one."""
+    return getattr(sys, f"__{name}__") or getattr(sys, name)
 
 
-def raw(name: str) -> Any:
-    """The bytes of a standard stream, unbuffered: nothing is left to be written, or locked, when the process ends."""
-    stream = getattr(sys, f"__{name}__")
-    return Nothing() if stream is None or stream.closed else getattr(stream.buffer, "raw", stream.buffer)
-
-
-def encoding_of(name: str) -> str:
-    """The encoding of a standard stream."""
-    stream = getattr(sys, f"__{name}__")
-    return "utf-8" if stream is None else str(stream.encoding)
+def raw(stream: Any) -> Any:
+    """Return a stream without its buffer, which could be locked or not empty when the process ends."""
+    return getattr(stream.buffer, "raw", stream.buffer)

@@ -1,1 +1,1 @@
-"""Games written down at the seam, had again, taken back and kept; no line of it is in the machine or a program."""
+"""Games recorded at the seam, replayed, rewound and kept, without a line for it in the machine or a program."""

@@ -1,28 +1,28 @@
-"""A program that is recorded while it runs, that can be begun from a log, and taken back key by key."""
+"""A program that is recorded while it runs, goes on from a log, and is rewound key by key."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from retro.errors import Escape
-from retro.frontend import PowerOff
-from retro.machine import said
-from retro.recording.feed import Astray
-from retro.recording.journal import Journal
-from retro.recording.log import DONE, ESCAPED, FAILED, OFF, Log
-from retro.recording.recorder import Recorder, Rewind, Unseen
-from retro.tape import MemoryTape
+from retro.basic.errors import Escape, error_message
+from retro.machine.frontend import PowerOff
+from retro.machine.tape import MemoryTape
+from retro.recording.event_log import DONE, ESCAPED, FAILED, OFF, EventLog
+from retro.recording.log_reader import ReplayDiverged
+from retro.recording.log_writer import LogWriter
+from retro.recording.playback import FastForward
+from retro.recording.recorder import Recorder, Rewind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.frontend import FrontEnd, Program
-    from retro.machine import Machine
-    from retro.recording.file import Header
-    from retro.recording.journal import Sink
-    from retro.recording.recorder import Screening
-    from retro.tape import Tape
+    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.machine import Machine
+    from retro.machine.tape import Tape
+    from retro.recording.format import Header
+    from retro.recording.log_writer import Sink
+    from retro.recording.playback import PlaybackMode
 
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (Escape, ESCAPED),
@@ -33,12 +33,11 @@ KINDS: tuple[tuple[type[BaseException], str], ...] = (
 
 
 class Session:
-    """A program for a front end: it plays another one, and keeps its log.
+    """A program for a front end that runs another one in a recorder.
 
-    load: gives the program itself, and is called again for each rewind. header: what to call it in a recording.
-    log: what has been played already, of the file of that name. sinks: where the log is written.
-    tape: what the program's tape is. screening: how the log is shown as far as it goes. tell: called at the end
-    with a sentence for each thing that could not be written.
+    Attributes:
+        header: The header of its recording.
+        log: What came through the seam so far.
     """
 
     def __init__(
@@ -46,23 +45,35 @@ class Session:
         load: Callable[[], Program],
         header: Header,
         *,
-        log: Log | None = None,
+        log: EventLog | None = None,
         name: str = "",
         sinks: Sequence[Sink] = (),
         tape: Tape | None = None,
-        screening: Screening | None = None,
+        mode: PlaybackMode | None = None,
         tell: Callable[[str], None] = lambda sentence: None,
     ) -> None:
-        self._load, self._header = load, header
-        self.log, self._name = log or Log(), name
+        """Record a program, or go on with a log of it.
+
+        Args:
+            load: Returns the program itself; it is called again for each rewind.
+            header: The header of its recording.
+            log: What has been played already.
+            name: The file that the log is from.
+            sinks: Where the log is written.
+            tape: The program's tape.
+            mode: How the log is shown while it is replayed.
+            tell: Called at the end with a sentence for each thing that could not be written.
+        """
+        self._load, self.header = load, header
+        self.log, self._name = log or EventLog(), name
         self._sinks = sinks
         self._tape = tape or MemoryTape()
-        self._screening = screening or Unseen()
+        self._mode = mode or FastForward()
         self._tell = tell
 
     def __call__(self, m: Machine) -> object:
-        """Run it, from power-on, until it ends or is switched off. Raises Astray, and what the program raises."""
-        m.power_on(self._header.seed)
+        """Run the program from power-on. Raises ReplayDiverged, and what the program raises."""
+        m.power_on(self.header.seed)
         recorder = m.front = self._recorder(m.front)
         m.tape = recorder.tape
         try:
@@ -70,7 +81,7 @@ class Session:
                 recorder.begin(m)
                 with suppress(Rewind):
                     return self._run(m, recorder)
-                m.power_on(self._header.seed)
+                m.power_on(self.header.seed)
         finally:
             for trouble in (*(sink.trouble for sink in self._sinks), recorder.tape.trouble):
                 if trouble:
@@ -79,24 +90,24 @@ class Session:
     def _recorder(self, front: FrontEnd) -> Recorder:
         # The menu plays one program after the other, each with a recorder of its own.
         inner = front.inner if isinstance(front, Recorder) else front
-        journal = Journal(self._sinks)
-        return Recorder(inner, self._header, self.log, journal, self._tape, self._screening, self._name)
+        writer = LogWriter(self._sinks)
+        return Recorder(inner, self.header, self.log, writer, self._tape, self._mode, self._name)
 
     def _run(self, m: Machine, recorder: Recorder) -> object:
         try:
             result = self._load()(m)
         except Rewind:
             raise
-        except Astray:
+        except ReplayDiverged:
             recorder.close(m)
             raise
         except BaseException as error:
-            recorder.end(m, kind_of(error), f"{type(error).__name__}: {said(error)}")
+            recorder.end(m, kind_of(error), f"{type(error).__name__}: {error_message(error)}")
             raise
         recorder.end(m, DONE)
         return result
 
 
 def kind_of(error: BaseException) -> str:
-    """How a game ends that ends like this."""
+    """Return the kind of end, one of ENDS, that an exception is."""
     return next((kind for type_, kind in KINDS if isinstance(error, type_)), FAILED)

@@ -1,1 +1,1 @@
-"""Programs to study: a port and its listing, side by side, on paper and while it runs."""
+"""Study a program: the port and its BASIC listing side by side, in print and while it runs."""

@@ -1,66 +1,59 @@
-"""Lays a procedure's two listings side by side: rows in which the same thing happens."""
+"""Aligns a procedure's two listings side by side, by the line numbers that the port's statements carry."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from itertools import pairwise
 from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from retro.study.source import Line, Link, Procedure
+    from retro.study.model import Procedure, SourceLine
 
-
-class Row(NamedTuple):
-    """Lines of the BASIC listing and the lines of the port made from them; either may be none."""
-
-    basic: tuple[Line, ...]
-    python: tuple[Line, ...]
+BEYOND = 1 << 16  # above every line number of BASIC
 
 
-def rows(procedure: Procedure) -> list[Row]:
-    """The procedure from top to bottom; every line of both listings stands in one row, in its own order.
+class AlignedRow(NamedTuple):
+    """Lines of the BASIC listing and the lines of the port made from them; either may be empty."""
 
-    A row begins at a line of the port that is linked to the listing, or at the comment above it. Links against the
-    order of the listing begin none. Without links everything is one row.
+    basic: tuple[SourceLine, ...]
+    python: tuple[SourceLine, ...]
+
+
+def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
+    """Return the rows of a procedure, top to bottom; every line of both listings is in one row, in order.
+
+    A row begins at a statement with a higher line number than all before it, or at the comment above that statement.
+    Without line numbers there is one row.
     """
-    anchors = in_order([link for link in procedure.links if link.basic in {line.number for line in procedure.basic}])
-    cuts = [(_with_comment(procedure.python, python), basic) for python, basic in _firsts(anchors)]
-    bounds = [(procedure.first, 0), *cuts, (procedure.last + 1, 1 << 16)]
-    found = [
-        Row(_between(procedure.basic, bounds[at][1], bounds[at + 1][1]), _between(procedure.python, start, end))
-        for at, (start, end) in enumerate(zip([b[0] for b in bounds], [b[0] for b in bounds[1:]]))
+    bounds = [(procedure.first, 0), *_starts(procedure), (procedure.last + 1, BEYOND)]
+    rows = [
+        AlignedRow(_between(procedure.basic, basic, next_basic), _between(procedure.python, python, next_python))
+        for (python, basic), (next_python, next_basic) in pairwise(bounds)
     ]
-    return [row for row in found if row.basic or row.python]
+    return [row for row in rows if row.basic or row.python]
 
 
-def in_order(links: Sequence[Link]) -> list[Link]:
-    """As many of the links as go down both listings together (longest increasing subsequence)."""
-    ends: list[int] = []  # smallest last BASIC line of a run of each length
-    runs: list[list[Link]] = []
-    for link in sorted(links):
-        length = bisect_left(ends, link.basic)
-        if ends[length : length + 1] == [link.basic]:
-            continue
-        run = [*(runs[length - 1] if length else []), link]
-        ends[length:] = [link.basic, *ends[length + 1 :]]
-        runs[length:] = [run, *runs[length + 1 :]]
-    return runs[-1] if runs else []
+def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
+    """Yield where each row begins: the line of the port and the line of the listing."""
+    known = {line.number for line in procedure.basic}
+    last_python = highest = 0
+    for python, basic in procedure.links:
+        if basic in known and basic > highest:
+            highest = basic
+            if python != last_python:
+                last_python = python
+                yield _with_comment(procedure.python, python), basic
 
 
-def _firsts(anchors: Sequence[Link]) -> list[Link]:
-    """The first link of each line of the port."""
-    return list({link.python: link for link in reversed(anchors)}.values())[::-1]
+def _with_comment(lines: Sequence[SourceLine], number: int) -> int:
+    """Return the first of the comments and empty lines directly above a line."""
+    index = number - lines[0].number
+    while index > 1 and (not lines[index - 1].text.strip() or lines[index - 1].text.lstrip().startswith("#")):
+        index -= 1
+    return lines[0].number + index
 
 
-def _with_comment(lines: Sequence[Line], number: int) -> int:
-    """The first of the comment and empty lines that stand directly above a line."""
-    at = number - lines[0].number
-    while at > 1 and (not lines[at - 1].text.strip() or lines[at - 1].text.lstrip().startswith("#")):
-        at -= 1
-    return lines[0].number + at
-
-
-def _between(lines: Sequence[Line], start: int, end: int) -> tuple[Line, ...]:
+def _between(lines: Sequence[SourceLine], start: int, end: int) -> tuple[SourceLine, ...]:
     return tuple(line for line in lines if start <= line.number < end)

@@ -1,4 +1,4 @@
-"""Lays out a call graph in columns, callers to the left of what they call. The same graph gives the same drawing.
+"""Lays out a call graph in columns, callers to the left of what they call; a graph always has the same drawing.
 
 Columns by the longest way from a start; a line that passes a column gets a place of its own in it, shared by all
 lines to the same target; the order within columns by barycentres; heights as near to the neighbours as room allows.
@@ -28,8 +28,8 @@ class Box(NamedTuple):
     height: float
 
 
-class Stretch(NamedTuple):
-    """A curve through a gutter, from (x, y) to (to_x, to_y), or, at one height, a line past a column."""
+class Curve(NamedTuple):
+    """A curve through a gutter, from (x, y) to (to_x, to_y); past a column, a line at one height."""
 
     x: float
     y: float
@@ -37,28 +37,28 @@ class Stretch(NamedTuple):
     to_y: float
 
 
-class Line(NamedTuple):
-    """The line of a call. back: the call goes against the reading direction, which ends at source."""
+class Edge(NamedTuple):
+    """The drawn line of a call; `back` says that it leads from right to left, to a column before that of its source."""
 
     source: str
     target: str
-    stretches: tuple[Stretch, ...]
+    curves: tuple[Curve, ...]
     back: bool
 
 
 @dataclass(slots=True)
 class Drawing:
-    """The whole: its size, a box for each name, the lines, and who calls itself."""
+    """A drawing: its size, a box for each name, the edges, and the names that call themselves."""
 
     width: float
     height: float
     boxes: dict[str, Box]
-    lines: list[Line]
+    edges: list[Edge]
     loops: list[str]
 
 
 class Node(NamedTuple):
-    """A place in a column. passes: the line to that target goes through here; empty for a box."""
+    """A place in a column: a box, or the passage of the edges to the target `passes`."""
 
     name: str
     rank: int
@@ -66,7 +66,12 @@ class Node(NamedTuple):
 
 
 def draw(calls: Mapping[str, Iterable[str]], labels: Mapping[str, str]) -> Drawing:
-    """Draw a graph. calls: for each name what it calls, names in reading order. labels: what stands in the boxes."""
+    """Lay out a graph.
+
+    Args:
+        calls: by name, in reading order, the names that it calls.
+        labels: by name, the text in the box.
+    """
     known = {name: [other for other in called if other in calls] for name, called in calls.items()}
     loops = [name for name, called in known.items() if name in called]
     forward, back = _acyclic({name: [other for other in called if other != name] for name, called in known.items()})
@@ -80,7 +85,7 @@ def draw(calls: Mapping[str, Iterable[str]], labels: Mapping[str, str]) -> Drawi
 
 
 def _acyclic(calls: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], set[tuple[str, str]]]:
-    """The calls without a circle: those that would close one are turned round, and named as (caller, called)."""
+    """Return the calls with those reversed that close a circle, and the reversed ones as (caller, called)."""
     forward: dict[str, list[str]] = {name: [] for name in calls}
     back: set[tuple[str, str]] = set()
     for name, called in calls.items():
@@ -107,7 +112,7 @@ def _reaches(calls: Mapping[str, Sequence[str]], start: str, goal: str) -> bool:
 
 
 def _ranks(calls: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """The column of each: one more than that of its last caller."""
+    """Return the column of each name: one more than that of its last caller."""
     ranks = dict.fromkeys(calls, 0)
     for _ in calls:
         for name, called in calls.items():
@@ -117,7 +122,7 @@ def _ranks(calls: Mapping[str, Sequence[str]]) -> dict[str, int]:
 
 
 def _way(source: str, target: str, ranks: Mapping[str, int]) -> list[Node]:
-    """The places that a line goes through, both ends included."""
+    """Return the places that an edge goes through, both ends included."""
     first, last = ranks[source], ranks[target]
     passed = [Node(f"{target}@{rank}", rank, target) for rank in range(first + 1, last)]
     return [Node(source, first), *passed, Node(target, last)]
@@ -126,8 +131,8 @@ def _way(source: str, target: str, ranks: Mapping[str, int]) -> list[Node]:
 def _columns(
     calls: Mapping[str, Sequence[str]], ranks: Mapping[str, int], ways: Mapping[tuple[str, str], list[Node]]
 ) -> list[list[Node]]:
-    """The places of each column in order; of all orders tried the one with the fewest crossings."""
-    reading = {name: place for place, name in enumerate(calls)}
+    """Return the places of each column in the order with the fewest crossings of those tried."""
+    reading = {name: index for index, name in enumerate(calls)}
     nodes = {node: None for name in calls for node in (Node(name, ranks[name]),)}
     nodes.update({node: None for way in ways.values() for node in way})
     columns: list[list[Node]] = [[] for _ in range(max(ranks.values(), default=0) + 1)]
@@ -145,53 +150,53 @@ def _columns(
 
 
 def _as_read(columns: list[list[Node]], joints: set[tuple[Node, Node]], reading: Mapping[str, int]) -> None:
-    """Change neighbours that are not in reading order, wherever no more lines cross for that."""
+    """Swap neighbours that are not in reading order, where that adds no crossing."""
     changed = True
     while changed:
         changed = False
-        place = {node: at for column in columns for at, node in enumerate(column)}
+        place = {node: index for column in columns for index, node in enumerate(column)}
         beside: dict[Node, list[tuple[bool, int]]] = {node: [] for node in place}
         for source, target in joints:
             beside[source].append((True, place[target]))
             beside[target].append((False, place[source]))
         for column in columns:
-            for at in range(len(column) - 1):
-                above, below = column[at : at + 2]
+            for index in range(len(column) - 1):
+                above, below = column[index : index + 2]
                 late = reading[above.passes or above.name] > reading[below.passes or below.name]
                 if late and _crossing(beside[below], beside[above]) <= _crossing(beside[above], beside[below]):
-                    column[at : at + 2] = below, above
+                    column[index : index + 2] = below, above
                     changed = True
 
 
 def _crossing(above: Sequence[tuple[bool, int]], below: Sequence[tuple[bool, int]]) -> int:
-    """How many lines of two neighbours cross. Given are the sides they leave to, and the places they lead to."""
+    """Return how many edges of two neighbours cross, from the sides and the places that they lead to."""
     return sum(side == other and end > far for side, end in above for other, far in below)
 
 
 def _sort(columns: list[list[Node]], joints: set[tuple[Node, Node]], *, downwards: bool) -> None:
-    """Bring each column in the order of the mean places of its neighbours in the column before it."""
+    """Sort each column by the mean places of its neighbours in the column before it."""
     order = range(1, len(columns)) if downwards else range(len(columns) - 2, -1, -1)
     for rank in order:
-        before = {node: place for place, node in enumerate(columns[rank + (-1 if downwards else 1)])}
+        before = {node: index for index, node in enumerate(columns[rank + (-1 if downwards else 1)])}
         neighbours: dict[Node, list[int]] = {node: [] for node in columns[rank]}
         for source, target in joints:
             inner, outer = (target, source) if downwards else (source, target)
             if inner in neighbours and outer in before:
                 neighbours[inner].append(before[outer])
         means = {
-            node: sum(found) / len(found) if found else place for place, (node, found) in enumerate(neighbours.items())
+            node: sum(found) / len(found) if found else index for index, (node, found) in enumerate(neighbours.items())
         }
         columns[rank].sort(key=lambda node: means[node])
 
 
 def crossings(columns: Sequence[Sequence[Node]], joints: set[tuple[Node, Node]]) -> int:
-    """How many pairs of lines cross between columns."""
-    place = {node: at for column in columns for at, node in enumerate(column)}
+    """Return how many pairs of edges cross between columns."""
+    place = {node: index for column in columns for index, node in enumerate(column)}
     count = 0
     for rank in range(len(columns) - 1):
         pairs = [(place[source], place[target]) for source, target in joints if source.rank == rank]
         pairs.sort()
-        count += sum(b[1] < a[1] for at, a in enumerate(pairs) for b in pairs[at + 1 :] if a[0] < b[0])
+        count += sum(b[1] < a[1] for index, a in enumerate(pairs) for b in pairs[index + 1 :] if a[0] < b[0])
     return count
 
 
@@ -220,8 +225,8 @@ def _placed(
     lines = []
     for (source, target), way in ways.items():
         turned = (target, source) in back
-        stretches = tuple(_stretches(way, middles, boxes, lefts, rights))
-        lines.append(Line(target if turned else source, source if turned else target, stretches, turned))
+        curves = tuple(_curves(way, middles, boxes, lefts, rights))
+        lines.append(Edge(target if turned else source, source if turned else target, curves, turned))
     bottom = max((middle + _half(node) for node, middle in middles.items()), default=0.0)
     return Drawing(rights[-1] + EDGE if rights else 0.0, bottom + EDGE, boxes, lines, loops)
 
@@ -230,25 +235,25 @@ def _width(label: str) -> float:
     return len(label) * LETTER + 2 * MARGIN
 
 
-def _stretches(
+def _curves(
     way: Sequence[Node],
     middles: Mapping[Node, float],
     boxes: Mapping[str, Box],
     lefts: Sequence[float],
     rights: Sequence[float],
-) -> Iterable[Stretch]:
-    """The parts of a line: first to the edge of its own column, then by turns through a gutter and past a column."""
+) -> Iterable[Curve]:
+    """Yield the parts of an edge: to the side of its column, then alternately through a gutter and past a column."""
     box, y = boxes[way[0].name], middles[way[0]]
     if box.x + box.width < rights[way[0].rank]:
-        yield Stretch(box.x + box.width, y, rights[way[0].rank], y)
+        yield Curve(box.x + box.width, y, rights[way[0].rank], y)
     for source, target in pairwise(way):
-        yield Stretch(rights[source.rank], middles[source], lefts[target.rank], middles[target])
+        yield Curve(rights[source.rank], middles[source], lefts[target.rank], middles[target])
         if target.passes:
-            yield Stretch(lefts[target.rank], middles[target], rights[target.rank], middles[target])
+            yield Curve(lefts[target.rank], middles[target], rights[target.rank], middles[target])
 
 
 def _heights(columns: Sequence[Sequence[Node]], joints: set[tuple[Node, Node]]) -> dict[Node, float]:
-    """The height of the middle of each place, downwards."""
+    """Return the height of the middle of each place, downwards."""
     neighbours: dict[Node, list[Node]] = {node: [] for column in columns for node in column}
     for source, target in sorted(joints):
         neighbours[source].append(target)
@@ -273,12 +278,12 @@ def _half(node: Node) -> float:
 
 
 def _gaps(column: Sequence[Node]) -> list[float]:
-    """How far the middles of neighbours must be apart."""
+    """Return the least distances between the middles of neighbours."""
     return [_half(above) + BETWEEN + _half(below) for above, below in pairwise(column)]
 
 
 def spread(wanted: Sequence[float], gaps: Sequence[float]) -> list[float]:
-    """The places nearest to those wanted (least squares) of which each is at least a gap below the one before."""
+    """Return the positions nearest to those wanted (least squares), each at least a gap below the one before."""
     offsets = [0.0]
     for gap in gaps:
         offsets.append(offsets[-1] + gap)

@@ -1,23 +1,23 @@
-"""A study as text: the listings side by side where there is room, else one under the other, row by row."""
+"""Prints a study as text: the listings side by side where there is room, else one below the other, row by row."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
-from retro.study import colours
-from retro.study.align import rows
-from retro.study.colours import Part
-from retro.study.links import basic_name, called
-from retro.study.source import CHANGED
+from retro.study import highlighting
+from retro.study.align import aligned_rows
+from retro.study.highlighting import Part
+from retro.study.links import basic_key, basic_name, called
+from retro.study.model import CHANGED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from retro.study.align import Row
-    from retro.study.source import Line, Procedure, Study
+    from retro.study.align import AlignedRow
+    from retro.study.model import Procedure, SourceLine, Study, Variable
 
     Text = list[Part]
 
@@ -41,13 +41,13 @@ SGR = {
 
 
 class Printout:
-    """A study for a terminal. width: in columns; colour: with ANSI's colours."""
+    """A study for a terminal of `width` columns, with or without ANSI colours."""
 
     def __init__(self, study: Study, width: int, colour: bool) -> None:
         self.study, self.width, self.colour = study, width, colour
 
     def everything(self) -> Iterator[str]:
-        """Title, contents, all procedures, all variables."""
+        """Yield the title, the contents, all procedures and all variables."""
         yield self._painted(Part("title", self.study.title))
         yield ""
         yield from self._paragraphs(self.study.about)
@@ -61,7 +61,7 @@ class Printout:
     # contents and glossary
 
     def contents(self) -> Iterator[str]:
-        """A line for each procedure: where it begins in the listing, its name, its status, what it does."""
+        """Yield a line for each procedure: its BASIC line, its name, its status, what it does."""
         names = max(len(procedure.key) for procedure in self.study)
         marks = max(len(self._status(procedure)) for procedure in self.study)
         module = self.study.parts()[""][0].module
@@ -81,7 +81,7 @@ class Printout:
             yield from map(self._painted_all, wrapped(start, self.width, indent if indent < self.width - 20 else 9))
 
     def variables(self) -> Iterator[str]:
-        """The variables: in BASIC, in the port, what they mean."""
+        """Yield the variables: in BASIC, in the port, what they mean."""
         if not self.study.variables:
             return
         yield from self._heading(Part("title", "Variables"), "")
@@ -94,13 +94,38 @@ class Printout:
             ]
             yield from map(self._painted_all, wrapped(parts, self.width, names + own + 4))
 
+    def variable(self, variable: Variable) -> Iterator[str]:
+        """Yield the meaning of a variable, and the lines of all procedures that change or read it."""
+        yield from self._heading(Part("name", basic_name(variable)), f"v.{variable.name}")
+        yield from self._paragraphs(variable.meaning)
+        for label, procedures in zip(("changed by", "read by"), self.study.users(variable.name)):
+            names = ", ".join(procedure.key for procedure in procedures) or "nobody"
+            parts = [Part("remark", f"{label:<{LABEL}}"), Part("", names)]
+            yield from self._painted_lines(wrapped(parts, self.width, LABEL))
+        for procedure in chain(*self.study.users(variable.name)):
+            yield ""
+            yield self._painted(Part("call", procedure.label))
+            yield from self._mentions(procedure, variable)
+
+    def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
+        """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
+        if procedure.basic:
+            name, lines = basic_key(variable), procedure.basic
+            found = [highlighting.basic(line.text) for line in lines]
+        else:
+            name, lines = variable.name, procedure.python
+            found = highlighting.python(lines, called(procedure))
+        for line, parts in zip(lines, found):
+            if any(part.kind == "variable" and part.name == name for part in parts):
+                yield from self._painted_lines(numbered(line, parts, self.width))
+
     def _status(self, procedure: Procedure) -> str:
         return CHANGED if self.study.replaced_by(procedure) else procedure.status
 
     # a procedure
 
     def procedure(self, procedure: Procedure) -> Iterator[str]:
-        """A heading, what it does and uses, and its listings."""
+        """Yield the heading of a procedure, what it does and uses, and its listings."""
         yield from self._heading(Part("name", procedure.label), self._status_line(procedure))
         yield from self._paragraphs(procedure.purpose)
         yield from self._uses(procedure)
@@ -123,7 +148,7 @@ class Printout:
             "through": self._variables(procedure.through),
             "called by": ", ".join(procedure.callers) or "nobody",
             "calls": ", ".join(procedure.calls) or "nobody",
-            "stands for": procedure.stands_for.rpartition(".")[2].replace(procedure.name, ""),
+            "stands for": procedure.replaced_name,
             **{f"line {line.number}": line.text for line in procedure.departures},
         }
         for label, text in table.items():
@@ -136,13 +161,13 @@ class Printout:
         return " ".join(basic_name(known[name]) if name in known else name for name in names)
 
     def _listing(self, procedure: Procedure) -> Iterator[str]:
-        found = colours.python(procedure.python, called(procedure))
+        found = highlighting.python(procedure.python, called(procedure))
         python = dict(zip((line.number for line in procedure.python), found))
         if not procedure.basic:
             for line in procedure.python:
-                yield from self._painted_lines(self._python(line, python[line.number], self.width))
+                yield from self._painted_lines(numbered(line, python[line.number], self.width))
             return
-        table = rows(procedure)
+        table = aligned_rows(procedure)
         if self.width >= SIDE_BY_SIDE:
             left = min(int(SHARE * self.width), max(len(line.text) for line in procedure.basic) + NUMBER + 1)
             for row in table:
@@ -151,27 +176,23 @@ class Printout:
             for row in table:
                 yield from self._one_above_the_other(row, python)
 
-    def _side_by_side(self, row: Row, python: dict[int, Text], left: int) -> Iterator[str]:
+    def _side_by_side(self, row: AlignedRow, python: dict[int, Text], left: int) -> Iterator[str]:
         right = self.width - left - len(BETWEEN)
-        basic = [text for line in row.basic for text in self._basic(line, left)]
-        port = [text for line in row.python for text in self._python(line, python[line.number], right)]
+        basic = [text for line in row.basic for text in numbered(line, highlighting.basic(line.text), left)]
+        port = [text for line in row.python for text in numbered(line, python[line.number], right)]
         nothing: Text = []
         for one, other in zip_longest(basic, port, fillvalue=nothing):
             gap = Part("", " " * (left - sum(len(part.text) for part in one)))
             yield self._painted_all([*one, gap, Part("line", BETWEEN), *other])
 
-    def _one_above_the_other(self, row: Row, python: dict[int, Text]) -> Iterator[str]:
+    def _one_above_the_other(self, row: AlignedRow, python: dict[int, Text]) -> Iterator[str]:
         for line in row.basic:
-            yield from self._painted_lines([Part("line", ">"), *text] for text in self._basic(line, self.width - 1))
+            yield from self._painted_lines(
+                [Part("line", ">"), *text] for text in numbered(line, highlighting.basic(line.text), self.width - 1)
+            )
         for line in row.python:
-            shown = self._python(line, python[line.number], self.width - 1)
+            shown = numbered(line, python[line.number], self.width - 1)
             yield from self._painted_lines([Part("line", " "), *text] for text in shown)
-
-    def _basic(self, line: Line, width: int) -> Iterator[Text]:
-        return numbered(line, colours.basic(line.text), width)
-
-    def _python(self, line: Line, parts: Text, width: int) -> Iterator[Text]:
-        return numbered(line, parts, width)
 
     # how it looks
 
@@ -202,15 +223,15 @@ class Printout:
         return f"\x1b[{code}m{part.text}\x1b[0m" if code else part.text
 
 
-def numbered(line: Line, parts: Text, width: int) -> Iterator[Text]:
-    """A line of a listing behind its number, in as many lines of the terminal as it takes."""
+def numbered(line: SourceLine, parts: Text, width: int) -> Iterator[Text]:
+    """Yield a line of a listing after its number, in as many lines of the terminal as it needs."""
     deep = len(line.text) - len(line.text.lstrip())
     start = [Part("line", f"{line.number:>{NUMBER}} "), *parts]
     return wrapped(start, width, min(NUMBER + 1 + deep + 3, max(width // 2, 1)))
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
-    """Parts in lines of at most that width, broken at spaces where there are any; from the second on indented."""
+    """Yield parts in lines of at most this width, broken at spaces where possible; further lines are indented."""
     line: Text = []
     room = width
     for word in _words(parts):
@@ -228,7 +249,7 @@ def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
 
 
 def stripped(line: Text) -> Text:
-    """A line without spaces at its end."""
+    """Return a line without spaces at its end."""
     *most, last = line or [Part("", "")]
     return [*most, Part(last.kind, last.text.rstrip())]
 

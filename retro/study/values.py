@@ -1,4 +1,4 @@
-"""Values of a program's variables as a reader likes to see them, and what has changed in them."""
+"""Changed values of a program's variables as short texts."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ MOST, LONGEST = 8, 24
 
 
 def differences(name: str, before: object, after: object) -> list[str]:
-    """What has changed: `T% 16 → 15`, `R(1,3) 4 → 6`; no more than eight elements of an array.
+    """Return what has changed: `T% 16 → 15`, `R(1,3) 4 → 6`; at most eight elements of an array.
 
-    Of values that look alike in short only the name is given.
+    Values whose short forms are equal appear by name only.
     """
     found = list(_differences(name.partition("(")[0], (), before, after))
     return found[:MOST] + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
 
 
-def _differences(name: str, place: tuple[int, ...], before: object, after: object) -> Iterator[str]:
+def _differences(name: str, subscripts: tuple[int, ...], before: object, after: object) -> Iterator[str]:
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for at, pair in enumerate(zip(before, after)):
-            yield from _differences(name, (*place, at), *pair)
+        for index, pair in enumerate(zip(before, after)):
+            yield from _differences(name, (*subscripts, index), *pair)
     elif before != after:
-        subscripts = f"({','.join(map(str, place))})" if place else ""
+        element = f"({','.join(map(str, subscripts))})" if subscripts else ""
         texts = shown(before), shown(after)
-        yield f"{name}{subscripts}" + (f" {texts[0]} → {texts[1]}" if texts[0] != texts[1] else "")
+        yield f"{name}{element}" + (f" {texts[0]} → {texts[1]}" if texts[0] != texts[1] else "")
 
 
 def shown(value: object) -> str:
-    """A value, short; characters that only the program can show are given by their codes."""
+    """Return a value as a short text, with the codes of characters that only the program can show."""
     if isinstance(value, str):
         text = "".join(c if " " <= c <= "~" else f"‹{ord(c)}›" for c in value)
         return f'"{text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"}"'

@@ -1,4 +1,8 @@
-"""Builds the site: the page, the machine as an archive, and Python for the browser, which comes from npm."""
+"""Builds the site: the page, the machine and its programs as a zip file, and Python for the browser, from npm.
+
+The names of most files contain a hash of their contents, so a browser never mixes two versions of the site, however
+long it caches a file. Only the page itself, the service worker and the study pages keep their names.
+"""
 
 from __future__ import annotations
 
@@ -12,125 +16,155 @@ import tarfile
 import tempfile
 import zipfile
 
-from retro import library
-from retro.web.pages import pages
+from retro.launcher import library
+from retro.launcher.errors import LibraryError
+from retro.web.study_pages import pages
+from retro.web.templating import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 PYODIDE = "314.0.7"
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-FOLDER = "pyodide"
-ARCHIVE, CONTENTS = "retro.zip", "site.json"
+ROOT_FILES = ("icon.svg", "manifest.webmanifest")  # of the page's files those that keep their names
+CONTENTS = "site.json"
+STUDY = "study/"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the same sources give the same archive
-LEFT_OUT = ("__pycache__", "static")
-FILLED = ("index.html", "start.js", "service-worker.js")
-NOT_KEPT = ("index.html", "service-worker.js")  # by these names, in the browser's cache
-DIGITS = 16  # of a version
+LEFT_OUT = ("__pycache__", "static", "templates")
+DIGITS = 16  # of a hash
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{cdn}; connect-src 'self'{cdn}; "
-    "img-src 'self' data: blob:; "
-    "object-src 'none'; base-uri 'none'; form-action 'none'"
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
+NPM_NOISE = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
 
 
 class BuildError(Exception):
-    """Why the site cannot be built, in a sentence."""
+    """The site cannot be built; str() is one sentence with the reason."""
 
 
-def build(out: str, cdn: str = "", python: str = "", tell: Callable[[str], None] = lambda what: None) -> list[str]:
-    """Write the site into a folder; gives the names of its files.
+def build(
+    out: str, cdn: str = "", python: str = "", report: Callable[[str], None] = lambda sentence: None
+) -> list[str]:
+    """Write the site to a folder and return the names of its files.
 
-    cdn: an address that serves Python's files; they are not copied then. python: a folder that has them.
-    tell: called with what is being made. Raises BuildError.
+    Args:
+        out: the folder.
+        cdn: an address that serves Python's files; they are not copied then.
+        python: a folder with Python's files; empty: fetch them from npm.
+        report: called with a sentence before each step that takes some seconds.
+
+    Raises:
+        BuildError: a source is missing, or the folder cannot be written to.
     """
-    own = dict(own_files())
-    files = {ARCHIVE: archive()} | study_pages(tell)
     if not cdn:
-        tell("Python for the browser")
-        files |= {f"{FOLDER}/{name}": data for name, data in python_files(python)}
-    files |= own | {CONTENTS: contents(files, cdn)}
-    version = hashlib.sha256(b"".join([cdn.encode(), *(files[name] for name in sorted(files))])).hexdigest()[:DIGITS]
-    shell = json.dumps(["./", CONTENTS, *(name for name in own if name not in NOT_KEPT)])
-    for name in FILLED:
-        files[name] = filled(files[name], cdn, {"@VERSION@": version, "@SHELL@": shell})
+        check_python(python)
+        report("Python for the browser")
+    check_folder(out)
+    runtime = {} if cdn else dict(python_files(python))
+    files = site_files(runtime, study_pages(report), cdn)
     write(out, files)
     return sorted(files)
 
 
-def study_pages(tell: Callable[[str], None]) -> dict[str, bytes]:
-    """The study pages by their names in the site."""
+def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> dict[str, bytes]:
+    """Return the contents of all files by their names, in the order in which to write them."""
+    packed = archive()
+    python = cdn or f"pyodide-{digest(runtime.values())}/"
+    large = {f"retro-{digest([packed])}.zip": packed} | {python + name: data for name, data in runtime.items()}
+    page = dict(page_files()) | {CONTENTS: contents(large, study, python)}
+    version = digest([*page.values(), *study.values()])
+    app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
+    index = render("index.html", app=f"app-{version}", policy=policy(cdn))
+    worker = render("service-worker.js", version=version, shell=["./", *app, *ROOT_FILES], cdn=cdn)
+    root = {name: page[name] for name in ROOT_FILES}
+    return large | study | app | root | {"index.html": index.encode(), "service-worker.js": worker.encode()}
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """Return a hash of some contents, as part of a name."""
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:DIGITS]
+
+
+def policy(cdn: str) -> str:
+    """Return the Content-Security-Policy of the site."""
+    return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "")
+
+
+def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
+    """Return the study pages by their names in the site."""
     try:
-        return {f"study/{name}": data for name, data in pages(tell)}
-    except library.LibraryError as error:
+        return {STUDY + name: data for name, data in pages(report)}
+    except LibraryError as error:
         raise BuildError(f"A study page cannot be made: {error}") from error
 
 
-def contents(files: dict[str, bytes], cdn: str) -> bytes:
-    """What the page wants to know of the site: what to fetch first, with the sizes, as far as they are known; and what
-    may come later.
+def contents(large: dict[str, bytes], study: dict[str, bytes], python: str) -> bytes:
+    """Return what the page reads first: where Python and the archive are, and which files to fetch.
+
+    `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `later` the
+    names of those that are needed only offline.
     """
-    elsewhere = [[cdn + name, 0] for name in PYTHON_FILES] if cdn else []
-    first = [[name, len(data)] for name, data in files.items() if not name.startswith("study/")] + elsewhere
-    return json.dumps({"first": first, "later": [name for name in files if name.startswith("study/")]}).encode()
+    sizes = dict.fromkeys((python + name for name in PYTHON_FILES), 0) | {name: len(large[name]) for name in large}
+    names = {"python": python, "archive": next(iter(large))}
+    return json.dumps({**names, "first": list(sizes.items()), "later": list(study)}).encode()
 
 
-def static() -> str:
-    """The folder of the files that are served as they are."""
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
-
-
-def own_files() -> Iterator[tuple[str, bytes]]:
-    """The page's own files."""
-    for name in sorted(os.listdir(static())):
-        yield name, _read(os.path.join(static(), name))
-
-
-def filled(data: bytes, cdn: str, values: dict[str, str]) -> bytes:
-    """A file with what only the build knows."""
-    origin = " " + "/".join(cdn.split("/")[:3]) if cdn else ""
-    values = values | {"@PYTHON@": cdn or f"{FOLDER}/", "@POLICY@": POLICY.format(cdn=origin)}
-    for mark, value in values.items():
-        data = data.replace(mark.encode(), value.encode())
-    return data
+def page_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of the page's own files."""
+    static = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
+    for name in sorted(os.listdir(static)):
+        yield name, _read(os.path.join(static, name))
 
 
 def archive() -> bytes:
-    """The machine and the programs, as a zip file."""
+    """Return the machine and its programs as a zip file."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, path in sorted(dict(sources()).items()):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            made.writestr(entry, _read(path))
+            packed.writestr(entry, _read(path))
     return stream.getvalue()
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The files of the machine, by their names in the archive: an installed package, programs and fonts within.
+    """Yield the names in the archive, and the paths, of the package's files, with programs and fonts inside it.
 
-    Where they lie within here, too, they come twice.
+    In an installation, where they are inside the package already, they come twice.
     """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     fonts = os.path.join(os.path.dirname(library.folder()), "fonts")
-    for top, place in (("retro", package), ("retro/programs", library.folder()), ("retro/fonts", fonts)):
-        for folder, inner, names in os.walk(place):
+    for top, root in (("retro", package), ("retro/programs", library.folder()), ("retro/fonts", fonts)):
+        for folder, inner, names in os.walk(root):
             inner[:] = [name for name in inner if name not in LEFT_OUT]
             for name in names:
-                within = os.path.relpath(os.path.join(folder, name), place).replace(os.sep, "/")
-                yield f"{top}/{within}", os.path.join(folder, name)
+                relative = os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
+                yield f"{top}/{relative}", os.path.join(folder, name)
+
+
+# Python for the browser
+
+
+def check_python(folder: str) -> None:
+    """Raise BuildError if Python for the browser is neither in the folder nor, without a folder, available from npm."""
+    missing = [name for name in PYTHON_FILES if folder and not os.path.isfile(os.path.join(folder, name))]
+    if missing:
+        raise BuildError(f"{folder} has no {missing[0]}: expected the files of the npm package pyodide {PYODIDE}")
+    if not folder and shutil.which("npm") is None:
+        raise BuildError(
+            "Python for the browser comes from npm, which is not installed: install npm, or give --python DIR with the "
+            f"files of the package pyodide {PYODIDE}, or --cdn URL"
+        )
 
 
 def python_files(folder: str) -> Iterator[tuple[str, bytes]]:
-    """Python for the browser, out of a folder, or as the npm package that has it."""
+    """Yield the names and contents of Python's files, from a folder or from the npm package."""
     if folder:
-        missing = [name for name in PYTHON_FILES if not os.path.isfile(os.path.join(folder, name))]
-        if missing:
-            raise BuildError(f"{folder} has no {missing[0]}: expected the files of the npm package pyodide {PYODIDE}")
         yield from ((name, _read(os.path.join(folder, name))) for name in PYTHON_FILES)
         return
-    with tempfile.TemporaryDirectory() as place, tarfile.open(packed(place)) as tar:
+    with tempfile.TemporaryDirectory() as temporary, tarfile.open(npm_package(temporary)) as tar:
         for name in PYTHON_FILES:
             try:
                 stream = tar.extractfile(f"package/{name}")
@@ -139,26 +173,40 @@ def python_files(folder: str) -> Iterator[tuple[str, bytes]]:
             yield name, stream.read() if stream else b""
 
 
-def packed(place: str) -> str:
-    """The npm package, as a file."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise BuildError(
-            f"Python for the browser comes from npm, which is not here: expected npm, --python DIR with the files of "
-            f"the package pyodide {PYODIDE}, or --cdn URL"
-        )
-    command = [npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", place, "--prefer-offline", "--silent"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    files = os.listdir(place)
-    if done.returncode or len(files) != 1:
-        raise BuildError(
-            f"npm could not give pyodide {PYODIDE}: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}"
-        )
-    return os.path.join(place, files[0])
+def npm_package(folder: str) -> str:
+    """Fetch the npm package to a folder and return its path."""
+    command = [shutil.which("npm") or "npm", "pack", f"pyodide@{PYODIDE}", "--pack-destination", folder]
+    result = subprocess.run(
+        [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
+    )
+    files = os.listdir(folder)
+    if result.returncode or len(files) != 1:
+        raise BuildError(f"npm could not fetch pyodide {PYODIDE}: {npm_reason(result.stderr, result.returncode)}")
+    return os.path.join(folder, files[0])
+
+
+def npm_reason(errors: str, status: int) -> str:
+    """Return the line of npm's messages that gives a reason, or its exit status."""
+    lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
+    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(NPM_NOISE)]
+    return reasons[0] if reasons else f"it ended with status {status}"
+
+
+# files
+
+
+def check_folder(out: str) -> None:
+    """Create the folder. Raises BuildError if it cannot be written to."""
+    try:
+        os.makedirs(out, exist_ok=True)
+        with tempfile.TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        raise BuildError(f"{out} cannot be written: {error.strerror}") from error
 
 
 def write(out: str, files: dict[str, bytes]) -> None:
-    """Write the files. Raises BuildError."""
+    """Write the files in this order: the page after what it names, the service worker last. Raises BuildError."""
     try:
         for name, data in files.items():
             path = os.path.join(out, *name.split("/"))

@@ -1,26 +1,30 @@
-"""Serves the site on this machine, with the headers that shared memory needs and the types that browsers insist on."""
+"""Serves the site on this machine, with the headers that shared memory needs and the types that browsers require."""
 
 from __future__ import annotations
 
 import functools
 import sys
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+from retro.web.build import policy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HERE = "127.0.0.1"
+HOST = "127.0.0.1"
 HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files of one folder."""
+    """Serves the files of one folder."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
@@ -29,26 +33,50 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
     protocol_version = "HTTP/1.1"
+    timeout = 20  # seconds that a client may be silent in the middle of a request, or idle between two
+
+    def __init__(self, *arguments: Any, policy: str = "", **options: Any) -> None:
+        self._headers = HEADERS | ({"Content-Security-Policy": policy} if policy else {})
+        super().__init__(*arguments, **options)
+
+    def send_head(self) -> Any:
+        """Answer 404 to a path that no file can have, such as one with a NUL."""
+        try:
+            return super().send_head()
+        except ValueError:
+            self.send_error(HTTPStatus.NOT_FOUND, "File not found")
+            return None
 
     def end_headers(self) -> None:
-        """Add what every answer has."""
-        for name, value in HEADERS.items():
+        """Add the headers that every answer has."""
+        for name, value in self._headers.items():
             self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *words: Any) -> None:  # noqa: A002
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Server(ThreadingHTTPServer):
     """Answers several requests at a time."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report an error; a browser that has hung up is none."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
+        """Report an error, unless the client has closed the connection or does not read."""
+        if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
 
-def server(folder: str, port: int = 0) -> Server:
-    """A server of a folder, for this machine only. port 0: any that is free. Raises OSError."""
-    return Server((HERE, port), functools.partial(Handler, directory=folder))
+def server(folder: str, port: int = 0, cdn: str = "") -> Server:
+    """Return a server of a folder, for this machine only.
+
+    Args:
+        folder: the site.
+        port: 0: any free port.
+        cdn: the address that the site fetches Python from, if it has none of its own.
+
+    Raises:
+        OSError, OverflowError: the port cannot be used.
+    """
+    return Server(
+        (HOST, port), functools.partial(Handler, directory=folder, policy=f"{policy(cdn)}; frame-ancestors 'self'")
+    )

@@ -1,276 +1,261 @@
-"""What runs in the browser's worker: plays what the page asks for, and has the page keep what programs keep."""
+"""Runs in the browser's worker: plays what the page requests, and has the page store the files that programs write."""
 
 from __future__ import annotations
 
 import os
-import random
-from importlib import import_module
 
-from retro import library
-from retro.conduct import ProgramFailed
 from retro.frontends.web import Web
-from retro.menu import menu
-from retro.pace import at_speed
-from retro.recording.feed import Astray
-from retro.recording.file import RecordingError
-from retro.recording.game import Game
-from retro.recording.keeping import VARIABLE, unfinished_game
-from retro.recording.reader import read
-from retro.recording.recorder import Unseen
-from retro.recording.replay import Viewer
-from retro.web.kept import Copy, Kept, KeptGame, nothing
+from retro.launcher import library
+from retro.launcher.errors import LaunchError, LibraryError, OptionError
+from retro.launcher.launcher import Launcher
+from retro.launcher.options import AUTHENTIC, LARGEST_SEED, defaults, options_of
+from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.runner import ProgramFailed
+from retro.machine.speed import at_speed
+from retro.recording.format import RecordingError
+from retro.recording.log_reader import ReplayDiverged
+from retro.recording.parser import read
+from retro.recording.playback import FastForward, Viewer
+from retro.recording.storage import VARIABLE, unfinished_games
+from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of, nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
     from typing import Any
 
-    from retro.frontend import Program
     from retro.frontends.web import Page
-    from retro.machine import Machine
-    from retro.recording.file import Header, Recording
+    from retro.launcher.options import Option
+    from retro.machine.frontend import Program
+    from retro.machine.machine import Machine
+    from retro.recording.format import Header, Recording
 
 DATA = "/data"
-UPLOADED = "/tmp/recording.jsonl"
-LARGEST_SEED = 0x7FFFFFFF
-AUTHENTIC = "authentic"
-YES, NO = "yes", ("no", "0", "false")
+UPLOAD = "/tmp/recording.jsonl"
+YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False}
 
 
 def main(page: Page) -> None:
-    """Play what the page asks for, for ever; the menu, when it asks for nothing."""
+    """Play what the page requests, without end; after each program the menu."""
     os.environ[VARIABLE] = DATA
     player = Player(page)
     player.front.post("ready", [{"name": e.name, "title": e.title, "about": e.about} for e in player.entries])
-    order = player.front.take_order()
+    request = player.front.take_request()
     while True:
-        player.obey(order)
-        waiting = player.front.orders
-        order = waiting.pop(0) if waiting else {**order, "order": "menu", "files": {}}
+        player.handle(request)
+        waiting = player.front.requests
+        request = waiting.pop(0) if waiting else {**request, "request": "menu", "files": {}}
 
 
 class Player:
-    """Plays what the page asks for. An order has the keys `order`, one of ORDERS, and `speed`; `study`: is the study
-    page open? `files`: what the page has kept. `number`: what the page calls it.
+    """Plays what the page requests.
 
-    entries: the programs. speed: the one of what is played now.
+    A request is a dictionary with `request`, a key of REQUESTS, and `speed`. It can have `study` (the study pane is
+    open), `files` (what the page has stored) and `number` (which the reply repeats).
+
+    Attributes:
+        entries: the programs.
+        speed: the speed of what is played.
     """
 
     def __init__(self, page: Page) -> None:
-        self._kept = Kept(page)
-        self.front = Web(page, self._kept.look)
+        self._storage = BrowserStorage(page)
+        self.front = Web(page, self._storage.send_changes)
         self.entries = library.entries()
         self.speed, self._study, self._number = "normal", False, 0
 
-    def obey(self, order: dict[str, Any]) -> None:
-        """Play it to its end, or until the page wants something else."""
-        self._kept.restore(order.get("files", {}))
-        self.speed, self._study, self._number = order["speed"], order.get("study", False), order.get("number", 0)
+    def handle(self, request: dict[str, Any]) -> None:
+        """Play a request to its end, or until the next one."""
+        self._storage.restore(request.get("files", {}))
+        self.speed, self._study, self._number = request["speed"], request.get("study", False), request.get("number", 0)
         try:
-            ORDERS[order["order"]](self, order)
+            REQUESTS[request["request"]](self, request)
         except ProgramFailed:
             pass
-        except (library.LibraryError, RecordingError, Astray) as error:
-            self.say(str(error))
-        self._kept.look()
+        except (LaunchError, RecordingError, ReplayDiverged) as error:
+            self.post_message(str(error))
+        self._storage.send_changes()
 
-    # what the page may ask for
+    # requests
 
-    def menu(self, order: dict[str, Any]) -> None:
-        """The machine's own menu."""
-        chosen = [InMenu(entry.name, self) for entry in self.entries]
-        items = [(entry.title, place.new) for entry, place in zip(self.entries, chosen)]
-        self.playing(MENU)
-        shown = menu(items, lambda place: chosen[place].unfinished())
-        self.front.run(at_speed(shown, self.speed), random_seed())
+    def menu(self, request: dict[str, Any]) -> None:
+        """Show the machine's own menu."""
+        self.post_playing(MENU)
+        self.front.run(PageLauncher(self).menu(), 1)
 
-    def play(self, order: dict[str, Any]) -> None:
-        """A program, by its `name`; `seed`, `options`; `resume`: go on with its unfinished game, if it is this one;
-        `text`: with this recording of it.
+    def play(self, request: dict[str, Any]) -> None:
+        """Play a program by its `name`, with `seed` and `options`.
+
+        text: continue this recording. kept: continue the unfinished game in this file. resume: continue the newest
+        unfinished game, or the newest with this seed and these options. Otherwise begin a game.
         """
-        seed = seed_of(order.get("seed"))
-        game = self.game(order["name"], order.get("options", {}))
-        old = left(game, order)
-        if old is not None and seed and not (self.suits(old) and is_of(old, game, seed)):
-            old = None
-        if old is not None and not self.suits(old):
-            self.speed = old.header.speed
-        header = old.header if old else game.header(seed or random_seed(), self.speed)
-        session = self.session(game, header, old)
-        self.front.run(self.around(game, at_speed(session, self.speed)), header.seed)
+        launcher = PageLauncher(self, parse_seed(request.get("seed")))
+        name = request["name"]
+        if name not in [entry.name for entry in self.entries]:
+            raise LibraryError(f"There is no program called {name} here. Choose one of those below")
+        module = library.load(name)
+        game = self.browser_program(name, module, parse_options(name, options_of(module), request.get("options", {})))
+        old = recording_to_resume(game, request, launcher)
+        if old is not None and not launcher.suits(old.header):
+            self.speed = launcher.speed = old.header.speed
+        self.front.run(launcher.resume(game, old) if old else launcher.new(game), 1)
 
-    def replay(self, order: dict[str, Any]) -> None:
-        """A recording: its `text`, the `name` of its file; `on`: not to be seen, but to be played on from its end."""
-        recording = uploaded(order["text"], order["name"])
-        found = Game.recorded(recording, recording.header.program)
-        header, game = recording.header, self._made(found.name, found.module, found.options)
-        if order.get("on"):
+    def replay(self, request: dict[str, Any]) -> None:
+        """Replay a recording, given as `text` with the `name` of its file; extend: only to continue at its end."""
+        recording = parse_upload(request["text"], request["name"])
+        found = RecordedProgram.recorded(recording, recording.header.program)
+        header, game = recording.header, self.browser_program(found.name, found.module, found.options)
+        if request.get("extend"):
             recording.log.reopen()
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
-        self.tell(game, header, True)
-        screening = Unseen() if order.get("on") else Viewer()
-        session = game.session(
-            header, recording, keep=False, sinks=[Copy(self.front)], tell=self.say, screening=screening
-        )
-        self.front.run(self.around(game, at_speed(session, self.speed)), header.seed)
+        self.post_game(game, header, True)
+        mode = FastForward() if request.get("extend") else Viewer()
+        sinks = [PageLog(self.front)]
+        session = game.session(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
+        self.front.run(self.around(game, at_speed(session, self.speed)), 1)
 
     # programs
 
-    def game(self, name: str, given: dict[str, str]) -> KeptGame:
-        """A program with options, some of them given as text. Raises LibraryError."""
-        known = any(name == entry.name for entry in self.entries)
-        module = import_module(f"{library.PACKAGE}.{name}") if known else library.load(name)
-        return self._made(name, module, options_of(name, module, given))
-
-    def _made(self, name: str, module: ModuleType, options: dict[str, object]) -> KeptGame:
+    def browser_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
+        """Return a program that was loaded by this name, with study around it if the study pane is open."""
         if not self._study:
-            return KeptGame(name, module, options)
-        from retro.web.studying import StudiedGame
+            return BrowserProgram(name, module, options)
+        from retro.web.live_study import StudiedProgram
 
-        return StudiedGame(name, module, options)
+        return StudiedProgram(name, module, options)
 
-    def session(self, game: KeptGame, header: Header, old: Recording | None) -> Program:
-        """A program whose unfinished game is kept; the page is told that it begins."""
-        if old is not None:
-            game.options = old.header.options
-        self.tell(game, header, old is not None)
-        return game.kept_session(header, old, self.say, Copy(self.front))
-
-    def around(self, game: KeptGame, program: Program) -> Program:
-        """A program with what belongs round it."""
+    def around(self, game: BrowserProgram, program: Program) -> Program:
+        """Return the program with study, and the storage of its game, around it."""
 
         def run(m: Machine) -> object:
             front = m.front
-            self._kept.also, self.front.switches = game.keep, game.switches
+            self._storage.before_sending, self.front.switches = game.save, game.switches
             try:
-                return game.watched(program, self.front.post)(m)
+                return game.studied(program, self.front.post)(m)
             finally:
-                game.keep()
-                self._kept.also, self.front.switches = nothing, False
+                game.save()
+                self._storage.before_sending, self.front.switches = nothing, False
                 m.front = front
 
         return run
 
-    def suits(self, old: Recording) -> bool:
-        """Can a game be gone on with at the speed that was asked for?"""
-        return (old.header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
+    # messages to the page
 
-    # what the page is told
+    def post_game(self, game: RecordedProgram, header: Header, resumed: bool) -> None:
+        """Announce a program that begins or continues."""
+        usual = defaults(game.declared)
+        options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
+        self.post_playing(
+            {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
+        )
 
-    def tell(self, game: Game, header: Header, resumed: bool) -> None:
-        """A program begins, or goes on."""
-        own = {name: default for name, _, default, _ in library.options_of(game.module)}
-        options = {name: as_text(value) for name, value in game.options.items() if value != own[name]}
-        said = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        self.playing(said)
+    def post_playing(self, game: dict[str, object]) -> None:
+        """Announce what is played for the present request."""
+        self.front.post("playing", game | {"number": self._number})
 
-    def playing(self, what: dict[str, object]) -> None:
-        """Something else is played now, by the order of this number."""
-        self.front.post("playing", what | {"number": self._number})
-
-    def say(self, sentence: str) -> None:
-        """Have the page say something."""
-        self.front.post("said", sentence)
+    def post_message(self, sentence: str) -> None:
+        """Have the page show a message."""
+        self.front.post("message", sentence)
 
 
-class InMenu:
-    """A program in the menu."""
+class PageLauncher(Launcher):
+    """Assembles games that are announced to the page and stored there."""
 
-    def __init__(self, name: str, player: Player) -> None:
-        self._name, self._player = name, player
+    def __init__(self, player: Player, seed: int | None = None) -> None:
+        super().__init__(player.speed, seed, tell=player.post_message)
+        self._player = player
 
-    def new(self) -> Program:
-        """A new game."""
-        game = self._player.game(self._name, {})
-        return self._begun(game, None)
+    def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
+        """Return a program whose unfinished game is stored."""
+        return self._player.browser_program(name, module, options)
 
-    def unfinished(self) -> Program | None:
-        """The unfinished game, if there is one."""
-        game = self._player.game(self._name, {})
-        old = unfinished_game(game.key, game.hash)
-        return self._begun(game, old) if old is not None and self._player.suits(old) else None
+    def start(self, program: BrowserProgram, header: Header, recording: Recording | None) -> Program:  # type: ignore[override]
+        """Announce a game, and return it."""
+        if recording is not None:
+            program.options = recording.header.options
+        self._player.post_game(program, header, recording is not None)
+        return program.stored_session(header, recording, self.tell, PageLog(self._player.front))
 
-    def _begun(self, game: KeptGame, old: Recording | None) -> Program:
-        player = self._player
+    def around(self, program: BrowserProgram, game: Program) -> Program:  # type: ignore[override]
+        """Return a game with what the page needs around it."""
+        return self._player.around(program, game)
+
+    def in_menu(self, game: Program) -> Program:
+        """Return a game after which the menu is announced."""
 
         def run(m: Machine) -> object:
-            header = old.header if old else game.header(random_seed(), player.speed)
             try:
-                return player.around(game, player.session(game, header, old))(m)
+                return game(m)
             finally:
-                player.playing(MENU)
+                self._player.post_playing(MENU)
 
         return run
 
 
-def random_seed() -> int:
-    """A seed that nobody knows beforehand."""
-    return random.randrange(LARGEST_SEED) + 1
-
-
-def seed_of(given: object) -> int:
-    """A seed that was given as text; 0 if none was. Raises LibraryError."""
+def parse_seed(text: object) -> int | None:
+    """Return a seed given as text; None if there is none. Raises OptionError."""
     try:
-        seed = int(str(given or 0))
+        seed = int(str(text or 0))
     except ValueError:
         seed = LARGEST_SEED + 1
     if abs(seed) > LARGEST_SEED:
-        raise library.LibraryError(f"seed={given}: expected a whole number of 32 bits")
-    return seed
+        raise OptionError(f"The address has seed={text}: expected a whole number of 32 bits")
+    return seed or None
 
 
-def options_of(name: str, module: ModuleType, given: dict[str, str]) -> dict[str, object]:
-    """A program's options, some of them given as text. Raises LibraryError."""
-    known = {option: (kind, default) for option, kind, default, _ in library.options_of(module)}
-    for option, text in given.items():
-        if option not in known:
-            raise library.LibraryError(
-                f"{name} has no option {option}: expected {', '.join(['seed', 'speed', *known])}"
-            )
-        known[option] = known[option][0], value_of(option, text, *known[option])
-    return {option: value for option, (_, value) in known.items()}
-
-
-def value_of(option: str, text: str, kind: type, default: object) -> object:
-    """An option's value, which was given as text. Raises LibraryError."""
-    try:
-        return text not in NO if kind is bool else kind(text)
-    except ValueError as error:
-        raise library.LibraryError(f"{option}={text}: expected a value like {default}") from error
+def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -> dict[str, object]:
+    """Return the values of a program's options, some of them given as text. Raises OptionError."""
+    names = [option.name for option in options]
+    for unknown in [word for word in given if word not in names][:1]:
+        expected = ", ".join(["seed", "speed", *names])
+        raise OptionError(f"The address has the option {unknown}, but {name} has only {expected}")
+    return {
+        option.name: option.parse(given[option.name], f"The address has {option.name}=")
+        if option.name in given
+        else option.default
+        for option in options
+    }
 
 
 def as_text(value: object) -> str:
-    """An option's value as text."""
-    return YES if value is True else NO[0] if value is False else str(value)
+    """Return an option's value as text."""
+    return YES if value is True else NO if value is False else str(value)
 
 
-def is_of(old: Recording, game: Game, seed: int) -> bool:
-    """Is this recording of the game with these options and this seed?"""
-    return old.header.seed == seed and old.header.options == game.options
+def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:
+    """Return the recording that a request continues, or None."""
+    if request.get("text"):
+        recording = parse_upload(request["text"], game.name)
+        recording.log.reopen()
+        return recording if recording.log.presses and is_same_game(recording, game, launcher) else None
+    unfinished = unfinished_games(game.key, game.hash)
+    candidates = [recording for kept, recording in unfinished if name_of(kept.path) == request.get("kept")]
+    if request.get("resume"):
+        candidates += [recording for _, recording in unfinished if is_same_game(recording, game, launcher)]
+    return candidates[0] if candidates else None
 
 
-def left(game: Game, order: dict[str, Any]) -> Recording | None:
-    """What has been played of a program that is to go on."""
-    if not order.get("text"):
-        return unfinished_game(game.key, game.hash) if order.get("resume") else None
-    recording = uploaded(order["text"], game.name)
-    recording.log.reopen()
-    return recording if recording.log.presses else None
+def is_same_game(recording: Recording, game: RecordedProgram, launcher: Launcher) -> bool:
+    """Return whether a recording has the requested seed, options and speed. Without a seed every recording has."""
+    header = recording.header
+    same = header.seed == launcher.seed and header.options == game.options and launcher.suits(header)
+    return launcher.seed is None or same
 
 
-def uploaded(text: str, name: str) -> Recording:
-    """A recording that the user has opened. Raises RecordingError."""
-    with open(UPLOADED, "wb") as stream:
+def parse_upload(text: str, name: str) -> Recording:
+    """Return the recording in a file that the user has opened. Raises RecordingError."""
+    with open(UPLOAD, "wb") as stream:
         stream.write(text.encode("latin-1", "replace"))
     try:
-        recording = read(UPLOADED, torn=True)
+        recording = read(UPLOAD, torn=True)
     except RecordingError as error:
-        raise RecordingError(str(error).replace(UPLOADED, name)) from error
+        raise RecordingError(str(error).replace(UPLOAD, name)) from error
     recording.path = name
     if recording.header.program.endswith(".py"):
-        raise RecordingError(f"{name} is of {recording.header.program}, a file that is not here")
+        raise RecordingError(f"{name} is a recording of {recording.header.program}, a file that is not here")
     return recording
 
 
-ORDERS = {"play": Player.play, "menu": Player.menu, "replay": Player.replay}
+REQUESTS = {"play": Player.play, "menu": Player.menu, "replay": Player.replay}

@@ -1,7 +1,7 @@
-"""The front end in a terminal: any program, over ssh, in tmux, without a display.
+"""The front end in a terminal: over ssh, in tmux, without a display.
 
-The program runs in the thread it was called in, the main one. A second one draws (painter.py). They share the
-screen, which needs no lock: the painter looks at it after it has been changed, and once more.
+The program runs in the thread that called `Terminal.run`, the main one. A second thread draws (painter.py). They share
+the screen without a lock: the painter looks at it after each change.
 """
 
 from __future__ import annotations
@@ -14,52 +14,54 @@ import sys
 import threading
 import time
 
-from retro.conduct import conduct, quick_switches
-from retro.font import default
-from retro.frontend import PowerOff
-from retro.frontends.terminal.console import CannotOpen, console
-from retro.frontends.terminal.keys import PATIENCE, Keys
-from retro.frontends.terminal.offer import RENDERINGS, faces
+from retro.display.font import default_font
+from retro.frontends.terminal.capabilities import RENDERINGS, choose_renderers
+from retro.frontends.terminal.console import controlling_console
+from retro.frontends.terminal.keys import SEQUENCE_TIMEOUT, KeyDecoder
 from retro.frontends.terminal.painter import UNTITLED, Painter
-from retro.frontends.terminal.process import (
-    ENDS,
-    PAUSED,
+from retro.frontends.terminal.side_screen import report_size
+from retro.frontends.terminal.signals import (
+    CONTINUED,
     RESIZED,
-    RESUMED,
-    Held,
-    handled,
-    interrupt,
-    obey,
-    waking,
+    STOPPED,
+    TERMINATING,
+    DeferredOutput,
+    do_default_action,
+    interrupt_main_thread,
+    signal_handlers,
+    wakeup_pipe,
 )
-from retro.frontends.terminal.second import make_room
-from retro.machine import Machine
-from retro.pointer import Mouse
-from retro.sound import BELL, LOUDEST
+from retro.input.mouse import Mouse
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.machine.runner import frequent_thread_switches, run_to_end
+from retro.sound.channels import BELL
+from retro.sound.notes import LOUDEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from retro.frontend import Program
+    from retro.frontends.side_screen import SideScreen
     from retro.frontends.terminal.console import Console
-    from retro.keyboard import Event
-    from retro.notes import Note
-    from retro.second import Second
+    from retro.input.events import Event
+    from retro.machine.frontend import Program
+    from retro.sound.notes import Note
 
-__all__ = ["RENDERINGS", "CannotOpen", "Terminal"]
+__all__ = ["RENDERINGS", "Terminal"]
 
-LAST_RESORT = 1.0  # seconds that a program has to notice that it is switched off
-RESTORING = 5.0  # seconds that a slow terminal has to take the last that is written to it
-AT_ONCE = 0.3  # the same, when the process ends without the program's consent
-ANY_KEY = ("text", "key")
+# Seconds:
+POWER_OFF_TIMEOUT = 1.0  # that a program has to react to being switched off
+RESTORE_TIMEOUT = 5.0  # that a slow terminal has to accept the last output
+KILL_TIMEOUT = 0.3  # the same when the process ends without the program
 
 
 class Terminal:
     """A machine in the terminal that this process was started in. For one run.
 
-    render: one of RENDERINGS. mute: no bell. title: of the terminal's window. linger: at the end of the program wait
-    for a key. second: one more screen to show.
+    Args:
+        render: one of RENDERINGS.
+        linger: wait for a key at the end of the program.
     """
 
     machine: Machine
@@ -71,82 +73,96 @@ class Terminal:
         mute: bool = False,
         title: str = "retro",
         linger: bool = True,
-        second: Second | None = None,
+        side_screen: SideScreen | None = None,
     ) -> None:
         if render not in RENDERINGS:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
         self._render, self._mute, self._title, self._linger = render, mute, title, linger
-        self._second, self._resizing = second, True
+        self._side_screen, self._resized = side_screen, True
         self._started = time.perf_counter()
-        self._printed = Held()
-        self._resort = threading.Timer(LAST_RESORT, self._last_resort)
-        self._resort.daemon = True
+        self._deferred_output = DeferredOutput()
+        self._killer = threading.Timer(POWER_OFF_TIMEOUT, self._kill)
+        self._killer.daemon = True
         self._ended_by: int | None = None
-        self._gone = self._leaving = False
+        self._hung_up = self._closing = False
         self._typed = ""
         self._mouse = Mouse()
         self._console: Console
         self._painter: Painter | None = None
-        self._keys: Keys
+        self._keys: KeyDecoder
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Take over the terminal, run the program to its end, give the terminal back.
+        """Take over the terminal, run the program to its end, restore the terminal.
 
-        Raises CannotOpen, ProgramFailed, and KeyboardInterrupt after Ctrl-C. Any other signal that ends the program
-        ends the process, when the terminal is as it was.
+        Raises CannotOpen, ProgramFailed, and KeyboardInterrupt after Ctrl-C. Any other terminating signal ends the
+        process once the terminal is restored.
         """
-        self._console = console()
-        m = self.machine = Machine(self, default(), seed)
+        self._console = controlling_console()
+        m = self.machine = Machine(self, default_font(), seed)
         error: BaseException | None = None
-        with self._printed, quick_switches(), waking() as woken, handled(self._handlers()):
-            self._console.woken = woken
+        with (
+            self._deferred_output,
+            frequent_thread_switches(),
+            wakeup_pipe() as wakeup_fd,
+            signal_handlers(self._handlers()),
+        ):
+            self._console.wakeup_fd = wakeup_fd
             try:
                 self._open(m)
-                self._session(m, program)
+                self._run_program(m, program)
             except PowerOff:
                 pass
             except BaseException as caught:
                 error = caught
             finally:
-                self._close(RESTORING)
-                self._resort.cancel()
-        self._report(error)
+                self._close(RESTORE_TIMEOUT)
+                self._killer.cancel()
+        self._raise_outcome(error)
         return m
 
     def _open(self, m: Machine) -> None:
         environment = os.environ
-        self._console.raw()
-        self._keys = Keys(self._console.backspace, self._pointed)
+        self._console.set_raw_mode()
+        self._keys = KeyDecoder(self._console.backspace, self._mouse_events)
         try:
-            ways, self._typed = faces(self._render, self._console, environment, sys.platform == "win32", self._second)
+            renderers, self._typed = choose_renderers(
+                self._render, self._console, environment, sys.platform == "win32", self._side_screen
+            )
         except EOFError:
-            self._gone = True
+            self._hung_up = True
             raise PowerOff from None
-        title = "" if environment.get("TERM", "").startswith(UNTITLED) else self._title
         self._painter = Painter(
-            self._console, m.screen, ways, self.now, self._seen, self._not_drawn, self._pointing, title, self._second
+            self._console,
+            m.screen,
+            renderers,
+            self.now,
+            self._on_drawn,
+            self._on_failure,
+            self._mouse_wanted,
+            "" if environment.get("TERM", "").startswith(UNTITLED) else self._title,
+            self._side_screen,
         )
-        self._make_room()
+        self._report_size()
         self._started = time.perf_counter()
         self._painter.start()
 
-    def _session(self, m: Machine, program: Program) -> None:
+    def _run_program(self, m: Machine, program: Program) -> None:
         try:
-            conduct(m, program, self._linger)
+            run_to_end(m, program, self._linger)
         finally:
-            self._leaving = True
+            self._closing = True
 
-    def _close(self, patience: float) -> None:
-        """Give the terminal back, if it is still there."""
-        self._leaving = True
+    def _close(self, timeout: float) -> None:
+        """Restore the terminal if it is still there."""
+        self._closing = True
         if self._painter is not None:
-            self._painter.stop(patience)
+            self._painter.stop(timeout)
         with contextlib.suppress(OSError):
             self._console.restore()
 
-    def _report(self, error: BaseException | None) -> None:
-        """Say how it ended, now that it can be seen."""
-        if self._failure is not None and not self._gone:
+    def _raise_outcome(self, error: BaseException | None) -> None:
+        """Raise what ended the run, now that the user can read it."""
+        if self._failure is not None and not self._hung_up:
             raise self._failure
         if self._ended_by == signal.SIGINT:
             raise KeyboardInterrupt
@@ -158,19 +174,19 @@ class Terminal:
     # the seam
 
     def now(self) -> float:
-        """Seconds since power-on."""
+        """Return seconds since power-on."""
         return time.perf_counter() - self._started
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Give what was typed; if nothing was, wait until it is."""
+        """Return what was typed; if nothing was, wait until it is."""
         now = self.now()
         end = math.inf if timeout is None else now + timeout
         while True:
-            self._check()
-            self._make_room()
+            self._check_power()
+            self._report_size()
             events = self._read(max(0.0, min(end, self._keys.next_release) - now))
-            if end == math.inf and m.screen.pager.on and not m.keyboard.wanted:
-                events = shifts(events)
+            if end == math.inf and m.screen.pager.on and not m.keyboard.awaiting_key:
+                events = any_key_as_shift(events)
             if self._painter is not None and self._painter.hidden:
                 events = [event for event in events if event[0] not in ("text", "mouse")]
             now = self.now()
@@ -178,112 +194,112 @@ class Terminal:
                 return events + self._mouse.take_move()
 
     def note(self, note: Note) -> None:
-        """Ring the bell for VDU 7, the one sound that a terminal has."""
+        """Ring the terminal's bell for VDU 7; it has no other sound."""
         muted = self._mute != bool(self._keys.mutes % 2)
         if note.steps == ((0, BELL[2], LOUDEST),) and self._painter is not None and not muted:
             self._painter.ring()
 
     def _read(self, timeout: float) -> list[Event]:
-        """What is typed within this time, and which keys count as released by then."""
+        """Return what is typed within this time, and the keys that are released by then."""
         keys = self._keys
         try:
             text, self._typed = self._typed or self._console.read(timeout), ""
-            events = keys.typed(text, self.now())
+            events = keys.decode(text, self.now())
             while keys.unfinished:
-                more = self._console.read(PATIENCE)
-                events += keys.typed(more, self.now()) if more else keys.finish(self.now())
+                more = self._console.read(SEQUENCE_TIMEOUT)
+                events += keys.decode(more, self.now()) if more else keys.flush(self.now())
         except EOFError:
-            self._gone = True
+            self._hung_up = True
             raise PowerOff from None
-        return events + keys.released(self.now())
+        return events + keys.released_keys(self.now())
 
-    def _check(self) -> None:
-        """A program that has caught what was to end it hears of it again."""
-        if self._gone or self._ended_by is not None or self._failure is not None:
-            self.machine.attention = True
+    def _check_power(self) -> None:
+        """Raise PowerOff again if the program swallowed it."""
+        if self._hung_up or self._ended_by is not None or self._failure is not None:
+            self.machine.interrupt_pending = True
             raise PowerOff
 
-    # from the painter's thread
+    # called in the painter's thread
 
     @property
     def _failure(self) -> BaseException | None:
         return self._painter.failure if self._painter is not None else None
 
-    def _pointing(self) -> bool:
-        """Has the program asked for the mouse?"""
-        return self.machine.keyboard.pointer.wanted
+    def _mouse_wanted(self) -> bool:
+        return self.machine.keyboard.pointer.active
 
-    def _pointed(self, column: int, row: int, button: int, down: bool) -> list[Event]:
-        """The mouse, as the terminal reports it."""
-        if self._painter is None or not self._pointing():
+    def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
+        """Return the events of a mouse report; see KeyDecoder."""
+        if self._painter is None or not self._mouse_wanted():
             return []
-        canvas, at = self.machine.screen.canvas, self._painter.pixel(column, row)
+        framebuffer, pixel = self.machine.screen.framebuffer, self._painter.pixel_at(column, row)
         if not button:
-            self._mouse.move(canvas, *at)
+            self._mouse.move(framebuffer, *pixel)
             return []
-        return (self._mouse.press if down else self._mouse.release)(canvas, *at, button)
+        return (self._mouse.press if down else self._mouse.release)(framebuffer, *pixel, button)
 
-    def _seen(self) -> None:
-        """The program has changed the picture: should it go on without waiting, it looks for keys first."""
-        self.machine.attention = True
+    def _on_drawn(self) -> None:
+        """Make a program that goes on without waiting look for keys."""
+        self.machine.interrupt_pending = True
 
-    def _not_drawn(self) -> None:
-        """Drawing has ended in an error, or because the terminal is gone."""
-        self._gone = isinstance(self._failure, OSError)
-        self.machine.attention = True
-        if not self._leaving:
-            interrupt()
+    def _on_failure(self) -> None:
+        """End the program: drawing has failed, or the terminal has gone."""
+        self._hung_up = isinstance(self._failure, OSError)
+        self.machine.interrupt_pending = True
+        if not self._closing:
+            interrupt_main_thread()
 
     # signals
 
-    def _handlers(self) -> Mapping[str, Callable[[int], None]]:
-        return dict.fromkeys(ENDS, self._end) | {RESIZED: self._resized, PAUSED: self._pause, RESUMED: self._resume}
+    def _handlers(self) -> Mapping[str, Callable[[int, object], None]]:
+        handlers = {RESIZED: self._on_resize, STOPPED: self._on_stop, CONTINUED: self._on_continue}
+        return dict.fromkeys(TERMINATING, self._on_terminate) | handlers
 
-    def _end(self, number: int) -> None:
+    def _on_terminate(self, number: int, _: object) -> None:
         if self._failure is None and self._ended_by is None:
             self._ended_by = number
-            self.machine.attention = True
-            self._resort.start()
-        if not self._leaving:
+            self.machine.interrupt_pending = True
+            self._killer.start()
+        if not self._closing:
             raise KeyboardInterrupt if self._ended_by == signal.SIGINT else PowerOff
 
-    def _make_room(self) -> None:
-        """Tell the owner of the second screen how much of it fits, if that may be new."""
-        if self._second is not None and self._resizing:
-            self._resizing = False
-            with contextlib.suppress(OSError):
-                make_room(self._second, self._console.room())
-
-    def _resized(self, _: int) -> None:
-        self._resizing = True
+    def _on_resize(self, number: int, _: object) -> None:
+        self._resized = True
         if self._painter is not None:
-            self._painter.nudge()
+            self._painter.wake()
 
-    def _pause(self, number: int) -> None:
+    def _report_size(self) -> None:
+        """Report the size to the side screen's owner after a resize."""
+        if self._side_screen is not None and self._resized:
+            self._resized = False
+            with contextlib.suppress(OSError):
+                report_size(self._side_screen, self._console.area())
+
+    def _on_stop(self, number: int, frame: object) -> None:
         if self._painter is not None:
             self._painter.pause()
         with contextlib.suppress(OSError):
             self._console.restore()
-        obey(number)
-        self._resume(number)
+        do_default_action(number)
+        self._on_continue(number, frame)
 
-    def _resume(self, _: int) -> None:
-        """The process goes on; also one whose terminal is gone, to hear of that."""
-        if not self._leaving:
+    def _on_continue(self, number: int, _: object) -> None:
+        """Take over the terminal again. If it has gone, the next read finds out."""
+        if not self._closing:
             with contextlib.suppress(OSError):
-                self._console.raw()
+                self._console.set_raw_mode()
             if self._painter is not None:
                 self._painter.resume()
 
-    def _last_resort(self) -> None:
-        """The program does not listen: end the process without it."""
-        self._close(AT_ONCE)
-        self._printed.tell()
+    def _kill(self) -> None:
+        """End the process: the program does not react."""
+        self._close(KILL_TIMEOUT)
+        self._deferred_output.flush()
         os._exit(128 + (self._ended_by or 0))
 
 
-def shifts(events: list[Event]) -> list[Event]:
-    """Any key as SHIFT, which a terminal does not tell of, and which page mode waits for; Escape stays itself."""
+def any_key_as_shift(events: list[Event]) -> list[Event]:
+    """Replace any key but Escape by SHIFT, which page mode waits for and terminals do not report."""
     if any(event == ("key", "ESCAPE") for event in events):
         return events
-    return [("down", "SHIFT"), ("up", "SHIFT")] if any(kind in ANY_KEY for kind, _ in events) else []
+    return [("down", "SHIFT"), ("up", "SHIFT")] if any(kind in ("text", "key") for kind, _ in events) else []

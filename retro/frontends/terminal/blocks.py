@@ -1,7 +1,7 @@
-"""Block characters: which one looks most like a few pixels, and in which two colours.
+"""Block characters: find the glyph and the two colours that come closest to a block of pixels.
 
-A mask says which parts of a character cell are lit: bit 0 is the part at the top left, bit 1 the one right of it, and
-so on line by line. There are two parts in a line; a sextant has three lines (Unicode 13), an octant four (Unicode 16).
+A mask is the set of subcells that are lit. Bit 0 is the subcell at the top left, bit 1 the one to its right, and so on
+line by line. A line has two subcells; a sextant has three lines (Unicode 13), an octant four (Unicode 16).
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    # What one character cell of the terminal shows: a glyph, its two logical colours, whether it is underlined.
+    # A character cell of the terminal: glyph, ink and paper as logical colours, underlined.
     Cell = tuple[str, int, int, bool]
+    # By mask: the glyph, and whether ink and paper are swapped.
     Glyphs = tuple[tuple[str, bool], ...]
 
 CELL = 8  # pixels: the side of a character of the machine
@@ -34,65 +35,67 @@ OLDER_OCTANTS = {
     0xFC: "▆",
 }
 
-# What poorer terminals have, and the sextants it stands for.
+# Glyphs of terminals without sextants, each with the sextant masks that it resembles.
 HALVES = {" ": (0,), "▀": (0b000011, 0b001111), "▄": (0b110000, 0b111100), "▌": (0b010101,), "▐": (0b101010,)}
 ASCII = {" ": (0,), "'": (0b000011,), "-": (0b001100,), "_": (0b110000,), "|": (0b010101, 0b101010)}
 
-HALF, THIN = 0.5, 0.25  # shares of a part; a line one pixel wide stays visible
-LINES = 1 / 6  # share of all that thin lines have at most
-MOST = 20000  # columns to keep
-THIRDS = ((0, 3), (3, 5), (5, 8))  # rows of a cell of eight, as three lines
+# Shares of a subcell's pixels that light it; the lower one keeps lines one pixel wide visible.
+LIT_SHARE, THIN_LINE_SHARE = 0.5, 0.25
+THIN_LINES = 1 / 6  # share of all pixels up to which a block counts as thin lines
+MAX_CACHED = 20000  # columns of pixels
+SEXTANT_ROWS = ((0, 3), (3, 5), (5, 8))  # the eight rows of a cell as three lines
 
 
 def sextants() -> Glyphs:
-    """The 64 sextants by their masks; each with whether its two colours are to be swapped, which never is."""
-    return _numbered(FIRST_SEXTANT, OLDER_SEXTANTS, 64)
+    """Return the 64 sextants by mask."""
+    return _in_unicode_order(FIRST_SEXTANT, OLDER_SEXTANTS, 64)
 
 
 def octants() -> Glyphs:
-    """The 256 octants by their masks."""
-    return _numbered(FIRST_OCTANT, {_doubled(mask): QUADRANTS[mask] for mask in range(16)} | OLDER_OCTANTS, 256)
+    """Return the 256 octants by mask."""
+    older = {_quadrant_as_octant(mask): QUADRANTS[mask] for mask in range(16)} | OLDER_OCTANTS
+    return _in_unicode_order(FIRST_OCTANT, older, 256)
 
 
-def approximate(known: Mapping[str, Sequence[int]]) -> Glyphs:
-    """For each sextant the most similar of a few glyphs, and whether it needs its colours swapped."""
-    looks = [(mask, glyph, False) for glyph, masks in known.items() for mask in masks]
-    looks += [(mask ^ 63, glyph, True) for mask, glyph, _ in looks]
-    best = [min(looks, key=lambda look: (bin(look[0] ^ mask).count("1"), look[2])) for mask in range(64)]
+def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
+    """Return for each sextant the most similar of a few glyphs."""
+    candidates = [(mask, glyph, False) for glyph, masks in available.items() for mask in masks]
+    candidates += [(mask ^ 63, glyph, True) for mask, glyph, _ in candidates]
+    best = [min(candidates, key=lambda other: (bin(other[0] ^ mask).count("1"), other[2])) for mask in range(64)]
     return tuple((glyph, swapped) for _, glyph, swapped in best)
 
 
-def _numbered(first: int, older: Mapping[int, str], count: int) -> Glyphs:
-    """Unicode numbers the masks in order, leaving out those it had before."""
+def _in_unicode_order(first: int, older: Mapping[int, str], count: int) -> Glyphs:
+    """Unicode numbers the masks in order and leaves out the characters that it had before."""
     new = iter(range(first, first + count))
     return tuple((older[mask] if mask in older else chr(next(new)), False) for mask in range(count))
 
 
-def _doubled(quadrant: int) -> int:
-    """A mask of two lines as one of four."""
+def _quadrant_as_octant(quadrant: int) -> int:
+    """Return a mask of two lines as a mask of four."""
     upper, lower = quadrant & 3, quadrant >> 2
     return upper * 0b101 | lower * 0b1010000
 
 
 def blank(colour: int) -> Cell:
-    """A cell of one colour."""
+    """Return a cell of one colour."""
     return " ", colour, colour, False
 
 
-def drawn(pixels: bytes, parts: Sequence[int], glyphs: Glyphs) -> Cell:
-    """The cell for some pixels. parts: which pixels each part has, as bits, the highest being the first pixel.
+def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell:
+    """Return the cell that comes closest to some pixels.
 
-    The commonest colour is the ground. A part is lit where half of it has another colour; a quarter is enough where
-    there are only thin lines.
+    The commonest colour is the paper. A subcell is lit where half of it has another colour; in a block of thin lines a
+    quarter is enough. subcells: the pixels of each subcell as bits; the highest bit is the first pixel.
     """
     colours = sorted(set(pixels), key=pixels.count, reverse=True)
     paper = colours[0]
     if len(colours) == 1:
         return blank(paper)
-    others = int(pixels.translate(marks(paper, b"0", b"1")), 2)
-    shares = [(others & part).bit_count() / part.bit_count() for part in parts]
-    thin = max(shares) < HALF or others.bit_count() <= LINES * len(pixels)
-    mask = sum((share >= (THIN if thin else HALF)) << bit for bit, share in enumerate(shares))
+    others = int(pixels.translate(one_colour_table(paper, b"0", b"1")), 2)
+    shares = [(others & subcell).bit_count() / subcell.bit_count() for subcell in subcells]
+    thin = max(shares) < LIT_SHARE or others.bit_count() <= THIN_LINES * len(pixels)
+    mask = sum((share >= (THIN_LINE_SHARE if thin else LIT_SHARE)) << bit for bit, share in enumerate(shares))
     glyph, swapped = glyphs[mask]
     ink = colours[1]
     if glyph == " ":
@@ -100,34 +103,34 @@ def drawn(pixels: bytes, parts: Sequence[int], glyphs: Glyphs) -> Cell:
     return (glyph, paper, ink, False) if swapped else (glyph, ink, paper, False)
 
 
-def marks(colour: int, there: bytes, elsewhere: bytes) -> bytes:
-    """A table for `translate` that tells one colour from all others."""
-    return elsewhere * colour + there + elsewhere * (255 - colour)
+def one_colour_table(colour: int, match: bytes, other: bytes) -> bytes:
+    """Return a table for `bytes.translate` that separates one colour from all others."""
+    return other * colour + match + other * (255 - colour)
 
 
 class Mosaic:
-    """Draws cells of the machine as block characters: `across` columns of the terminal a cell (1, 2 or 4)."""
+    """Converts cells of the machine to block characters. across: columns of the terminal for a cell: 1, 2 or 4."""
 
     def __init__(self, glyphs: Glyphs, across: int) -> None:
         self._glyphs = glyphs
-        self._wide = wide = CELL // across
-        self._known: dict[bytes, Cell] = {}
-        spans = (0, wide // 2), (wide // 2, wide)
-        self._parts = [
-            sum(1 << CELL * wide - 1 - y * wide - x for y in range(top, bottom) for x in range(left, right))
-            for top, bottom in THIRDS
+        self._width = width = CELL // across
+        self._cache: dict[bytes, Cell] = {}
+        spans = (0, width // 2), (width // 2, width)
+        self._subcells = [
+            sum(1 << CELL * width - 1 - y * width - x for y in range(top, bottom) for x in range(left, right))
+            for top, bottom in SEXTANT_ROWS
             for left, right in spans
         ]
 
     def cells(self, pixels: bytes) -> tuple[Cell, ...]:
-        """The 64 pixels of a cell, row by row, as cells of the terminal."""
-        wide, known = self._wide, self._known
-        found = []
-        for left in range(0, CELL, wide):
-            column = b"".join([pixels[start : start + wide] for start in range(left, CELL * CELL, CELL)])
-            if column not in known:
-                if len(known) > MOST:
-                    known.clear()
-                known[column] = drawn(column, self._parts, self._glyphs)
-            found.append(known[column])
-        return tuple(found)
+        """Return the 64 pixels of a cell, row by row, as cells of the terminal."""
+        width, cache = self._width, self._cache
+        cells = []
+        for left in range(0, CELL, width):
+            column = b"".join([pixels[start : start + width] for start in range(left, CELL * CELL, CELL)])
+            if column not in cache:
+                if len(cache) > MAX_CACHED:
+                    cache.clear()
+                cache[column] = closest_cell(column, self._subcells, self._glyphs)
+            cells.append(cache[column])
+        return tuple(cells)

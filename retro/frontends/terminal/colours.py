@@ -1,4 +1,4 @@
-"""The machine's colours in a terminal: exact with 256 colours, near with 16 or 8, attributes where there are none."""
+"""The machine's colours in a terminal: exact with 256 colours, close with 16 or 8, as attributes without colours."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    Light = tuple[int, int, int]
-    # Codes of SGR for ink, paper and attributes. Ink None: it does not matter, for a blank.
-    Pen = tuple[str | None, str, str]
+    RGB = tuple[int, int, int]
+    # SGR codes of ink, paper and attributes. Ink None: any will do, for a blank.
+    Style = tuple[str | None, str, str]
 
 EXACT, BRIGHT, PLAIN, NONE = 256, 16, 8, 0
-PLAIN_PEN: Pen = ("39", "49", "")
+DEFAULT_STYLE: Style = ("39", "49", "")
 
 UNDERLINED, REVERSED, FAINT, BOLD = "4", "7", "2", "1"
 
-# The beginnings of TERM; the first that fits counts.
-KINDS: tuple[tuple[tuple[str, ...], int], ...] = (
+# Colour depths by the beginning of TERM; the first match counts.
+DEPTHS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "mintty", "rio", "tmux", "wezterm"), EXACT),
     (("xterm-kitty", "xterm-ghostty", "ms-terminal", "vscode", "warp"), EXACT),
     (("xterm-mono", "vt", "wy", "sun", "hp"), NONE),
@@ -24,23 +24,23 @@ KINDS: tuple[tuple[tuple[str, ...], int], ...] = (
 )
 
 
-def depth(environment: Mapping[str, str], windows: bool = False) -> int:
-    """How many colours to use: 256, 16, 8 or 0, by NO_COLOR, COLORTERM and TERM."""
-    kind = environment.get("TERM", "")
+def colour_depth(environment: Mapping[str, str], windows: bool = False) -> int:
+    """Return how many colours to use, 256, 16, 8 or 0, from NO_COLOR, COLORTERM and TERM."""
+    term = environment.get("TERM", "")
     if environment.get("NO_COLOR"):
         return NONE
-    if windows or environment.get("COLORTERM") in ("truecolor", "24bit") or "256color" in kind or "direct" in kind:
+    if windows or environment.get("COLORTERM") in ("truecolor", "24bit") or "256color" in term or "direct" in term:
         return EXACT
-    return next((colours for names, colours in KINDS if kind.startswith(names)), PLAIN)
+    return next((depth for names, depth in DEPTHS if term.startswith(names)), PLAIN)
 
 
-def bits(light: Light) -> int:
-    """A colour as red 1, green 2, blue 4."""
-    return sum((part > 127) << place for place, part in enumerate(light))
+def rgb_bits(rgb: RGB) -> int:
+    """Return a colour as red 1, green 2, blue 4."""
+    return sum((part > 127) << bit for bit, part in enumerate(rgb))
 
 
 def _cube(number: int, layer: int) -> str:
-    """One of the 6×6×6 colours, which no user changes, unlike the first 16."""
+    """Return one of the 6×6×6 colours: users redefine the first 16, but not these."""
     red, green, blue = number & 1, number >> 1 & 1, number >> 2
     return f"{layer + 8};5;{16 + 180 * red + 30 * green + 5 * blue}"
 
@@ -56,48 +56,48 @@ def _plain(number: int, layer: int) -> str:
 CODES: dict[int, Callable[[int, int], str]] = {EXACT: _cube, BRIGHT: _bright, PLAIN: _plain}
 INK, PAPER = 30, 40  # layers
 
-# Without colours: what makes an ink stand out, by `bits`. Red, blue and magenta are dark.
+# Attributes that tell inks apart where there are no colours, by `rgb_bits`. Red, blue and magenta are dark.
 ATTRIBUTES = {1: FAINT, 4: FAINT, 5: FAINT, 7: BOLD}
 
 
-class Colours:
-    """Pens for pairs of colours. depth: as `depth` gives it."""
+class StyleSheet:
+    """Styles for pairs of colours, for a terminal of this colour depth."""
 
     def __init__(self, depth: int) -> None:
         self._code = CODES.get(depth)
 
-    def look(self, glyph: str, ink: Light, paper: Light, underlined: bool, ground: Light) -> tuple[str, Pen]:
-        """What to write, and with which pen. ground: the colour most of the picture has."""
+    def styled(self, glyph: str, ink: RGB, paper: RGB, underlined: bool, ground: RGB) -> tuple[str, Style]:
+        """Return the glyph to write and its style. ground: the colour of most of the picture."""
         attributes = UNDERLINED if underlined else ""
         if self._code is None:
-            return self._uncoloured(glyph, ink, paper, attributes, ground)
+            return self._without_colours(glyph, ink, paper, attributes, ground)
         code = self._code
         if glyph == " " and not underlined:
-            return glyph, (None, code(bits(paper), PAPER), "")
-        return glyph, (code(bits(ink), INK), code(bits(paper), PAPER), attributes)
+            return glyph, (None, code(rgb_bits(paper), PAPER), "")
+        return glyph, (code(rgb_bits(ink), INK), code(rgb_bits(paper), PAPER), attributes)
 
-    def _uncoloured(self, glyph: str, ink: Light, paper: Light, attributes: str, ground: Light) -> tuple[str, Pen]:
-        """In reverse on any paper but the ground; what has the colour of its paper is not to be seen."""
-        shown = " " if ink == paper and not attributes else glyph
+    def _without_colours(self, glyph: str, ink: RGB, paper: RGB, attributes: str, ground: RGB) -> tuple[str, Style]:
+        """Reverse any paper but the ground; leave out a glyph in the colour of its paper."""
+        visible = " " if ink == paper and not attributes else glyph
         codes = [attributes] if attributes else []
         if paper != ground:
             codes.append(REVERSED)
-        elif shown != " " and bits(ink) in ATTRIBUTES:
-            codes.append(ATTRIBUTES[bits(ink)])
-        return shown, ("", "", ";".join(codes))
+        elif visible != " " and rgb_bits(ink) in ATTRIBUTES:
+            codes.append(ATTRIBUTES[rgb_bits(ink)])
+        return visible, ("", "", ";".join(codes))
 
 
-def turn(old: Pen, new: Pen) -> str:
-    """The escape sequence from one pen to another; empty if none is needed."""
+def sgr_change(old: Style, new: Style) -> str:
+    """Return the escape sequence from one style to another; empty if none is needed."""
     if old[2] != new[2]:
         codes = ["0", new[2], new[0], new[1]]
     else:
         codes = [part for before, part in zip(old[:2], new[:2]) if part is not None and part != before]
-    written = ";".join(code for code in codes if code)
-    return f"\x1b[{written}m" if written else ""
+    parameters = ";".join(code for code in codes if code)
+    return f"\x1b[{parameters}m" if parameters else ""
 
 
-def after(old: Pen, new: Pen) -> Pen:
-    """The pen there is after a turn: an ink that did not matter stays as it was, unless all was reset."""
+def style_after(old: Style, new: Style) -> Style:
+    """Return the terminal's style after a change: an ink of None leaves the old one, unless all was reset."""
     ink = new[0] if new[0] is not None else old[0] if old[2] == new[2] else "39"
     return ink, new[1], new[2]

@@ -1,29 +1,29 @@
-"""From what a terminal sends to the machine's keys. Terminals send characters and sequences, never a release."""
+"""Decode a terminal's input into the machine's keys. Terminals send characters and sequences, but no key releases."""
 
 from __future__ import annotations
 
 import re
 
-from retro.keyboard import KEYS
-from retro.pointer import LEFT, MIDDLE, RIGHT
+from retro.input.keys import KEYS
+from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from retro.keyboard import Event
+    from retro.input.events import Event
 
-    Pointed = Callable[[int, int, int, bool], list[Event]]
+    OnMouse = Callable[[int, int, int, bool], list[Event]]
 
 ESCAPE, RETURN, TAB, DELETE = "\x1b", "\r", "\t", "\x7f"
-PATIENCE = 0.03  # seconds within which the rest of a sequence follows its first byte
+SEQUENCE_TIMEOUT = 0.03  # seconds within which the rest of a sequence follows its first byte
 
-# CSI parameters final | SS3 final | strings that end in ST or BEL | a sequence of the Linux console | ESC character
+# A sequence of the Linux console | CSI parameters final | SS3 final | a string that ends in ST or BEL | ESC character
 SEQUENCE = re.compile(
     r"\x1b(?:\[\[[A-E]|\[(?P<parameters>[0-?]*)[ -/]*(?P<final>[@-Z\\-~])|O(?P<ss3parameters>[0-9;]*)(?P<ss3>[@-~])"
     r"|(?P<string>[P_\]^X][^\x07\x1b]*(?:\x07|\x1b\\))|(?P<alone>[^\[OP_\]^X\x1b]))"
 )
-BEGUN = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*|[P_\]^X][^\x07\x1b]*\x1b?)?")
+UNFINISHED = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*|O[0-9;]*|[P_\]^X][^\x07\x1b]*\x1b?)?")
 
 # Finals of CSI and SS3, and numbers before a final ~: the keys of xterm, the Linux console, rxvt and the VT220.
 FINALS = {"A": "UP", "B": "DOWN", "C": "RIGHT", "D": "LEFT", "F": "COPY", "M": "RETURN"}
@@ -36,38 +36,43 @@ LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 
 SHIFTED, CONTROLLED = 1, 4  # bits of the second parameter less one
 MODIFIERS = ("SHIFT", "CTRL")
 
-CHARACTERS = {RETURN: "RETURN", TAB: "TAB", DELETE: "DELETE", ESCAPE: "ESCAPE"}
-MUTE = "m"  # with Alt
+CONTROL_KEYS = {RETURN: "RETURN", TAB: "TAB", DELETE: "DELETE", ESCAPE: "ESCAPE"}
+MUTE_KEY = "m"  # with Alt
 
-MOUSE = re.compile(r"<(\d{1,5});(\d{1,5});(\d{1,5})")
-BUTTONS = {0: LEFT, 1: MIDDLE, 2: RIGHT}  # by the number as it is without Shift, Alt and Ctrl
-HELD_KEYS, MOVES = 4 | 8 | 16, 32
+MOUSE_REPORT = re.compile(r"<(\d{1,5});(\d{1,5});(\d{1,5})")
+BUTTONS = {0: LEFT, 1: MIDDLE, 2: RIGHT}  # by the report's number without its modifiers
+MOUSE_MODIFIERS, MOUSE_MOVE = 4 | 8 | 16, 32
 
-HELD = 0.2  # seconds: how long a key counts as held after one stroke
-REPEATED = 0.12  # and after its repetitions, which are 25 to 50 ms apart
+# Seconds for which a key counts as held: after a stroke, and after its repetitions, which are 25 to 50 ms apart.
+HELD, REPEATED = 0.2, 0.12
 
 
-class Keys:
-    """Turns what was typed into events for `Keyboard.take`.
+class KeyDecoder:
+    """Decodes input into events for `Keyboard.handle`.
 
-    backspace: what that key sends. pointed: gives the events of the mouse, for column and row, from 0, the button that
-    did something, 0 if it only moved, and whether it is down. mutes: how often Alt+M was pressed.
+    Args:
+        backspace: what the Backspace key sends.
+        on_mouse: returns the events of the mouse. Called with column and row, from 0, the button, 0 if the mouse has
+            only moved, and whether the button is down.
+
+    Attributes:
+        mutes: how often Alt+M was pressed.
     """
 
-    def __init__(self, backspace: str = DELETE, pointed: Pointed = lambda column, row, button, down: []) -> None:
-        self._characters = CHARACTERS | {backspace: "DELETE"}
-        self._pointed = pointed
+    def __init__(self, backspace: str = DELETE, on_mouse: OnMouse = lambda column, row, button, down: []) -> None:
+        self._control_keys = CONTROL_KEYS | {backspace: "DELETE"}
+        self._on_mouse = on_mouse
         self._rest = ""
         self._ends: dict[str, float] = {}
         self.mutes = 0
 
     @property
     def unfinished(self) -> bool:
-        """Has a sequence begun that may go on?"""
+        """Whether a sequence has begun that may continue."""
         return bool(self._rest)
 
-    def typed(self, text: str, now: float) -> list[Event]:
-        """Take characters as they came; an unfinished sequence waits for its rest, or for `finish`."""
+    def decode(self, text: str, now: float) -> list[Event]:
+        """Return the events of some input. An unfinished sequence waits for its rest, or for `flush`."""
         text = self._rest + text
         self._rest = ""
         events: list[Event] = []
@@ -78,24 +83,24 @@ class Keys:
             elif match := SEQUENCE.match(text):
                 events += self._sequence(match, now)
                 text = text[match.end() :]
-            elif BEGUN.fullmatch(text):
+            elif UNFINISHED.fullmatch(text):
                 self._rest, text = text, ""
             else:
                 events += self._key("ESCAPE", now)
                 text = text[1:]
         return events
 
-    def finish(self, now: float) -> list[Event]:
-        """Nothing more came: that was the Escape key, and perhaps others after it, or half a key, which is none."""
+    def flush(self, now: float) -> list[Event]:
+        """Decode an unfinished sequence as the Escape key and the keys after it; ignore the beginning of a key's."""
         rest, self._rest = self._rest, ""
         if not rest or (rest[1:2] in ("[", "O") and len(rest) > 2):
             return []
-        return self._key("ESCAPE", now) + self.typed(rest[1:], now)
+        return self._key("ESCAPE", now) + self.decode(rest[1:], now)
 
     # one key
 
     def _character(self, character: str, now: float) -> list[Event]:
-        if name := self._characters.get(character):
+        if name := self._control_keys.get(character):
             return self._key(name, now)
         typed: Event = ("text", character)
         if character < " ":
@@ -111,7 +116,7 @@ class Keys:
             return []
         if match[0] in LINUX:
             return self._key(LINUX[match[0]], now)
-        if mouse := MOUSE.fullmatch(match["parameters"] or ""):
+        if mouse := MOUSE_REPORT.fullmatch(match["parameters"] or ""):
             return self._mouse(*map(int, mouse.groups()), down=match["final"] == "M")
         final = match["final"] or match["ss3"]
         number, _, modifiers = (match["parameters"] or match["ss3parameters"] or "").partition(";")
@@ -125,14 +130,14 @@ class Keys:
         return self._key(FINALS.get(final, "") if number in ("", "1") else "", now, pressed)
 
     def _mouse(self, number: int, column: int, row: int, *, down: bool) -> list[Event]:
-        number &= ~HELD_KEYS
-        if number & MOVES:
-            return self._pointed(column - 1, row - 1, 0, down)
-        return self._pointed(column - 1, row - 1, BUTTONS[number], down) if number in BUTTONS else []
+        number &= ~MOUSE_MODIFIERS
+        if number & MOUSE_MOVE:
+            return self._on_mouse(column - 1, row - 1, 0, down)
+        return self._on_mouse(column - 1, row - 1, BUTTONS[number], down) if number in BUTTONS else []
 
     def _with_alt(self, character: str, now: float) -> list[Event]:
-        """Alt and a key, which the machine has not: Escape and the key, which scripts send as fast."""
-        if character == MUTE:
+        """Decode Alt and a key, which the machine lacks, as Escape and the key: scripts send these without a pause."""
+        if character == MUTE_KEY:
             self.mutes += 1
             return []
         return self._key("ESCAPE", now) + self._character(character, now)
@@ -143,10 +148,10 @@ class Keys:
         modifiers = ["SHIFT"] * bool(pressed & SHIFTED) + ["CTRL"] * bool(pressed & CONTROLLED)
         return self._stroke(("key", name), name, modifiers, now)
 
-    # keys that are held
+    # held keys
 
     def _stroke(self, typed: Event, name: str, modifiers: list[str], now: float) -> list[Event]:
-        """Report what was typed, and that its key is down from then on: so the machine does not repeat it as well."""
+        """Report what was typed before its key goes down: so the machine does not repeat the key as well."""
         other = [key for key in MODIFIERS if key in self._ends and key not in modifiers]
         for key in other:
             del self._ends[key]
@@ -159,15 +164,15 @@ class Keys:
 
     @property
     def next_release(self) -> float:
-        """When (seconds since power-on) the next key is no longer held; infinite if none is."""
+        """When the next key is no longer held, in seconds since power-on; infinite if none is held."""
         return min(self._ends.values(), default=float("inf"))
 
-    def released(self, now: float) -> list[Event]:
-        """The keys that are no longer held."""
-        over = [name for name, end in self._ends.items() if end <= now]
-        for name in over:
+    def released_keys(self, now: float) -> list[Event]:
+        """Return the keys that are no longer held."""
+        released = [name for name, end in self._ends.items() if end <= now]
+        for name in released:
             del self._ends[name]
-        return [("up", name) for name in over]
+        return [("up", name) for name in released]
 
 
 def _number(text: str) -> int:

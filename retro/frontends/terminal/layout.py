@@ -1,4 +1,4 @@
-"""What of the picture there is room for."""
+"""How much of the picture fits into the terminal, and which rows to leave out."""
 
 from __future__ import annotations
 
@@ -9,53 +9,54 @@ if TYPE_CHECKING:
     from retro.frontends.terminal.blocks import Cell
 
 COLUMNS = 80  # of the terminal, where it has them
-ROWS_NEEDED = 3, 4  # of four rows of the machine three must fit
-BLOCKS = "\u2500"  # block characters begin here; what comes before says something
+ROWS_NEEDED = 3, 4  # three of four rows of the machine must fit
+FIRST_BLOCK = "\u2500"  # line and block characters begin here; characters before are text
 
-RUN, REPEATED, EMPTY, DRAWN, WRITTEN, CURSOR = range(6)
+# What a row is worth, from the first to be left out to the last.
+RUN, REPEATED, EMPTY, DRAWN, TEXT, CURSOR = range(6)
 
 
-def across(columns: int, rows: int, wide: int, high: int) -> int:
-    """How many columns of a terminal of this size a cell gets: 4, 2 or 1; 0 where the picture does not fit."""
+def columns_per_cell(columns: int, rows: int, available_columns: int, available_rows: int) -> int:
+    """Return how many columns of the terminal a cell of the machine gets: 4, 2 or 1; 0 if the picture does not fit."""
     part, whole = ROWS_NEEDED
-    if high * whole < rows * part:
+    if available_rows * whole < rows * part:
         return 0
-    return next((times for times in (4, 2, 1) if columns * times <= min(COLUMNS, wide)), 0)
+    return next((times for times in (4, 2, 1) if columns * times <= min(COLUMNS, available_columns)), 0)
 
 
-def needed(columns: int, rows: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The sizes, columns and rows, that show everything, and that show enough."""
+def sizes_needed(columns: int, rows: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the terminal sizes (columns, rows) that show everything, and that show just enough."""
     part, whole = ROWS_NEEDED
     return (max(COLUMNS, columns), rows), (columns, -(-rows * part // whole))
 
 
-def chosen_rows(lines: Sequence[Sequence[Cell]], cursor: int, room: int, omitted: Collection[int]) -> list[int]:
-    """Which rows to show where there is room for so many: those that say most.
+def visible_rows(rows: Sequence[Sequence[Cell]], cursor: int, available: int, omitted: Collection[int]) -> list[int]:
+    """Choose the rows to show where not all fit.
 
-    First goes what is like the rows round it, then what repeats the row above, then empty rows, then drawings without
-    text, and last of all text, from far away towards the cursor. What is left out stays so while nothing is worth less.
+    Rows that look like both neighbours go first, then repetitions of the row above, then empty rows, then rows without
+    text, and last rows of text, the farthest from the cursor first. A row that is left out stays so until another one
+    is worth less. cursor: the row of the text cursor. available: how many rows fit. omitted: the rows left out before.
     """
-    count = len(lines)
-    if room >= count:
+    count = len(rows)
+    if available >= count:
         return list(range(count))
-    worth = [_worth(lines, row, cursor) for row in range(count)]
-    order = sorted(range(count), key=lambda row: (worth[row], row not in omitted, _far(worth[row], row, cursor)))
-    return sorted(order[count - room :])
+    values = [_value(rows, row, cursor) for row in range(count)]
+    order = sorted(range(count), key=lambda row: (values[row], row not in omitted, _nearness(values[row], row, cursor)))
+    return sorted(order[count - available :])
 
 
-def _far(worth: int, row: int, cursor: int) -> int:
-    return -abs(row - cursor) if worth == WRITTEN else row
+def _nearness(value: int, row: int, cursor: int) -> int:
+    return -abs(row - cursor) if value == TEXT else row
 
 
-def _worth(lines: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
-    """How much a row says."""
-    line = lines[row]
-    above = lines[row - 1] if row else None
-    below = lines[row + 1] if row + 1 < len(lines) else None
+def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
+    line = rows[row]
+    above = rows[row - 1] if row else None
+    below = rows[row + 1] if row + 1 < len(rows) else None
     if row == cursor:
         return CURSOR
-    if any(" " < cell[0] < BLOCKS for cell in line):
-        return WRITTEN
+    if any(" " < cell[0] < FIRST_BLOCK for cell in line):
+        return TEXT
     if line == above:
         return RUN if line == below else REPEATED
     return EMPTY if all(cell == line[0] for cell in line) else DRAWN

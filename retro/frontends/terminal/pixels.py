@@ -1,4 +1,4 @@
-"""The picture as pixels, in terminals that can draw them: kitty's graphics protocol, and sixels."""
+"""Renderers for terminals that draw pixels: by kitty's graphics protocol, or as sixels."""
 
 from __future__ import annotations
 
@@ -7,30 +7,28 @@ import re
 import struct
 import zlib
 
-from retro.frontends.terminal.faces import COLOURS, WIDTH, lights_of
-from retro.frontends.terminal.sheet import CLEAR
+from retro.frontends.terminal.cell_buffer import CLEAR
+from retro.frontends.terminal.renderers import COLOURS, WIDTH, palette_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.terminal.colours import Light
-    from retro.frontends.terminal.console import Room
-    from retro.screen import Picture, Screen
+    from retro.display.screen import Picture, Screen
+    from retro.frontends.terminal.colours import RGB
+    from retro.frontends.terminal.tty import Area
 
-CHUNK = 4096  # characters that kitty takes at once
-BAND = 6  # rows of a sixel
+CHUNK = 4096  # characters: the most that kitty accepts in one sequence
+BAND = 6  # pixel rows of a sixel
 FIRST_SIXEL = 63
-KEPT = 8  # frames: what flashes comes back
+MAX_FRAMES = 8  # frames to cache: a flashing picture alternates between a few
+MAX_BANDS = 1000  # bands of sixels to cache
 RUN = re.compile(rb"(.)\1*", re.DOTALL)
-KITTY_DELETES = "\x1b_Ga=d,d=A,q=2\x1b\\"
+KITTY_DELETE = "\x1b_Ga=d,d=A,q=2\x1b\\"
 
 
 class Scale:
-    """How large the picture is shown, in whole pixels of the terminal.
-
-    across, down: pixels of the terminal a pixel of the picture. columns, rows: what it covers of the terminal.
-    """
+    """The size of the picture: across × down pixels of the terminal for a pixel, columns × rows characters in all."""
 
     __slots__ = ("across", "columns", "down", "rows")
 
@@ -38,138 +36,137 @@ class Scale:
         self.across, self.down, self.columns, self.rows = across, down, columns, rows
 
 
-def scale_for(width: int, height: int, room: Room, cell: tuple[int, int]) -> Scale | None:
-    """The largest scale that leaves a row free at the bottom, so that nothing scrolls; None: there is no room.
+def largest_scale(width: int, height: int, area: Area, cell_size: tuple[int, int]) -> Scale | None:
+    """Return the largest scale that leaves the bottom row free, so that nothing scrolls; None if nothing fits.
 
-    cell: width and height of a character of the terminal, in pixels.
+    cell_size: width and height of a character of the terminal, in pixels.
     """
-    down = min(room.columns * cell[0] // WIDTH, (room.rows - 1) * cell[1] // height)
+    down = min(area.columns * cell_size[0] // WIDTH, (area.rows - 1) * cell_size[1] // height)
     if width > WIDTH:
         down -= down % (width // WIDTH)
     across = down * WIDTH // width
     if across < 1:
         return None
-    return Scale(across, down, -(-width * across // cell[0]), -(-height * down // cell[1]))
+    return Scale(across, down, -(-width * across // cell_size[0]), -(-height * down // cell_size[1]))
 
 
-def corner(scale: Scale, room: Room) -> tuple[int, int]:
-    """Where the picture begins, column and row from 0."""
-    return max(0, room.columns - scale.columns) // 2, max(0, room.rows - 1 - scale.rows) // 2
+def origin(scale: Scale, area: Area) -> tuple[int, int]:
+    """Return column and row, from 0, at which the picture begins."""
+    return max(0, area.columns - scale.columns) // 2, max(0, area.rows - 1 - scale.rows) // 2
 
 
-class Pixels:
-    """What both kinds have in common. cell: the size of a character in pixels, where the system does not know it."""
+class PixelRenderer:
+    """A renderer of pixels. cell_size: width and height of a character, for systems that do not report it."""
 
-    erasing = ""
+    erase = ""
 
-    def __init__(self, cell: tuple[int, int]) -> None:
-        self._cell = cell
+    def __init__(self, cell_size: tuple[int, int]) -> None:
+        self._cell_size = cell_size
         self._drawn: tuple[object, ...] | None = None
         self._frames: dict[tuple[object, ...], str] = {}
 
-    def fits(self, screen: Screen, room: Room) -> bool:
-        """Every pixel is to be seen, or none."""
-        return self._scale(screen.canvas.width, screen.canvas.height, room) is not None
+    def fits(self, screen: Screen, area: Area) -> bool:
+        """Return whether the whole picture fits."""
+        return self._scale(screen.framebuffer.width, screen.framebuffer.height, area) is not None
 
-    def forget(self) -> None:
-        """Draw it next time, whatever it is."""
+    def invalidate(self) -> None:
+        """Draw the picture next time, changed or not."""
         self._drawn = None
 
-    def draw(self, screen: Screen, now: float, room: Room) -> str:
-        """The whole picture, if it has changed."""
+    def draw(self, screen: Screen, now: float, area: Area) -> str:
+        """Return the whole picture if it has changed."""
         picture = screen.picture(now)
-        lights = lights_of(screen, now)
-        key = picture.pixels, picture.width, lights, room
-        scale = self._scale(picture.width, picture.height, room)
+        palette = palette_of(screen, now)
+        key = picture.pixels, picture.width, palette, area
+        scale = self._scale(picture.width, picture.height, area)
         if key == self._drawn or scale is None:
             return ""
-        before = CLEAR + self.erasing if self._drawn is None else ""
+        prefix = CLEAR + self.erase if self._drawn is None else ""
         self._drawn = key
         if key not in self._frames:
-            while len(self._frames) >= KEPT:
+            while len(self._frames) >= MAX_FRAMES:
                 del self._frames[next(iter(self._frames))]
-            self._frames[key] = self._frame(picture, lights, scale)
-        left, top = corner(scale, room)
-        return f"{before}\x1b[{top + 1};{left + 1}H{self._frames[key]}"
+            self._frames[key] = self._frame(picture, palette, scale)
+        left, top = origin(scale, area)
+        return f"{prefix}\x1b[{top + 1};{left + 1}H{self._frames[key]}"
 
-    def pixel(self, column: int, row: int, screen: Screen, room: Room) -> tuple[int, int]:
-        """The one in the middle."""
-        scale = self._scale(screen.canvas.width, screen.canvas.height, room)
+    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+        """Return the pixel in the middle of a character of the terminal."""
+        scale = self._scale(screen.framebuffer.width, screen.framebuffer.height, area)
         if scale is None:
             return -1, -1
-        left, top = corner(scale, room)
-        wide, high = self._size(room)
-        x, y = (2 * (column - left) + 1) * wide // 2, (2 * (row - top) + 1) * high // 2
+        left, top = origin(scale, area)
+        width, height = self._character_size(area)
+        x, y = (2 * (column - left) + 1) * width // 2, (2 * (row - top) + 1) * height // 2
         return x // scale.across, y // scale.down
 
-    def _scale(self, width: int, height: int, room: Room) -> Scale | None:
-        return scale_for(width, height, room, self._size(room))
+    def _scale(self, width: int, height: int, area: Area) -> Scale | None:
+        return largest_scale(width, height, area, self._character_size(area))
 
-    def _size(self, room: Room) -> tuple[int, int]:
-        """Width and height of a character, in pixels of the terminal."""
-        if room.wide and room.high:
-            return room.wide // room.columns, room.high // room.rows
-        return self._cell
+    def _character_size(self, area: Area) -> tuple[int, int]:
+        if area.pixel_width and area.pixel_height:
+            return area.pixel_width // area.columns, area.pixel_height // area.rows
+        return self._cell_size
 
-    def _frame(self, picture: Picture, lights: Sequence[Light], scale: Scale) -> str:
+    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
         raise NotImplementedError
 
 
-class Kitty(Pixels):
-    """Kitty's protocol: a PNG file in base64."""
+class KittyRenderer(PixelRenderer):
+    """Draws by kitty's protocol: a PNG file in base64."""
 
-    erasing = KITTY_DELETES
+    erase = KITTY_DELETE
 
-    def _frame(self, picture: Picture, lights: Sequence[Light], scale: Scale) -> str:
-        text = base64.standard_b64encode(png(picture, lights, scale.across, scale.down)).decode("ascii")
+    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
+        text = base64.standard_b64encode(png(picture, palette, scale.across, scale.down)).decode("ascii")
         parts = [text[start : start + CHUNK] for start in range(0, len(text), CHUNK)]
         heads = ["a=T,f=100,i=1,p=1,q=2,C=1,", *[""] * (len(parts) - 1)]
         more = [*[1] * (len(parts) - 1), 0]
         return "".join(f"\x1b_G{head}m={left};{part}\x1b\\" for head, left, part in zip(heads, more, parts))
 
 
-def png(picture: Picture, lights: Sequence[Light], across: int, down: int) -> bytes:
-    """The picture as a PNG file with a palette, enlarged by whole numbers."""
-    wide = stretched(picture.pixels, across)
+def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> bytes:
+    """Return the picture as a PNG file with a palette, enlarged by whole numbers."""
+    wide = repeat_pixels(picture.pixels, across)
     line = picture.width * across
     repeats = (b"\2" + bytes(line)) * (down - 1)  # each the same as the row above
     rows = b"".join(b"\0" + wide[start : start + line] + repeats for start in range(0, len(wide), line))
     head = struct.pack(">IIBBBBB", line, picture.height * down, 8, 3, 0, 0, 0)
-    palette = bytes(part for light in lights for part in light)
-    chunks = (b"IHDR", head), (b"PLTE", palette), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")
+    colours = bytes(part for rgb in palette for part in rgb)
+    chunks = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
     )
 
 
-def stretched(pixels: bytes, times: int) -> bytes:
-    """Each pixel so many times."""
-    made = bytearray(times * len(pixels))
-    for place in range(times):
-        made[place::times] = pixels
-    return bytes(made)
+def repeat_pixels(pixels: bytes, times: int) -> bytes:
+    """Return the pixels with each of them repeated."""
+    repeated = bytearray(times * len(pixels))
+    for offset in range(times):
+        repeated[offset::times] = pixels
+    return bytes(repeated)
 
 
-class Sixel(Pixels):
-    """Sixels: bands of six rows, and in each band one line a colour."""
+class SixelRenderer(PixelRenderer):
+    """Draws sixels: bands of six pixel rows, and in each band one line for each colour."""
 
-    def __init__(self, cell: tuple[int, int]) -> None:
-        super().__init__(cell)
+    def __init__(self, cell_size: tuple[int, int]) -> None:
+        super().__init__(cell_size)
         self._bands: dict[tuple[object, ...], bytes] = {}
-        # For each colour and each row of a band: a table that gives that row's bit where the colour is.
+        # For each colour and each row of a band: a table that sets the row's bit at pixels of the colour.
         self._tables = [
             [bytes((pixel == colour) << row for pixel in range(256)) for row in range(BAND)]
             for colour in range(COLOURS)
         ]
 
-    def _frame(self, picture: Picture, lights: Sequence[Light], scale: Scale) -> str:
+    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
         width, rows = picture.width, picture.height * scale.down
         colours = "".join(
             f"#{number};2;{red * 100 // 255};{green * 100 // 255};{blue * 100 // 255}"
-            for number, (red, green, blue) in enumerate(lights)
+            for number, (red, green, blue) in enumerate(palette)
         )
         lines = [picture.pixels[start : start + width] for start in range(0, len(picture.pixels), width)]
-        if len(self._bands) > 1000:
+        if len(self._bands) > MAX_BANDS:
             self._bands.clear()
         bands = b"-".join(
             self._band(tuple(lines[row // scale.down] for row in range(top, min(top + BAND, rows))), scale.across)

@@ -1,4 +1,4 @@
-"""The console of Windows, by blessed, which knows its modes and how to wait for its keys. Works elsewhere too."""
+"""The console of Windows, controlled by blessed, which sets its modes and waits for its keys. Runs elsewhere too."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import contextlib
 import sys
 import time
 
-from retro.frontends.terminal.console import CannotOpen, Room
+from retro.frontends import CannotOpen
+from retro.frontends.terminal.tty import Area
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import blessed
 
-LOOK = 0.25  # seconds after which the front end may look at the size, of whose changes nobody tells
+POLL_INTERVAL = 0.25  # seconds between two checks of the size: Windows does not report its changes
 
 
-def open_console() -> Blessed:
-    """Raises CannotOpen."""
+def open_console() -> BlessedConsole:
+    """Return the console. Raise CannotOpen without blessed."""
     try:
         import blessed
     except ImportError as error:
         raise CannotOpen(
             "The terminal cannot be used: blessed is not installed (pip install 'blessed>=1.40')"
         ) from error
-    prepare_output()
-    return Blessed(blessed.Terminal(force_styling=None))
+    enable_escape_sequences()
+    return BlessedConsole(blessed.Terminal(force_styling=None))
 
 
-def prepare_output() -> None:
-    """Have the console obey escape sequences: those before Windows 11 have to be asked."""
+def enable_escape_sequences() -> None:
+    """Make the console obey escape sequences, which those before Windows 11 do on request only."""
     if sys.platform == "win32":
         import ctypes
 
@@ -37,33 +38,33 @@ def prepare_output() -> None:
         kernel.SetConsoleMode(kernel.GetStdHandle(output), processed)
 
 
-class Blessed:
-    """A terminal by blessed. Its own styling stays off: it would ask the terminal questions, and obey NO_COLOR."""
+class BlessedConsole:
+    """A terminal controlled by blessed. Its styling stays off: it would query the terminal and obey NO_COLOR."""
 
     encoding = "utf-8"
-    woken: int | None = None
+    wakeup_fd: int | None = None
     backspace = "\x7f"
 
     def __init__(self, terminal: blessed.Terminal) -> None:
         self._terminal = terminal
         self._modes = contextlib.ExitStack()
 
-    def raw(self) -> None:
-        """Take every key but Ctrl-C as it is."""
+    def set_raw_mode(self) -> None:
+        """Deliver every key at once and without echo, except Ctrl-C."""
         self._modes.close()
         self._modes.enter_context(self._terminal.cbreak())
 
     def restore(self) -> None:
-        """The modes as they were."""
+        """Restore the modes."""
         self._modes.close()
 
-    def room(self) -> Room:
-        """Ask the console."""
-        return Room(self._terminal.width, self._terminal.height)
+    def area(self) -> Area:
+        """Return the current size."""
+        return Area(self._terminal.width, self._terminal.height)
 
     def read(self, timeout: float | None) -> str:
-        """Wait for keys, at most a moment longer than it takes to see that the size has changed."""
-        left = LOOK if timeout is None else min(timeout, LOOK)
+        """Wait for keys, but no longer than until the size is to be checked."""
+        left = POLL_INTERVAL if timeout is None else min(timeout, POLL_INTERVAL)
         typed = ""
         end = time.monotonic() + left
         while self._terminal.kbhit(max(0.0, end - time.monotonic())):
@@ -72,8 +73,8 @@ class Blessed:
             end = 0.0
         return typed
 
-    def write(self, data: bytes, patience: float | None = None) -> None:
-        """Write through Python's own stream, which knows the console's UTF-8."""
+    def write(self, data: bytes, timeout: float | None = None) -> None:
+        """Write through Python's own stream, which handles the console's UTF-8."""
         assert sys.__stdout__ is not None
         sys.__stdout__.buffer.write(data)
         sys.__stdout__.buffer.flush()

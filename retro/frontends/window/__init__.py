@@ -1,8 +1,8 @@
-"""The front end with a window, by pyglet. The one place that knows of threads.
+"""The front end with a window, by pyglet.
 
-The program runs in a thread of its own, so that the window lives whatever the program does; the main thread is the
-toolkit's. They meet in three places. Keys wait in a queue until the program takes them, in `wait`. Notes wait in
-another for the main thread. The screen needs no lock: the window looks at it after it has been changed, and once more.
+pyglet owns the main thread, so the program runs in a thread of its own and the window responds whatever the program
+does. The threads exchange events (taken by the program in `wait`), function calls for the main thread, and pictures:
+`Screen.picture` returns an immutable snapshot in any thread.
 """
 
 from __future__ import annotations
@@ -16,40 +16,43 @@ import threading
 import time
 from contextlib import contextmanager
 
-from retro.conduct import conduct, quick_switches
-from retro.font import default
-from retro.frontend import PowerOff
-from retro.frontends.window.diagnosis import CannotOpen, cannot_open
-from retro.machine import Machine
-from retro.pointer import Mouse
+from retro.display.font import default_font
+from retro.frontends.window.diagnosis import cannot_open
+from retro.input.mouse import Mouse
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.machine.runner import frequent_thread_switches, run_to_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    from retro.frontend import Program
+    from retro.display.screen import Picture
+    from retro.frontends.side_screen import SideScreen
+    from retro.frontends.window.display_window import DisplayWindow
     from retro.frontends.window.sound import Speaker
-    from retro.frontends.window.view import View
-    from retro.keyboard import Event
-    from retro.notes import Note
-    from retro.screen import Picture
-    from retro.second import Second
+    from retro.input.events import Event
+    from retro.machine.frontend import Program
+    from retro.sound.notes import Note
 
-__all__ = ["CannotOpen", "Window"]
+__all__ = ["Window"]
 
-PATIENCE = 1.0  # seconds that a program has to notice that it is switched off
-LONGEST = 3600.0  # seconds of one wait; whoever waits longer asks again
-TICK = 1 / 60  # seconds; only where the toolkit's loop cannot sleep
-HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake the toolkit's loop
+END_TIMEOUT = 1.0  # seconds that a program has to notice PowerOff
+LONGEST_WAIT = 3600.0  # seconds; the machine repeats a wait that returns early
+TICK = 1 / 60  # seconds; only where pyglet's loop cannot sleep
+HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake pyglet's loop
 
 
 class Window:
-    """A machine in a window. For one run, on the main thread.
+    """A machine in a window. Serves one run, on the main thread.
 
-    scale: screen pixels a pixel of the 320-wide MODEs, None: what fits the screen. mute: begin without sound; the
-    audio device is not opened. linger: at the end of the program wait for a key. screenshots: the folder for F12;
-    None: the current one, or the user's pictures, where that cannot be written to. second: one more picture to show.
+    Args:
+        scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the screen.
+        mute: start without sound; the audio device is not opened.
+        linger: wait for a key when the program has ended.
+        screenshots: the folder for F12; None: the current folder or, if it is read-only, the user's pictures.
+        side_screen: a text panel to show beside the display.
     """
 
     machine: Machine
@@ -63,38 +66,41 @@ class Window:
         title: str = "retro",
         linger: bool = True,
         screenshots: str | os.PathLike[str] | None = None,
-        second: Second | None = None,
+        side_screen: SideScreen | None = None,
     ) -> None:
         self._scale, self._fullscreen, self._mute = scale, fullscreen, mute
         self._title, self._linger, self._screenshots = title, linger, screenshots
-        self._second = second
+        self._side_screen = side_screen
         self._started = time.perf_counter()
-        self._meeting = threading.Condition()
+        self._condition = threading.Condition()
         self._events: list[Event] = []
         self._mouse = Mouse()
         self._calls: list[Callable[[], None]] = []
         self._off = self._interrupted = self._changed = False
         self._failure: BaseException | None = None
-        self._view: View
+        self._view: DisplayWindow
         self._speaker: Speaker
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Open a window, run the program to its end or until the window is closed.
+        """Open a window and run the program until it ends or the window is closed.
 
-        Raises CannotOpen, ProgramFailed, and KeyboardInterrupt after Ctrl-C in the terminal.
+        Raises:
+            CannotOpen: no window can be opened here.
+            ProgramFailed: the program raised an exception.
+            KeyboardInterrupt: Ctrl-C was pressed in the terminal.
         """
-        m = self.machine = Machine(self, default(), seed)
+        m = self.machine = Machine(self, default_font(), seed)
         try:
             self._open(m)
         except Exception as error:
             raise cannot_open(error) from error
         worker = threading.Thread(target=self._work, args=(m, program), daemon=True, name="program")
-        with interruptible(self._interrupt), quick_switches():
+        with interruptible(self._interrupt), frequent_thread_switches():
             self._started = time.perf_counter()
             worker.start()
-            self._view.later(self._leave_if_interrupted, 0.0)
+            self._view.call_later(self._leave_if_interrupted, 0.0)
             try:
-                loop()
+                run_loop()
             finally:
                 self._end(worker)
         if self._interrupted:
@@ -104,161 +110,168 @@ class Window:
         return m
 
     def _open(self, m: Machine) -> None:
-        prepare()
+        configure_pyglet()
+        connect_to_display()
+        from retro.frontends.window.display_window import DisplayWindow
         from retro.frontends.window.sound import Speaker
-        from retro.frontends.window.view import View
 
-        screens = [m.screen, *([self._second.screen] if self._second else [])]
-        self._view = View(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
-        self._speaker = Speaker(self.now, self._view.later, self.call, self._mute)
+        screens = [m.screen, *([self._side_screen.screen] if self._side_screen else [])]
+        self._view = DisplayWindow(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
+        self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, self._mute)
 
     def _end(self, worker: threading.Thread) -> None:
         self._switch_off()
         self._speaker.close()
         self._view.close()
-        worker.join(PATIENCE)
+        worker.join(END_TIMEOUT)
 
     def _switch_off(self) -> None:
-        with self._meeting:
-            self._off = self.machine.attention = True
-            self._meeting.notify()
+        with self._condition:
+            self._off = self.machine.interrupt_pending = True
+            self._condition.notify()
 
-    # the program's side, in its thread
+    # called in the program's thread
 
     def _work(self, m: Machine, program: Program) -> None:
         try:
-            conduct(m, program, self._linger)
+            run_to_end(m, program, self._linger)
         except PowerOff:
             pass
         except BaseException as error:
             self._failure = error
         finally:
-            self.call(leave)
+            self.call_in_main_thread(leave_loop)
 
     def now(self) -> float:
-        """Seconds since power-on."""
+        """Return the seconds since power-on."""
         return time.perf_counter() - self._started
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Give what was typed; if nothing was, wait until it is. What has changed on the screen is drawn now."""
+        """Return the next events, waiting for them at most `timeout` seconds; have screen changes drawn first."""
         if self._changed and timeout != 0:
             self._changed = False
-            self.call(self._view.catch_up)
-        with self._meeting:
-            self._meeting.wait_for(
-                lambda: self._events or self._off, LONGEST if timeout is None else min(timeout, LONGEST)
-            )
-            m.attention = self._off
+            self.call_in_main_thread(self._view.draw_changes)
+        longest = LONGEST_WAIT if timeout is None else min(timeout, LONGEST_WAIT)
+        with self._condition:
+            self._condition.wait_for(lambda: self._events or self._off, longest)
+            m.interrupt_pending = self._off
             events, self._events = self._events + self._mouse.take_move(), []
         if self._off:
             raise PowerOff
         return events
 
     def note(self, note: Note) -> None:
-        """Have the main thread play a note."""
-        self.call(lambda: self._speaker.take((note,)))
+        """Play a note."""
+        self.call_in_main_thread(lambda: self._speaker.take((note,)))
 
-    def alert(self) -> None:
-        """Have the main thread draw: the screen has changed, for the first time since it was drawn."""
+    def screen_changed(self) -> None:
+        """Request a frame, for the first change since the last one."""
         self._changed = True
-        self.call(self._view.changed)
+        self.call_in_main_thread(self._view.draw_soon)
 
-    def call(self, function: Callable[[], None]) -> None:
-        """Have the main thread call a function soon; from any thread. It is woken once for several."""
-        with self._meeting:
+    def call_in_main_thread(self, function: Callable[[], None]) -> None:
+        """Queue a function for the main thread, from any thread, and wake it if the queue was empty."""
+        with self._condition:
             self._calls.append(function)
             first = len(self._calls) == 1
         if first:
             self._view.wake()
 
-    # the window's side, in the main thread
+    # called in the main thread
 
-    def news(self) -> None:
-        """Do what the other threads want done."""
-        with self._meeting:
+    def run_calls(self) -> None:
+        """Call the queued functions."""
+        with self._condition:
             calls, self._calls = self._calls, []
         for function in calls:
             function()
 
-    def keys(self, events: list[Event]) -> None:
-        """Something happened on the keyboard: tell the program, even if it computes."""
+    def send_events(self, events: list[Event]) -> None:
+        """Pass events to the program and interrupt it if it computes."""
         if events:
-            with self._meeting:
+            with self._condition:
                 self._events += events
-                self.machine.attention = True
-                self._meeting.notify()
+                self.machine.interrupt_pending = True
+                self._condition.notify()
 
-    def pointer(self, action: Callable[[Mouse], list[Event] | None]) -> None:
-        """The mouse did something, if the program has asked for it; moving alone wakes nobody."""
-        if self.machine.keyboard.pointer.wanted:
-            with self._meeting:
+    def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
+        """Apply an action to the mouse if the program uses it; moves alone do not wake the program."""
+        if self.machine.keyboard.pointer.active:
+            with self._condition:
                 events = action(self._mouse)
-            self.keys(events or [])
+            self.send_events(events or [])
 
-    def mute(self) -> str:
-        """Sound off or on."""
+    def toggle_sound(self) -> str:
+        """Switch the sound off or on; return a message."""
         self._speaker.toggle()
         return "sound off" if self._speaker.muted else "sound on"
 
-    def screenshot(self, picture: Picture) -> str:
-        """Save a picture under a new name."""
-        from retro.pictures import save_new
+    def save_screenshot(self, picture: Picture) -> str:
+        """Save a picture under a new name; return a message."""
+        from retro.display.screenshots import save_new
 
-        name = f"{plain(self._title)}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-        for folder in folders(self._screenshots):
+        name = f"{file_stem(self._title)}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+        for folder in screenshot_folders(self._screenshots):
             try:
                 return "saved " + os.path.normpath(os.path.join(folder, save_new(picture, folder, name)))
             except (OSError, ImportError) as error:
                 reason = error
         return f"not saved: {reason}"
 
-    def close(self) -> None:
-        """The user has closed the window."""
+    def power_off(self) -> None:
+        """End the run: the user has closed the window."""
         self._switch_off()
-        leave()
+        leave_loop()
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self._interrupted = True
-        leave()
+        leave_loop()
 
     def _leave_if_interrupted(self) -> None:
-        """Ctrl-C just before the loop began: the loop has forgotten it."""
+        """Handle a Ctrl-C that came just before the loop began; pyglet resets its exit flag there."""
         if self._interrupted:
-            leave()
+            leave_loop()
 
 
-def plain(title: str) -> str:
-    """A title as part of a file's name."""
+def file_stem(title: str) -> str:
+    """Return a title as part of a file's name."""
     words = "".join(letter if letter.isalnum() else " " for letter in title).split()
     return "-".join(words).lower() or "retro"
 
 
-def folders(wanted: str | os.PathLike[str] | None) -> list[str]:
-    """Where to try to save a picture, one after the other."""
-    if wanted is not None:
-        return [os.fspath(wanted)]
+def screenshot_folders(folder: str | os.PathLike[str] | None) -> list[str]:
+    """Return the folders to try for a screenshot, in this order."""
+    if folder is not None:
+        return [os.fspath(folder)]
     home = os.path.expanduser("~")
     return [os.curdir, os.path.join(home, "Pictures"), home]
 
 
-# the toolkit
+# pyglet
 
 
-def prepare() -> None:
-    """Set what must be set before pyglet's window module is loaded."""
+def configure_pyglet() -> None:
+    """Set the options that pyglet reads when its window module is imported."""
     import pyglet
 
     pyglet.options.debug_gl = False
     pyglet.options.shadow_window = False
     pyglet.options.dpi_scaling = "real"
     if sys.platform == "linux" and locale.getlocale()[1] != "UTF-8":
-        # In any other locale pyglet reads what is typed as ASCII, and fails at a pound sign.
+        # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
         with contextlib.suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
-def loop() -> None:
-    """Pyglet's loop, until `leave`. It sleeps until something happens, but on M1 Macs, where it cannot."""
+def connect_to_display() -> None:
+    """Connect to the display before OpenGL is loaded: a missing display is the better reason to report."""
+    import pyglet.display
+
+    pyglet.display.get_display()
+
+
+def run_loop() -> None:
+    """Run pyglet's loop until `leave_loop`. It sleeps between events, except on M1 Macs, where it cannot."""
     from pyglet import app, clock
 
     if sys.platform != "linux":
@@ -266,8 +279,8 @@ def loop() -> None:
     app.run(TICK if type(app.event_loop).__name__ == "CocoaAlternateEventLoop" else None)
 
 
-def leave() -> None:
-    """End the loop; from any thread, and from a signal."""
+def leave_loop() -> None:
+    """End the loop, from any thread or signal handler."""
     from pyglet import app
 
     app.exit()
@@ -275,7 +288,7 @@ def leave() -> None:
 
 @contextmanager
 def interruptible(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Have Ctrl-C in the terminal call a function; where it is ignored, or this is not the main thread, it stays so."""
+    """Handle Ctrl-C, unless it is ignored or this is not the main thread."""
     before = signal.getsignal(signal.SIGINT)
     if before in (signal.SIG_IGN, None) or threading.current_thread() is not threading.main_thread():
         yield

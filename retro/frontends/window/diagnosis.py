@@ -1,14 +1,16 @@
-"""Why a window cannot be opened: what the toolkit says, and what that means to the one who wanted it."""
+"""Why a window cannot be opened: pyglet's exceptions as sentences for the user."""
 
 from __future__ import annotations
 
 import os
 
+from retro.frontends import CannotOpen
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Class of the exception, a part of its text, whether DISPLAY is set (None: either way), what to say.
+# Class of the exception, a part of its text, whether DISPLAY is set (None: either way), the reason to report.
 CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ModuleNotFoundError", "pyglet", None, "pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"),
     (
@@ -45,7 +47,7 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
         "NoSuchDisplayException",
         "",
         True,
-        "no X server answers at DISPLAY={display} (it has ended, or does not know you)",
+        "no X server answers at DISPLAY={display} (it has ended, or refuses this user)",
     ),
     (
         "NoSuchConfigException",
@@ -57,27 +59,24 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
         "ContextException",
         "",
         None,
-        "OpenGL 3.3 cannot be had here (over ssh -X it never can; else update the graphics driver,"
+        "OpenGL 3.3 is not available (over ssh -X it never is; elsewhere update the graphics driver,"
         " or set LIBGL_ALWAYS_SOFTWARE=1)",
     ),
 )
-OTHERWISE = "the window toolkit says {name}: {error}"
+OTHER_CAUSE = "pyglet reports {name}: {error}"
 HINT = "without a window there are --front terminal and --front headless"
 
 
-class CannotOpen(Exception):
-    """No window can be opened; str() is one sentence that says why, and what to do."""
-
-
 def cannot_open(error: BaseException, environment: Mapping[str, str] = os.environ) -> CannotOpen:
-    """Make of the toolkit's exception the one for the user."""
+    """Return the exception for the user that explains pyglet's exception."""
     display = environment.get("DISPLAY", "")
     names = {kind.__name__ for kind in type(error).__mro__}
-    for name, part, wanted, sentence in CAUSES:
-        if name in names and part in str(error) and wanted in (None, bool(display)):
-            return _said(sentence.format(display=display))
-    return _said(OTHERWISE.format(name=type(error).__name__, error=" ".join(str(error).split())))
+    for name, part, display_set, reason in CAUSES:
+        if name in names and part in str(error) and display_set in (None, bool(display)):
+            return explain(reason.format(display=display))
+    return explain(OTHER_CAUSE.format(name=type(error).__name__, error=" ".join(str(error).split())))
 
 
-def _said(why: str) -> CannotOpen:
-    return CannotOpen(f"A window cannot be opened: {why}; {HINT}")
+def explain(reason: str) -> CannotOpen:
+    """Return the exception with its reason, and what to do, as one sentence."""
+    return CannotOpen(f"A window cannot be opened: {reason}", HINT)

@@ -1,4 +1,4 @@
-"""From the toolkit's keys to the machine's, by what they type and not by where they are."""
+"""Translates pyglet's key events to the machine's, by what the keys type and not by where they are."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import ModuleType
 
-    from retro.keyboard import Event
+    from retro.input.events import Event
 
-# Keys that type no character, by the toolkit's names. The first come from on_key_press and are not repeated.
+# Keys that type no character, by pyglet's names. TYPED come from on_key_press, which does not repeat them.
 TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}
 MOTIONS = {
     "MOTION_UP": "UP",
@@ -25,7 +25,7 @@ MOTIONS = {
     "MOTION_DELETE": "DELETE",
 }
 
-# Keys that can be asked for with INKEY(-n), by the toolkit's names.
+# Keys that INKEY(-n) can test, by pyglet's names.
 CHARACTERS = {"COMMA": ",", "PERIOD": ".", "SLASH": "/", "SEMICOLON": ";", "COLON": ":", "MINUS": "-"}
 CHARACTERS |= {f"_{digit}": digit for digit in digits}
 HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT", "SPACE", "RETURN")} | {
@@ -39,7 +39,7 @@ HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT",
     "RCTRL": "CTRL",
 }
 
-# What the window keeps for itself: the toolkit's key, whether Alt is held, what it does. Told in frontends/keys.py.
+# The window's own keys: pyglet's name, whether Alt is held, the action. frontends/key_help.py describes them.
 ACTIONS = (
     ("F11", False, "fullscreen"),
     ("RETURN", True, "fullscreen"),
@@ -50,9 +50,11 @@ ACTIONS = (
 
 
 class Keys:
-    """Turns what the toolkit reports into events for `Keyboard.take`.
+    """Translates pyglet's reports to events for `Keyboard.take`.
 
-    key: the toolkit's table of keys, pyglet.window.key. keypad_types: does on_text report the keypad's Enter?
+    Args:
+        key: pyglet's table of keys, pyglet.window.key.
+        keypad_types: whether on_text reports the keypad's Enter.
     """
 
     def __init__(self, key: ModuleType, keypad_types: bool = True) -> None:
@@ -69,11 +71,11 @@ class Keys:
         self._typed_once = False
 
     def action(self, symbol: int, modifiers: int) -> str | None:
-        """What the window itself is to do, if this is one of its own keys."""
+        """Return the window's own action for this key, or None."""
         return self._actions.get((symbol, bool(modifiers & self._alt)))
 
     def press(self, symbol: int, modifiers: int) -> list[Event]:
-        """on_key_press."""
+        """Translate on_key_press."""
         events: list[Event] = []
         self._last, self._typed_once = self._held.get(symbol, ""), False
         if self._last:
@@ -86,29 +88,32 @@ class Keys:
         return events
 
     def release(self, symbol: int) -> list[Event]:
-        """on_key_release. X11 may name it otherwise than at its press, with Shift: then no character key is held."""
+        """Translate on_key_release.
+
+        With Shift X11 may give a character key another name than at its press: then release all character keys.
+        """
         name = self._held.get(symbol)
         released = [name] if name else sorted(self._down & set(CHARACTERS.values()))
         self._down.difference_update(released)
         return [("up", name) for name in released]
 
     def text(self, text: str) -> list[Event]:
-        """on_text."""
+        """Translate on_text."""
         return [] if self._repeated() else [event for character in text if (event := _character(character))]
 
     def motion(self, motion: int) -> list[Event]:
-        """on_text_motion and on_text_motion_select."""
+        """Translate on_text_motion and on_text_motion_select."""
         name = self._motions.get(motion)
         return [("key", name)] if name and not self._repeated() else []
 
     def _repeated(self) -> bool:
-        """Is this the user's keyboard repeating a key that the machine knows to be down? Then it repeats it itself."""
+        """Return whether the user's keyboard repeats a key that the machine repeats itself."""
         repeated = self._typed_once and self._last in self._down
         self._typed_once = True
         return repeated
 
-    def away(self) -> list[Event]:
-        """on_deactivate: releases are not reported from now on."""
+    def release_all(self) -> list[Event]:
+        """Release every key, as pyglet reports no releases after on_deactivate."""
         self._down.clear()
         return [("all up", "")]
 

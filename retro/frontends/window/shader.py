@@ -1,6 +1,6 @@
-"""The picture tube: draws pictures with OpenGL 3.3, one in six calls a frame at most.
+"""Draws pictures with OpenGL 3.3 in at most six calls a frame.
 
-Each call gives up the interpreter's lock, and a program that computes takes its time to give it back.
+Each call releases the interpreter's lock, and a program that computes holds it for a while before it gives it back.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.frontends.window.place import Place
-    from retro.screen import Picture
+    from retro.display.screen import Picture
+    from retro.frontends.window.viewport import Viewport
 
 VERTEX = """#version 330 core
-out vec2 at;
+out vec2 position;
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    at = vec2(corner.x, 1.0 - corner.y);
+    position = vec2(corner.x, 1.0 - corner.y);
     gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }
 """
 FRAGMENT = """#version 330 core
-in vec2 at;
-out vec4 light;
+in vec2 position;
+out vec4 colour;
 uniform sampler2D picture;
-uniform vec3 lights[16];
+uniform vec3 palette[16];
 void main() {
-    light = vec4(lights[int(texture(picture, at).r * 255.0 + 0.5)], 1.0);
+    colour = vec4(palette[int(texture(picture, position).r * 255.0 + 0.5)], 1.0);
 }
 """
 COLOURS = 16
 
 
-class Tube:
-    """Shows pictures in the current OpenGL context, which nothing else may use.
+class Renderer:
+    """Draws pictures in the current OpenGL context, which nothing else may use.
 
-    A texture holds logical colours, one byte a pixel; the shader turns them into light.
+    A texture holds logical colours, one byte a pixel; the shader converts them to RGB.
     """
 
     def __init__(self) -> None:
         self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
-        self._lights_at = gl.glGetUniformLocation(self._program.id, b"lights")
-        self._lights: tuple[tuple[int, int, int], ...] = ()
+        self._palette_location = gl.glGetUniformLocation(self._program.id, b"palette")
+        self._palette: tuple[tuple[int, int, int], ...] = ()
         self._textures: list[Texture] = []
         array = gl.GLuint()
         gl.glGenVertexArrays(1, byref(array))
@@ -55,28 +55,28 @@ class Tube:
         gl.glClearColor(0.0, 0.0, 0.0, 1.0)
         self._program.use()
 
-    def show(self, pictures: Sequence[Picture], places: Sequence[Place]) -> None:
-        """Draw pictures at their places, black around them."""
+    def show(self, pictures: Sequence[Picture], viewports: Sequence[Viewport]) -> None:
+        """Draw each picture in its viewport, on black."""
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         while len(self._textures) < len(pictures):
             self._textures.append(Texture())
-        for picture, place, texture in zip(pictures, places, self._textures):
-            gl.glViewport(*place)
+        for picture, viewport, texture in zip(pictures, viewports, self._textures):
+            gl.glViewport(*viewport)
             if len(pictures) > 1:
                 texture.bind()
             texture.load(picture)
-            if picture.lights != self._lights:
-                self._colour(picture.lights)
+            if picture.rgb != self._palette:
+                self._load_palette(picture.rgb)
             gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
 
-    def _colour(self, lights: tuple[tuple[int, int, int], ...]) -> None:
-        self._lights = lights
-        parts = [part / 255 for light in lights for part in light]
-        gl.glUniform3fv(self._lights_at, len(lights), (c_float * (3 * COLOURS))(*parts))
+    def _load_palette(self, palette: tuple[tuple[int, int, int], ...]) -> None:
+        self._palette = palette
+        parts = [part / 255 for rgb in palette for part in rgb]
+        gl.glUniform3fv(self._palette_location, len(palette), (c_float * (3 * COLOURS))(*parts))
 
 
 class Texture:
-    """A picture in the memory of the graphics card; it is bound when it is made."""
+    """A picture in the memory of the graphics card. A new texture is bound."""
 
     def __init__(self) -> None:
         self._name = gl.GLuint()
@@ -93,18 +93,18 @@ class Texture:
             gl.glTexParameteri(gl.GL_TEXTURE_2D, name, value)
 
     def bind(self) -> None:
-        """Have this one drawn."""
+        """Use this texture in the next draw calls."""
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
 
     def load(self, picture: Picture) -> None:
-        """Hold this picture, in the texture that is bound."""
+        """Load a picture into the texture, which must be bound."""
         if picture.pixels == self._pixels:
             return
         self._pixels = picture.pixels
         width, height = size = picture.width, picture.height
-        form = gl.GL_RED, gl.GL_UNSIGNED_BYTE, picture.pixels
+        data = gl.GL_RED, gl.GL_UNSIGNED_BYTE, picture.pixels
         if size == self._size:
-            gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *form)
+            gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *data)
         else:
-            gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_R8, width, height, 0, *form)
+            gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_R8, width, height, 0, *data)
         self._size = size

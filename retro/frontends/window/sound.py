@@ -1,4 +1,4 @@
-"""The loudspeaker of the window: plays the machine's notes. The audio device is opened at the first of them."""
+"""The loudspeaker of the window: plays the machine's notes. The first note opens the audio device."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ import threading
 from contextlib import suppress
 from math import inf
 
-from retro.frontends.window.score import end_of
+from retro.frontends.window.sample_stream import end_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Protocol
 
-    from retro.notes import Note
+    from retro.sound.notes import Note
 
     class Playing(Protocol):
-        """A phrase that sounds."""
+        """Notes that are being played."""
 
         def amend(self, notes: Sequence[Note], at: float) -> bool:
-            """Change what it plays from a time on (seconds since power-on); False if that part is already made."""
+            """Replace the notes from a time on (seconds since power-on); return False if it is too late for that."""
 
         def stop(self) -> None:
-            """Stop at once, for good."""
+            """Stop at once. It cannot be started again."""
 
     Play = Callable[[Sequence[Note], float], Playing]
 
-LATE = 0.05  # seconds: a phrase begun later than this begins where it should be by now
-LONG_AGO = 2.0  # seconds: the same for the first phrase, which waits for the device
-SOON = 0.001  # seconds: the clock may call as much too early
-NO_DEVICE = "retro: no sound, as there is no audio device that can be opened."
+MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
+MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
+TOLERANCE = 0.001  # seconds; the clock may call as much too early
+NO_DEVICE = "retro: no sound, as no audio device can be opened."
 
 
-def open_pyglet() -> Play | None:
+def open_audio_device() -> Play | None:
     """Open the audio device."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":
-        quiet_alsa()
-    from retro.frontends.window.phrase import Phrase, audible
+        silence_alsa()
+    from retro.frontends.window.audio_source import AudioSource, audible
 
-    return Phrase if audible() else None
+    return AudioSource if audible() else None
 
 
-def quiet_alsa() -> None:
-    """Have the ALSA library keep its complaints to itself: without a device it writes lines and lines to stderr."""
+def silence_alsa() -> None:
+    """Silence the ALSA library, which writes many lines to stderr where there is no device."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(QUIET)
 
 
-def aside(action: Callable[[], None]) -> None:
-    """Do something in a thread of its own on Linux, where it takes long; elsewhere sound is the main thread's."""
+def run_in_background(action: Callable[[], None]) -> None:
+    """Open audio in a thread on Linux, where it takes long; elsewhere it must be done in the main thread."""
     if sys.platform == "linux":
         threading.Thread(target=action, daemon=True, name="audio").start()
     else:
@@ -60,19 +60,22 @@ def aside(action: Callable[[], None]) -> None:
 
 
 def _ignore(*_: object) -> None:
-    """ALSA's error handler. It is given more, as printf is."""
+    """Ignore the arguments of ALSA's error handler, which are variadic as those of printf."""
 
 
 QUIET = ctypes.CFUNCTYPE(None, *[ctypes.c_char_p, ctypes.c_int] * 2, ctypes.c_char_p)(_ignore)
 
 
 class Speaker:
-    """Plays notes as they come, each cutting what was to sound from its start on.
+    """Plays notes as they arrive; each replaces what was scheduled from its start on. For the main thread.
 
-    Its methods are called by the main thread.
-    now: seconds since power-on. later: call a function after some seconds. call: have a function called soon by the
-    main thread, from any thread. open_audio: gives what plays a phrase, or None without a device; as it may take a
-    second, `background` calls it.
+    Args:
+        now: returns the seconds since power-on.
+        later: calls a function after some seconds.
+        call: queues a function for the main thread, from any thread.
+        mute: start without sound.
+        open_audio: returns the class that plays notes, or None without a device.
+        background: calls a function that may take a second.
     """
 
     def __init__(
@@ -81,8 +84,8 @@ class Speaker:
         later: Callable[[Callable[[], None], float], None],
         call: Callable[[Callable[[], None]], None],
         mute: bool = False,
-        open_audio: Callable[[], Play | None] = open_pyglet,
-        background: Callable[[Callable[[], None]], None] = aside,
+        open_audio: Callable[[], Play | None] = open_audio_device,
+        background: Callable[[Callable[[], None]], None] = run_in_background,
     ) -> None:
         self._now, self._later, self._call = now, later, call
         self.muted = mute
@@ -91,10 +94,10 @@ class Speaker:
         self._play: Play | None = None
         self._notes: list[Note] = []
         self._playing: Playing | None = None
-        self._due = inf  # from then on, what is played is not what is scheduled
+        self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
-        """Schedule notes, in the order in which the machine gave them."""
+        """Schedule notes, in the machine's order."""
         for note in notes:
             self._notes = [earlier for earlier in self._current() if earlier.start < note.start]
             self._notes.append(note)
@@ -103,13 +106,13 @@ class Speaker:
             self._change(min(note.start for note in notes))
 
     def _current(self) -> list[Note]:
-        """The notes that are not over: from the last one that has begun on, which cut all before it."""
+        """Return the notes from the last one that has begun on: it replaced all before it."""
         now = self._now()
-        begun = [number for number, note in enumerate(self._notes) if note.start <= now]
+        begun = [index for index, note in enumerate(self._notes) if note.start <= now]
         return self._notes[begun[-1] :] if begun and not self._waiting else self._notes
 
     def toggle(self) -> None:
-        """Sound off, or on again, at once."""
+        """Switch the sound off or on, at once."""
         self.muted = not self.muted
         if self.muted:
             self.close()
@@ -118,7 +121,7 @@ class Speaker:
             self._change(self._now())
 
     def close(self) -> None:
-        """Stop what sounds."""
+        """Stop the notes that sound."""
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
@@ -127,7 +130,7 @@ class Speaker:
 
     @property
     def _waiting(self) -> bool:
-        """Is the device being opened? What comes meanwhile is played from its beginning, late."""
+        """Return whether the device is being opened. Notes that arrive meanwhile are played late, from their start."""
         return self._opening and not self._opened
 
     def _open(self) -> None:
@@ -139,22 +142,22 @@ class Speaker:
     def _open_now(self) -> None:
         try:
             play = self._open_audio()
-        except Exception:  # whatever is wrong with the sound, the program goes on
+        except Exception:  # no fault of the audio stops the program
             play = None
-        self._call(lambda: self._begin_with(play))
+        self._call(lambda: self._set_player(play))
 
-    def _begin_with(self, play: Play | None) -> None:
+    def _set_player(self, play: Play | None) -> None:
         self._opened, self._play = True, play
         if play is None:
             print(NO_DEVICE, file=sys.stderr)  # noqa: T201
         elif self._notes:
             self._due = self._notes[0].start
-            self._later(lambda: self._begin(LONG_AGO), max(0.0, self._due - self._now()))
+            self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
     # playing
 
     def _change(self, at: float) -> None:
-        """Play what is scheduled now from a time on."""
+        """Play the scheduled notes from a time on."""
         if self._play is None or self.muted:
             return
         if self._playing is not None and self._playing.amend(tuple(self._notes), at):
@@ -162,14 +165,14 @@ class Speaker:
         self._due = min(self._due, at)
         self._later(self._begin, max(0.0, at - self._now()))
 
-    def _begin(self, late: float = LATE) -> None:
-        """Begin a phrase, if one is due by now."""
+    def _begin(self, max_delay: float = MAX_DELAY) -> None:
+        """Start to play the notes, if they are due."""
         now = self._now()
-        if self._play is None or self.muted or self._due > now + SOON:
+        if self._play is None or self.muted or self._due > now + TOLERANCE:
             return
-        since, self._due = self._due if now - self._due < late else now, inf
-        before, self._playing = self._playing, None
+        since, self._due = self._due if now - self._due < max_delay else now, inf
+        previous, self._playing = self._playing, None
         if end_of(self._notes) > since:
             self._playing = self._play(tuple(self._notes), since)
-        if before is not None:
-            before.stop()
+        if previous is not None:
+            previous.stop()

@@ -1,13 +1,14 @@
-"""Live study: a front end around a front end, in which the program can be made to stand still.
+"""Live study: a front end around a front end that can pause the program.
 
-While it stands, the keys are study's, and the program's clock does not move; nothing of it comes into a recording.
-While it runs, the keys are the program's, but for a few function keys.
+While the program is paused, keys go to study, the program's clock stops, and nothing is recorded. While it runs, all
+keys but a few function keys go to the program.
 """
 
 from __future__ import annotations
 
-from retro.errors import Escape
-from retro.notes import Note
+from retro.basic.errors import Escape
+from retro.sound.notes import Note
+from retro.study.live.commands import Commands
 from retro.study.live.keys import (
     CHOOSING,
     ENDED,
@@ -23,31 +24,35 @@ from retro.study.live.keys import (
     key_of,
     typed,
 )
-from retro.study.live.steering import Steering
-from retro.study.live.view import Pictures
-from retro.study.watch import Watcher
+from retro.study.live.view import StudyScreen
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.tracer import TraceListener, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from retro.frontend import FrontEnd, Program
-    from retro.keyboard import Event
-    from retro.machine import Machine
-    from retro.second import Second
-    from retro.study.source import Study
+    from retro.frontends.side_screen import SideScreen
+    from retro.input.events import Event
+    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.machine import Machine
+    from retro.study.model import Study
 
-OFTEN = 0.02  # seconds between two looks at the keyboard, while the program computes
-LIVELY = 0.1  # seconds between two pictures of a program that runs
-WAITS = 1.0  # seconds; who waits longer for a key is said to wait
+POLL = 0.02  # seconds between two polls of the keyboard while the program computes
+REDRAW = 0.1  # seconds between two pictures of a program that runs
+LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class Live(Steering):
+class LiveStudy(Commands, TraceListener):
     """The machine's front end while a program is studied.
 
-    study: the program to read. second: the screen to show it on. breakpoints: keys of procedures. lines: how many a
-    second when it runs slowly. mode: "stopped", "running" or "slow", to begin with.
+    Args:
+        study: the program.
+        side_screen: where to show the study screen.
+        breakpoints: the keys of procedures to stop in.
+        lines: the number of lines a second when the program runs slowly.
+        mode: "stopped", "running" or "slow", at the beginning.
     """
 
     inner: FrontEnd
@@ -55,29 +60,30 @@ class Live(Steering):
     def __init__(
         self,
         study: Study,
-        second: Second,
+        side_screen: SideScreen,
         *,
         breakpoints: Iterable[str] = (),
         lines: float = 4,
         mode: str = "stopped",
     ) -> None:
-        pictures = Pictures(study, second)
-        super().__init__(study, second, pictures, Watcher(self, pictures), lines)
-        self.watcher.breakpoints.update(breakpoints)
-        self._slow, self._stand_then = mode == "slow", mode == "stopped"
+        self.index = ProcedureIndex(study)
+        study_screen = StudyScreen(study, side_screen, self.index)
+        super().__init__(study, side_screen, study_screen, Tracer(self, self.index), lines)
+        self.tracer.breakpoints.update(breakpoints)
+        self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
-            self.watcher.run()
-        second.resized = pictures.redraw
-        self._stood = self._looked = self._shown = 0.0
-        self._raw: list[Event] = []  # not looked at yet
-        self._mine: set[str] = set()  # keys that are held, and not the program's business
-        self._stroke = ""  # the key that was study's last, by the name it has when it goes down
-        self._over = False
+            self.tracer.run()
+        side_screen.on_resize = study_screen.redraw
+        self._paused_time = self._last_poll = self._last_redraw = 0.0
+        self._unread: list[Event] = []  # events that nobody has handled
+        self._own_keys: set[str] = set()  # keys that are held and do not concern the program
+        self._last_key = ""  # the last key that study took, by its name in "down" events
+        self._ended = False
 
     # around a program
 
     def around(self, program: Program) -> Program:
-        """The whole of it, recorder and all: it gets this front end around its own."""
+        """Return a program, recorder included, that runs with this front end around the machine's own."""
 
         def run(m: Machine) -> object:
             self.inner, m.front = m.front, self
@@ -87,23 +93,23 @@ class Live(Steering):
         return run
 
     def watched(self, program: Program) -> Program:
-        """The program itself, without what is round it."""
+        """Return a program that runs `program` under the tracer."""
 
         def run(m: Machine) -> object:
-            self._over = False
-            self.watcher.quiet = self._catching_up or self.watcher.sought is not None
-            self.watcher.attach()
+            self._ended = False
+            self.tracer.quiet = self._catching_up or self.tracer.sought is not None
+            self.tracer.attach()
             try:
                 result = program(m)
             except Escape:
-                self._end(None)
+                self._finish(None)
                 raise
             except Exception as error:
-                self._end(error)
+                self._finish(error)
                 raise
             finally:
-                self.watcher.detach()
-            self._end(None)
+                self.tracer.detach()
+            self._finish(None)
             return result
 
         return run
@@ -113,205 +119,205 @@ class Live(Steering):
         recorder = self._recorder
         return recorder is not None and recorder.catching_up
 
-    def _end(self, error: Exception | None) -> None:
-        self._over = True
+    def _finish(self, error: Exception | None) -> None:
+        self._ended = True
         self._show(ENDED if error is None else FAILED, error)
 
     # the front end
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Run it in the front end inside."""
+        """Run a program in the inner front end."""
         return self.inner.run(self.around(program), seed)
 
     def now(self) -> float:
-        """Seconds since power-on, without those in which the program stood still."""
-        return self.inner.now() - self._stood
+        """Return the seconds since power-on, without pauses."""
+        return self.inner.now() - self._paused_time
 
     def note(self, note: Note) -> None:
-        """Have a note played, by the clock of the front end inside."""
-        self.inner.note(Note(note.start + self._stood, note.length, note.steps, note.again, note.period))
+        """Play a note, by the clock of the inner front end."""
+        self.inner.note(Note(note.start + self._paused_time, note.length, note.steps, note.repeat_from, note.period))
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Give what is the program's, and obey the rest; while the program stands still no time passes."""
-        if self._over:
+        """Return the program's events, and obey the others; no time passes while the program is paused."""
+        if self._ended:
             return self._without_screen_key(self.inner.wait(m, timeout))
         if self._catching_up:
             return self.inner.wait(m, timeout)
-        if self.watcher.quiet and m.attending:
-            self._raw += self.inner.wait(m, 0)
+        if self.tracer.quiet and m.interrupting:
+            self._unread += self.inner.wait(m, 0)
             return []
-        if self.watcher.quiet:
-            self._come_back()
+        if self.tracer.quiet:
+            self._resume_rewound()
         end = None if timeout is None else self.now() + timeout
         while True:
-            if self._stop:
-                self._stand(inside=True)
+            if self._stop_requested:
+                self._pause(inside=True)
             self._show_wait(m, timeout)
-            if self._due:
-                events, self._due = self._due, []
+            if self._for_program:
+                events, self._for_program = self._for_program, []
                 return events
-            got = self._take(None if end is None else max(0.0, end - self.now()))
-            if not got:
+            events = self._poll(None if end is None else max(0.0, end - self.now()))
+            if not events:
                 return []
-            self._sort(got)
+            self._dispatch(events)
 
     def _without_screen_key(self, events: list[Event]) -> list[Event]:
-        """When all is over, any key will do but the one for the other screen."""
+        """After the program's end, obey the key for the other screen and return all other events."""
         if ("key", SCREEN_KEY) in events:
             self.do_screen()
         return [event for event in events if event[1] != SCREEN_KEY]
 
-    def _come_back(self) -> None:
-        """The program was begun again, and is where it is to go on."""
-        self.watcher.listen()
-        self._stop = self._stand_then
-        self._stand_then = False
+    def _resume_rewound(self) -> None:
+        """Go on at the position that a restarted program has reached."""
+        self.tracer.listen()
+        self._stop_requested = self._pause_next
+        self._pause_next = False
 
-    def _take(self, timeout: float | None) -> list[Event]:
-        if self._raw:
-            events, self._raw = self._raw, []
+    def _poll(self, timeout: float | None) -> list[Event]:
+        if self._unread:
+            events, self._unread = self._unread, []
             return events
         return self.inner.wait(self.machine, timeout)
 
-    def _sort(self, events: list[Event]) -> None:
-        """The program runs: nearly all is for it. What comes after the key that stops it is not looked at yet."""
-        while events and not self._stop:
+    def _dispatch(self, events: list[Event]) -> None:
+        """Handle the events of a running program; those after a key that stops it are left for later."""
+        while events and not self._stop_requested:
             event = events.pop(0)
             name = typed(event)
             if name in FUNCTION:
                 self._do(FUNCTION[name], event)
             elif not self._swallowed(event, FUNCTION):
-                self._due.append(event)
-        self._raw += events
+                self._for_program.append(event)
+        self._unread += events
 
     def _swallowed(self, event: Event, keys: Iterable[str]) -> bool:
-        """Is it a key going down or up that is none of the program's business?"""
+        """Return whether a key that goes down or up does not concern the program."""
         kind, name = event
-        if kind == "down" and (name in keys or name == self._stroke):
-            self._mine.add(name)
+        if kind == "down" and (name in keys or name == self._last_key):
+            self._own_keys.add(name)
             return True
-        if kind == "up" and name in self._mine:
-            self._mine.discard(name)
+        if kind == "up" and name in self._own_keys:
+            self._own_keys.discard(name)
             return True
         if kind in ("text", "key"):
-            self._stroke = ""
+            self._last_key = ""
         return False
 
-    # from the watcher
+    # from the tracer
 
     def pulse(self) -> None:
-        """The program computes: look whether somebody wants something."""
+        """Poll the keyboard while the program computes."""
         now = self.inner.now()
-        if now - self._looked < OFTEN:
+        if now - self._last_poll < POLL:
             return
-        self._looked = now
-        wanted, self.machine.keyboard.wanted = self.machine.keyboard.wanted, False
-        self._sort(self._take(0))
-        self.machine.keyboard.wanted = wanted
-        self._tell_program()
-        if self._stop:
-            self._slow = self._stop = False
-            self.watcher.step()
-        elif now - self._shown >= LIVELY:
+        self._last_poll = now
+        awaiting, self.machine.keyboard.awaiting_key = self.machine.keyboard.awaiting_key, False
+        self._dispatch(self._poll(0))
+        self.machine.keyboard.awaiting_key = awaiting
+        self._interrupt()
+        if self._stop_requested:
+            self._slowly = self._stop_requested = False
+            self.tracer.step()
+        elif now - self._last_redraw >= REDRAW:
             self._show(RUNS)
 
     def arrived(self) -> None:
-        """It is again where it was: from here on it is another game."""
+        """Forget the rest of the recording: a new game begins at this position."""
         if recorder := self._recorder:
             recorder.cut_here(self.machine)
 
     def reached(self) -> None:
-        """A line that was asked for is about to run."""
-        if self._slow and not self.watcher.hit:
-            self._hold(1 / self.lines)
+        """Pause before a line, or for a moment if the program runs slowly."""
+        if self._slowly and not self.tracer.hit:
+            self._delay(1 / self.lines)
         else:
-            self._stand()
+            self._pause()
 
-    def _tell_program(self) -> None:
-        """There is something for the program, which is not waiting for it."""
-        if self._due:
-            self.machine.attention = True
+    def _interrupt(self) -> None:
+        """Interrupt a program that does not wait if there are events for it."""
+        if self._for_program:
+            self.machine.interrupt_pending = True
 
-    # standing still
+    # paused
 
-    def _stand(self, inside: bool = False) -> None:
-        """Stand still until a key says otherwise. inside: in the middle of a line."""
+    def _pause(self, inside: bool = False) -> None:
+        """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
         m, before = self.machine, self.inner.now()
-        here = self.watcher.position
-        self._stops = [*(one for one in self._stops if one < here), *([here] if inside else [])]
-        wanted = m.keyboard.wanted
-        self._slow = self._stop = self._stand_then = False
-        self._standing = True
+        position = self.tracer.position
+        self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
+        awaiting = m.keyboard.awaiting_key
+        self._slowly = self._stop_requested = self._pause_next = False
+        self._paused = True
         try:
-            while self._standing:
+            while self._paused:
                 self._show(STOPPED)
-                m.keyboard.wanted = True
-                events = self._take(None)
-                while events and self._standing:
-                    self._judge(events.pop(0))
-                self._raw += events
+                m.keyboard.awaiting_key = True
+                events = self._poll(None)
+                while events and self._paused:
+                    self._dispatch_paused(events.pop(0))
+                self._unread += events
         finally:
-            self._stood += self.inner.now() - before
-            self._standing = self.typing = False
-            self.chooser = None
-            m.keyboard.wanted = wanted
-        self.said = ""
-        self._stops += [here] if not inside else []
-        self.pictures.compare(self.watcher)
-        self._tell_program()
+            self._paused_time += self.inner.now() - before
+            self._paused = self.typing = False
+            self.menu = None
+            m.keyboard.awaiting_key = awaiting
+        self.message = ""
+        self._stops += [position] if not inside else []
+        self.study_screen.compare(self.tracer)
+        self._interrupt()
 
-    def _hold(self, seconds: float) -> None:
-        """Stand still for a while; keys are for the program."""
+    def _delay(self, seconds: float) -> None:
+        """Pause for some seconds; keys go to the program."""
         m, before = self.machine, self.inner.now()
-        wanted, m.keyboard.wanted = m.keyboard.wanted, False
+        awaiting, m.keyboard.awaiting_key = m.keyboard.awaiting_key, False
         self._show(SLOW)
         try:
-            while not self._stop and (left := before + seconds - self.inner.now()) > 1e-6:
-                self._sort(self._take(left))
+            while not self._stop_requested and (left := before + seconds - self.inner.now()) > 1e-6:
+                self._dispatch(self._poll(left))
         finally:
-            self._stood += self.inner.now() - before
-            m.keyboard.wanted = wanted
-        if self._stop:
-            self._stand()
+            self._paused_time += self.inner.now() - before
+            m.keyboard.awaiting_key = awaiting
+        if self._stop_requested:
+            self._pause()
         else:
-            self.pictures.compare(self.watcher)
-            self._tell_program()
+            self.study_screen.compare(self.tracer)
+            self._interrupt()
 
-    def _judge(self, event: Event) -> None:
-        """The program stands still: what is typed is for study, unless it is to wait for the program."""
+    def _dispatch_paused(self, event: Event) -> None:
+        """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
         kind, name = event
         if kind == "rewind":
             self.do_back()
         elif kind in ("text", "key"):
-            self._typed(event)
+            self._handle_key(event)
         elif kind == "down" and not (self.typing and name not in TYPING):
-            self._mine.add(name)
+            self._own_keys.add(name)
         elif kind != "mouse" or name.endswith(" 0"):
-            self._due += [] if self._swallowed(event, ()) else [event]
+            self._for_program += [] if self._swallowed(event, ()) else [event]
 
-    def _typed(self, event: Event) -> None:
-        keys = CHOOSING if self.chooser else TYPING if self.typing else STANDING
+    def _handle_key(self, event: Event) -> None:
+        keys = CHOOSING if self.menu else TYPING if self.typing else STANDING
         action = keys.get(typed(event))
         if action is not None:
             self._do(action, event)
         elif self.typing:
-            self._due.append(event)
-            self.said = "Waiting for the program: " + " ".join(typed(one) for one in self._due if typed(one))
+            self._for_program.append(event)
+            self.message = "Waiting for the program: " + " ".join(filter(None, map(typed, self._for_program)))
 
     def _show(self, state: str, error: Exception | None = None) -> None:
-        self._shown = self.inner.now()
-        self._other = self._other and state == self.state
+        self._last_redraw = self.inner.now()
+        self._other_screen = self._other_screen and state == self.state
         self.state = state
-        self.pictures.show(self.watcher, self, error)
-        self._put_ahead()
+        self.study_screen.show(self.tracer, self, error)
+        self._choose_screen()
 
     def _show_wait(self, m: Machine, timeout: float | None) -> None:
-        """Show a program that waits, at once if it may be long."""
-        waits = m.keyboard.wanted and (timeout is None or timeout >= WAITS)
-        if waits or self.inner.now() - self._shown >= LIVELY:
-            self._show(WAITING if waits else SLOW if self._slow else RUNS)
+        """Show a program that waits; at once if the wait may be long."""
+        waits = m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
+        if waits or self.inner.now() - self._last_redraw >= REDRAW:
+            self._show(WAITING if waits else SLOW if self._slowly else RUNS)
 
     def _do(self, action: str, event: Event) -> None:
-        """Do what a key says."""
-        self._stroke = key_of(event)
+        """Do the action of a key."""
+        self._last_key = key_of(event)
         getattr(self, f"do_{action}")()

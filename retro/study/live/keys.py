@@ -1,4 +1,4 @@
-"""The keys of live study: which do what while the program stands still, and while it runs."""
+"""The keys of live study, while the program is paused and while it runs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from retro.keyboard import Event
+    from retro.input.events import Event
 
     Rows = Sequence[Sequence[tuple[str, str]]]
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
-AHEAD = (STOPPED, SLOW, FAILED)  # where there is room for one screen, study's is shown
+IN_FRONT = (STOPPED, SLOW, FAILED)  # states that show the study screen where there is room for one
 
-# By what was typed: a character in capitals, or the name of a key.
+# Actions by what is typed: a character in capitals, or the name of a key.
 SCREEN_KEY = "f2"
 FUNCTION = {SCREEN_KEY: "screen", "f5": "stop_or_run", "f6": "slowly", "f7": "step", "f8": "over", "f9": "out"}
 STANDING = FUNCTION | {
@@ -106,7 +106,7 @@ STUDY_KEYS = (
 
 
 def typed(event: Event) -> str:
-    """What a key that was typed is called in these tables; empty if none was."""
+    """Return the name of a typed key in these tables; empty for any other event."""
     kind, value = event
     if kind == "text":
         return value.upper()
@@ -114,6 +114,6 @@ def typed(event: Event) -> str:
 
 
 def key_of(event: Event) -> str:
-    """The name that the same key has when it goes down."""
+    """Return the name of the same key in "down" events."""
     name = typed(event)
     return "SPACE" if name == " " else name

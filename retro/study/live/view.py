@@ -1,194 +1,162 @@
-"""What the study screen is to show now, made of what the watcher sees; and the screen itself."""
+"""Draws the study screen from what the tracer knows."""
 
 from __future__ import annotations
 
-import os
-
-from retro.machine import said
-from retro.modes import Mode
+from retro.basic.errors import error_message
+from retro.display.modes import Mode
+from retro.display.vdu import VDU
 from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
-from retro.study.panel import COLUMNS, FEWEST, MOST, Running, View, panel
+from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
 from retro.study.panel.listing import Listings
 from retro.study.panel.text import STAND_INS, printed, shapes
-from retro.study.panel.values import NEW, Known, Table
-from retro.study.watch.lines import Statements
-from retro.study.watch.values import Items, globals_in, locals_in
-from retro.vdu import VDU
+from retro.study.panel.values import NEW, Description, VariableTable
+from retro.study.tracer.lines import Statements
+from retro.study.tracer.values import Items, globals_in, locals_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from types import FrameType
 
-    from retro.second import Second
-    from retro.study.live.steering import Steering
+    from retro.frontends.side_screen import SideScreen
+    from retro.study.live.commands import Commands
+    from retro.study.model import Procedure, Study
     from retro.study.panel.text import Row
-    from retro.study.panel.values import Entry
-    from retro.study.source import Procedure, Study
-    from retro.study.watch import Watcher
-    from retro.study.watch.values import Frozen
+    from retro.study.panel.values import VariableRow
+    from retro.study.procedure_index import ProcedureIndex
+    from retro.study.tracer import Tracer
+    from retro.study.tracer.values import Frozen
 
-MODE = 8  # a number that is in no table
+MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
-CORE, RULES = "core", "rules"
-MIDDLING = 40  # rows, where any number is as good
+DEFAULT_ROWS = 40
 
 
-class Pictures:
-    """Draws the study screen. study: the program; second: the screen."""
+class StudyScreen:
+    """Draws the study screen.
 
-    def __init__(self, study: Study, second: Second) -> None:
-        self._study, self._second = study, second
-        self._vdu = VDU(second.screen)
+    Args:
+        study: the program.
+        side_screen: the screen to draw on.
+        index: finds the procedures of frames.
+    """
+
+    def __init__(self, study: Study, side_screen: SideScreen, index: ProcedureIndex) -> None:
+        self._study, self._side_screen, self._index = study, side_screen, index
+        self._vdu = VDU(side_screen.screen)
         self._rows: list[Row] = []
-        self._begin(MIDDLING)
-        self._seen = View(study.title, "", [])
-        self._top, self._seen_in = 0, ""
-        self._places: dict[tuple[str, int], Procedure | None] = {}
+        self._begin(DEFAULT_ROWS)
+        self._state = PanelState(study.title, "", [])
+        self._top, self._procedure_shown = 0, ""
         self._statements = Statements()
-        self._table = Table({name: Known(one.basic, one.meaning) for name, one in study.variables.items()})
+        self._table = VariableTable(
+            {name: Description(one.basic, one.meaning) for name, one in study.variables.items()}
+        )
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
         self._listings = Listings()
-        everything = (*study, *study.others.values())
-        self._files = {os.path.realpath(one.path): RULES if "/" in one.module else CORE for one in everything}
-        self._files[os.path.realpath(study.path)] = CORE
-        self._kinds: dict[str, str] = {}
 
-    # what is what
+    # what it shows
 
-    def place_of(self, frame: FrameType) -> str:
-        """The key of the procedure that a frame runs, or its name; empty if it is none of the program's."""
-        code = frame.f_code
-        if not self._kind(code.co_filename):
-            return ""
-        procedure = self._procedure(code.co_filename, code.co_firstlineno)
-        if procedure is None:
-            return code.co_name
-        return f"{procedure.key}.{code.co_name}" if procedure.is_class else procedure.key
-
-    def is_core(self, path: str) -> bool:
-        """Is it one of the program's own files, and not of rules that know no machine?"""
-        return self._kind(path) == CORE
-
-    def _kind(self, path: str) -> str:
-        """CORE, RULES, or empty for a file that is none of the program's."""
-        if path not in self._kinds:
-            self._kinds[path] = self._files.get(os.path.realpath(path), "") if path.endswith(".py") else ""
-        return self._kinds[path]
-
-    def _procedure(self, path: str, line: int) -> Procedure | None:
-        if (path, line) not in self._places:
-            self._places[path, line] = self._study.at(path, line)
-        return self._places[path, line]
-
-    # what is to be seen
-
-    def show(self, watcher: Watcher, live: Steering, error: Exception | None = None) -> None:
-        """Show the program as it is now, or as it was when it failed."""
+    def show(self, tracer: Tracer, live: Commands, error: Exception | None = None) -> None:
+        """Show the program as it is, or as it was when it failed."""
         if error is None:
-            levels = [(level.frame, level.frame.f_lineno) for level in watcher.stack]
+            levels = [(level.frame, level.frame.f_lineno) for level in tracer.stack]
         else:
             levels = list(self._failed_in(error))
-        self._seen = self._view(levels, watcher, live)
+        self._state = self._state_of(levels, tracer, live)
         if error is not None:
-            self._seen.said, self._seen.alarming = f"{said(error)}, in the line that is marked.", True
+            self._state.message, self._state.alarming = f"{error_message(error)}, in the line that is marked.", True
         self.redraw()
 
     def _failed_in(self, error: Exception) -> Iterator[tuple[FrameType, int]]:
         trace = error.__traceback__
         while trace is not None:
-            if self.place_of(trace.tb_frame):
+            if self._index.name_of(trace.tb_frame):
                 yield trace.tb_frame, trace.tb_lineno
             trace = trace.tb_next
 
-    def _view(self, levels: list[tuple[FrameType, int]], watcher: Watcher, live: Steering) -> View:
-        stack = [self._running(frame, line) for frame, line in reversed(levels)]
-        if stack and stack[0].name != self._seen_in:
-            self._seen_in, self._top = stack[0].name, 0
-        return View(
+    def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
+        stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
+        if stack and stack[0].name != self._procedure_shown:
+            self._procedure_shown, self._top = stack[0].name, 0
+        return PanelState(
             title=self._study.title.partition(",")[0],
             state=live.state,
             stack=stack,
-            entries=self._entries([frame for frame, _ in levels], stack[0].procedure if stack else None),
+            variables=self._variables([frame for frame, _ in levels], stack[0].procedure if stack else None),
             top=self._top,
-            calls=[call.place + (f" ×{call.times}" if call.times > 1 else "") for call in reversed(watcher.calls)],
-            breakpoints=frozenset(watcher.breakpoints),
-            said=live.said or (f"Until {watcher.until} is called." if watcher.until else ""),
+            calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
+            breakpoints=frozenset(tracer.breakpoints),
+            message=live.message or (f"Until {tracer.until} is called." if tracer.until else ""),
             keys=self._keys(live),
-            chooser=live.chooser,
+            menu=live.menu,
             listings=self._listings,
         )
 
-    def _running(self, frame: FrameType, line: int) -> Running:
+    def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         path = frame.f_code.co_filename
         first, lines = self._statements.extent(path, line)
-        procedure = self._procedure(path, frame.f_code.co_firstlineno)
-        return Running(procedure, self.place_of(frame), first, lines)
+        procedure = self._index.procedure_of(frame.f_code)
+        return ActiveProcedure(procedure, self._index.name_of(frame), first, lines)
 
-    def _keys(self, live: Steering) -> list[list[tuple[str, str]]]:
-        rows = CHOOSING_ROWS if live.chooser else TYPING_ROWS if live.typing else ROWS[live.state]
+    def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
+        rows = CHOOSING_ROWS if live.menu else TYPING_ROWS if live.typing else ROWS[live.state]
         return [[(key, what.format(lines=f"{live.lines:g}")) for key, what in row] for row in rows]
 
     # the variables
 
-    def _entries(self, frames: list[FrameType], procedure: Procedure | None) -> list[Entry]:
-        """Locals, then what the procedure uses, then what has changed, then the rest."""
+    def _variables(self, frames: list[FrameType], procedure: Procedure | None) -> list[VariableRow]:
+        """Return the rows of locals, of what the procedure uses, of what has changed, and of the rest."""
         if not frames:
             return []
-        everything, locals_before = self._before
-        inner = locals_in(frames[-1])
+        globals_before, locals_before = self._before
         before = locals_before.get(frames[-1])
-        made = [
-            entry
-            for name, value in inner.items()
-            for entry in self._table.entries(name, value, (before or {}).get(name, NEW), before is not None)
+        found = [
+            row
+            for name, value in locals_in(frames[-1]).items()
+            for row in self._table.rows(name, value, (before or {}).get(name, NEW), before is not None)
         ]
         values = globals_in(frames)
-        made_of = {
-            name: self._table.entries(name, value, everything.get(name), bool(everything))
+        rows = {
+            name: self._table.rows(name, value, globals_before.get(name), bool(globals_before))
             for name, value in values.items()
         }
-        for name in self._order(values, made_of, procedure):
-            made += made_of[name]
-        return made
-
-    def _order(
-        self, values: Mapping[str, Frozen], made: Mapping[str, list[Entry]], procedure: Procedure | None
-    ) -> list[str]:
         used = {*procedure.reads, *procedure.changes} if procedure else set()
 
         def rank(name: str) -> tuple[int, bool]:
-            changed = any(entry.changed for entry in made[name])
+            changed = any(row.changed for row in rows[name])
             return (0 if name in used else 1 if changed else 2), isinstance(values[name], Items)
 
-        return sorted(values, key=rank)
+        return found + [row for name in sorted(values, key=rank) for row in rows[name]]
 
-    def compare(self, watcher: Watcher) -> None:
-        """What changes from now on has changed."""
-        frames = [level.frame for level in watcher.stack]
+    def compare(self, tracer: Tracer) -> None:
+        """Mark as changed what differs from now on."""
+        frames = [level.frame for level in tracer.stack]
         self._before = globals_in(frames), {frame: locals_in(frame) for frame in frames}
 
     def scroll(self, by: int) -> None:
-        """Show variables further down."""
+        """Scroll the variables by a number of rows."""
         self._top = max(0, self._top + by)
 
     # the screen
 
     def redraw(self) -> None:
-        """Show it in as many rows as there is room for."""
-        rows = max(FEWEST, min(MOST, self._second.rows or MIDDLING))
-        self._seen.switch = () if self._second.both else (ONE_SCREEN,)
+        """Draw the rows that have changed, in as many rows as fit."""
+        rows = max(FEWEST, min(MOST, self._side_screen.rows or DEFAULT_ROWS))
+        self._state.switch = () if self._side_screen.both_visible else (ONE_SCREEN,)
         if len(self._rows) != rows:
             self._begin(rows)
-        made = panel(self._seen, rows, COLUMNS)
-        self._top = self._seen.top
-        codes = b"".join(printed(number, row) for number, (row, old) in enumerate(zip(made, self._rows)) if row != old)
-        self._rows = self._second.text = made
+        rendered = panel(self._state, rows, COLUMNS)
+        self._top = self._state.top
+        codes = b"".join(
+            printed(number, row) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
+        )
+        self._rows = self._side_screen.text = rendered
         if codes:
             self._vdu.write(codes)
 
     def _begin(self, rows: int) -> None:
-        screen = self._second.screen
+        screen = self._side_screen.screen
         screen.use_mode(Mode(MODE, COLUMNS, rows, STEADY))
         screen.stand_ins.update(STAND_INS)
         self._vdu.write(shapes())

@@ -1,4 +1,4 @@
-"""A study as one page of HTML that needs nothing else: no network, no other file.
+"""Renders a study as one page of HTML that needs no network and no other file.
 
 For scripts: a procedure has the id PROCX (one of another file module.name), a line of the port py-123 (of another file
 py-module-123), a line of the listing bas-7030, a variable var-X; the class `now` marks a line.
@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import os
 import re
-from html import escape
+from typing import NamedTuple
 
-from retro.study import markdown
-from retro.study.drawing import svg
+from markupsafe import Markup
+
+from retro.study.align import aligned_rows
 from retro.study.graph import draw
 from retro.study.links import Links
-from retro.study.notes import CODE, cells_of, named
-from retro.study.page.article import article, glossary, status_of, table
-from retro.study.page.parts import name_of, picture
-from retro.study.source import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED
+from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED
+from retro.study.page.environment import TEMPLATES, environment, name_of
+from retro.study.page.listing import listing_rows
+from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, cells_of, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
-    from retro.study.notes import Block, Section
-    from retro.study.shots import Shot
-    from retro.study.source import Procedure, Study
+    from retro.study.model import Procedure, Study, Variable
+    from retro.study.screenshots import Screenshot
+    from retro.study.study_notes import Block
+    from retro.study.study_notes import Section as NotesSection
 
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
@@ -44,163 +47,177 @@ SAMPLES = {
     "number": "28",
     "remark": "REM, #",
 }
+GRAPH = (
+    "From left to right: a line leads from a procedure to one that it calls; a broken line leads back. Every name "
+    "leads to its listing."
+)
 
 
-def page(study: Study, taken: Mapping[str, Shot]) -> str:
-    """The page of a study. taken: pictures by the keys of the procedures."""
-    made = _Page(study, taken)
-    body = "\n".join(made.sections())
-    return _beside("page.html").format(
-        title=escape(study.title),
-        style=_beside("page.css"),
-        script=_beside("page.js"),
-        masthead=made.masthead(),
-        side=made.side(),
-        body=body,
-        files=", ".join(f"<code>{escape(os.path.basename(path))}</code>" for path in made.files()),
-    )
+class Section(NamedTuple):
+    """A section of the page, with the procedures that the contents list under it."""
+
+    address: str
+    title: str
+    body: Markup
+    procedures: Sequence[Procedure] = ()
 
 
-def _beside(name: str) -> str:
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as stream:
-        return stream.read()
+def page(study: Study, screenshots: Mapping[str, Screenshot]) -> str:
+    """Render the page of a study, with screenshots by the keys of the procedures."""
+    return _Page(study, screenshots).render()
 
 
 class _Page:
-    """The page while it is made. contents: address and title of each section, and the procedures in it."""
+    """Renders the parts of a page in the order of the study notes, with the graph before the procedures."""
 
-    def __init__(self, study: Study, taken: Mapping[str, Shot]) -> None:
-        self.study, self.taken = study, taken
+    def __init__(self, study: Study, screenshots: Mapping[str, Screenshot]) -> None:
+        self.study, self.screenshots = study, screenshots
         self.links = Links(study)
-        self.contents: list[tuple[str, str, Sequence[Procedure]]] = []
-        self.about_procedures = _section_about(study.notes.sections, self._is_contents)
+        self.environment = environment(study, self.links)
+        self.macros: Any = self.environment.get_template("macros.html").module
+        self.inline = self.environment.filters["inline"]
+        self.blocks: Callable[[Iterable[Block]], Markup] = self.environment.filters["blocks"]
+        self.about_procedures = _section_about(study.notes.sections, self._is_overview)
         self.about_variables = _section_about(study.notes.sections, self._is_glossary)
-        self.special = (self.about_procedures, self.procedures), (self.about_variables, self.variables)
+
+    def render(self) -> str:
+        """Return the page."""
+        study, shots = self.study, self.screenshots.values()
+        counts = [
+            (len(study.procedures), "procedures"),
+            (len(study.listing), "lines of BASIC"),
+            (sum(len(procedure.python) for procedure in study), "of Python"),
+        ]
+        return self.environment.get_template("page.html").render(
+            macros=self.macros,
+            sections=list(self.sections()),
+            counts=counts,
+            cover=max(shots, key=lambda shot: len(shot.picture.pixels) - shot.picture.pixels.count(0), default=None),
+            style=_beside("page.css"),
+            script=_beside("page.js"),
+            files=[os.path.basename(path) for path in self.files()],
+        )
 
     def files(self) -> Iterator[str]:
-        """The files that the page is made from."""
+        """Yield the files that the page is made from."""
         yield from dict.fromkeys(procedure.path for procedure in self.study)
         yield from (path for path in (self.study.listing_path, self.study.notes.path) if os.path.isfile(path))
 
-    def sections(self) -> Iterator[str]:
-        """The sections in the order of the notes, with the graph before the procedures."""
-        made = []
-        for section in self.study.notes.sections[1:]:
-            special = [make for about, make in self.special if about is section]
-            made += special
-            for make in special:
-                yield from make()
-            if not special:
-                yield self.section(section.title, self.blocks(section.blocks))
-        for _, make in self.special:
-            if make not in made:
-                yield from make()
+    def sections(self) -> Iterator[Section]:
+        """Yield the sections; those about procedures and variables come last if the notes have none."""
+        special = [(self.about_procedures, self.procedures), (self.about_variables, self.variables)]
+        for notes in self.study.notes.sections[1:]:
+            found = [render for about, render in special if about is notes]
+            for render in found:
+                yield from render()
+            if not found:
+                yield self.section(notes.title, self.blocks(notes.blocks))
+        for about, render in special:
+            if about is None:
+                yield from render()
 
-    def section(self, title: str, inner: str, procedures: Sequence[Procedure] = ()) -> str:
-        """A section with its heading; it is put down for the contents."""
+    def section(self, title: str, *parts: str, procedures: Sequence[Procedure] = ()) -> Section:
+        """Return a section with an address of its own."""
         address = _address(title)
-        if not self.links.new(address):
-            address += f"-{len(self.contents)}"
-        self.contents.append((address, title, procedures))
-        return f'<section id="{address}">\n<h2>{markdown.inline(title)}</h2>\n{inner}\n</section>'
-
-    def blocks(self, parts: Sequence[Block]) -> str:
-        """Blocks of the notes."""
-        return markdown.blocks(parts, 3, self.links.of_code)
+        number = 1
+        while not self.links.new(address):
+            number += 1
+            address = f"{_address(title)}-{number}"
+        return Section(address, title, Markup("\n").join(parts), procedures)
 
     # the procedures
 
-    def procedures(self) -> Iterator[str]:
-        """How to read them, who calls whom, and then all of them, the rules in sections of their own."""
+    def procedures(self) -> Iterator[Section]:
+        """Yield the legend, the call graph, and the procedures, those of each file of rules in a section of its own."""
         notes = self.about_procedures
         parts = self.study.parts()
         own = parts.pop("")
         yield self.section("How to read this page", self.legend())
-        yield self.section("Who calls whom", f"<p>{GRAPH}</p>\n{self.graph(own, list(parts))}")
-        left = _without(notes, self._is_contents, OVERVIEW)
+        yield self.section("Who calls whom", Markup("<p>{}</p>").format(GRAPH), self.graph(own, list(parts)))
+        rest = self.blocks(_without(notes, self._is_overview, OVERVIEW))
         title = notes.title if notes else "The procedures"
-        yield self.section(title, self.overview(own) + self.blocks(left) + self.articles(own), own)
-        for name, procedures in parts.items():
-            said = f"<p>{markdown.inline(self.study.modules.get(name, ''))}</p>"
-            graph = self.graph(procedures, []) if any(p.key in q.calls for p in procedures for q in procedures) else ""
-            inner = said + self.overview(procedures) + graph + self.articles(procedures)
-            yield self.section(f"{name}.py", inner, procedures)
+        yield self.section(title, self.macros.overview(own), rest, *self.articles(own), procedures=own)
+        for name, found in parts.items():
+            about = Markup("<p>{}</p>").format(self.inline(self.study.modules.get(name, "")))
+            graph = self.graph(found, []) if any(p.key in q.calls for p in found for q in found) else Markup()
+            overview = self.macros.overview(found)
+            yield self.section(f"{name}.py", about, overview, graph, *self.articles(found), procedures=found)
 
-    def articles(self, procedures: Sequence[Procedure]) -> str:
-        """Procedures, each with everything there is to say of it."""
-        return "\n".join(
-            article(self.study, self.links, procedure, self.taken.get(procedure.key)) for procedure in procedures
-        )
+    def legend(self) -> Markup:
+        """Render what the colours and the statuses mean."""
+        used = {procedure.status for procedure in self.study} | ({CHANGED} if self.study.changed else set())
+        meanings = {status: meaning for status, meaning in MEANINGS.items() if status in used}
+        return Markup(self.macros.legend(SAMPLES, meanings))
 
-    def overview(self, procedures: Sequence[Procedure]) -> str:
-        """A table of procedures: line, name, what it does, status."""
-        rows = []
+    def articles(self, procedures: Sequence[Procedure]) -> Iterator[Markup]:
+        """Render everything about each procedure."""
         for procedure in procedures:
-            row = self.study.notes.row(procedure.name) if "/" not in procedure.module else {}
-            said = next((text for heading, text in row.items() if "what" in heading.lower()), "")
-            what = said or procedure.summary
-            name = escape(name_of(self.study, procedure.key))
-            rows.append(
-                (
-                    str(procedure.number or ""),
-                    f'<a href="#{escape(procedure.key)}"><code>{name}</code></a>',
-                    markdown.inline(what, self.links.of_code),
-                    status_of(self.study, procedure),
-                )
+            replaced = self.study.replaced_by(procedure)
+            yield self.macros.article(
+                procedure,
+                self.screenshots.get(procedure.key),
+                list(self.remarks(procedure)),
+                listing_rows(procedure, aligned_rows(procedure), self.links),
+                replaced,
+                listing_rows(replaced, aligned_rows(replaced), self.links) if replaced else [],
             )
-        return table(OVERVIEW, rows, "stacked overview")
 
-    def graph(self, procedures: Sequence[Procedure], files: Sequence[str]) -> str:
-        """The call graph of some procedures; a file of others is one box."""
+    def remarks(self, procedure: Procedure) -> Iterator[tuple[str, str]]:
+        """Yield the departures of a procedure and what the notes say of it, each after its source."""
+        yield from ((f"line {line.number}", line.text) for line in procedure.departures)
+        mentions = self.study.notes.mentions(procedure.name) if "/" not in procedure.module else []
+        for title, text in mentions:
+            if title not in ("", DEMONSTRATION, EXERCISES):
+                yield title, " · ".join(cells_of(text)) if text.startswith("|") else text
+
+    def graph(self, procedures: Sequence[Procedure], files: Sequence[str]) -> Markup:
+        """Render the call graph of some procedures; each of the other files is one box."""
         study = self.study
+        boxes = {_address(f"{file}.py"): file for file in files}
         places = {p.key: _address(f"{p.module}.py") for p in study if p.module in files}
-        labels = {p.key: name_of(study, p.key) for p in procedures} | {_address(f"{f}.py"): f"{f}.py" for f in files}
+        labels = {p.key: name_of(study, p.key) for p in procedures} | {box: f"{file}.py" for box, file in boxes.items()}
         called: dict[str, dict[str, None]] = {name: {} for name in labels}
         for procedure in study:
             name = places.get(procedure.key, procedure.key)
             if name in called:
                 found = (places.get(key, key) for key in procedure.calls)
                 called[name].update(dict.fromkeys(key for key in found if key != name or key == procedure.key))
-        kinds = {p.key: CHANGED if study.replaced_by(p) else p.status for p in procedures}
-        titles = {p.key: p.purpose for p in procedures} | {_address(f"{f}.py"): study.modules[f] for f in files}
-        drawn = svg(draw(called, labels), labels, kinds | {_address(f"{f}.py"): "file" for f in files}, titles)
-        label = f"Call graph of {procedures[0].module}.py"
-        return f'<div class="graph-frame" tabindex="0" role="region" aria-label="{escape(label)}">{drawn}</div>'
-
-    def legend(self) -> str:
-        """What the marks and the colours mean."""
-        used = {procedure.status for procedure in self.study} | ({CHANGED} if self.study.changed else set())
-        statuses = "".join(
-            f'<dt><span class="badge {status}">{status}</span></dt><dd>{escape(meaning)}</dd>'
-            for status, meaning in MEANINGS.items()
-            if status in used
+        kinds = {p.key: CHANGED if study.replaced_by(p) else p.status for p in procedures} | dict.fromkeys(
+            boxes, "file"
         )
-        samples = ", ".join(f'<code class="{kind}">{escape(text)}</code>' for kind, text in SAMPLES.items())
-        sides = SIDES if self.study.listing else "The listings are those of the port; there is none of the original’s."
-        marks = f'<dl class="uses">{statuses}</dl>' if statuses else ""
-        return f"<p>{sides}</p>\n<p>The same thing has the same colour everywhere: {samples}.</p>\n{marks}"
+        titles = {p.key: p.purpose for p in procedures} | {box: study.modules[file] for box, file in boxes.items()}
+        template = self.environment.get_template("graph.svg")
+        svg = template.render(drawing=draw(called, labels), labels=labels, kinds=kinds, titles=titles)
+        frame = '<div class="graph-frame" tabindex="0" role="region" aria-label="Call graph of {}.py">{}</div>'
+        return Markup(frame).format(procedures[0].module, Markup(svg))
 
     # the variables
 
-    def variables(self) -> Iterator[str]:
-        """The glossary."""
-        if self.study.variables:
-            notes = self.about_variables
-            left = _without(notes, self._is_glossary, GLOSSARY)
-            title = notes.title if notes else "The variables"
-            yield self.section(title, self.blocks(left) + glossary(self.study, self._said_of_variables()))
+    def variables(self) -> Iterator[Section]:
+        """Yield the glossary, group by group."""
+        if not self.study.variables:
+            return
+        notes, meanings = self.about_variables, self._meanings()
+        groups: dict[str, list[tuple[Variable, str, list[str], list[str]]]] = {}
+        for name, variable in self.study.variables.items():
+            changing, reading = ([user.key for user in users] for users in self.study.users(name))
+            row = variable, meanings.get(name) or variable.meaning, changing, reading
+            groups.setdefault(variable.group[:1].upper() + variable.group[1:], []).append(row)
+        rest = self.blocks(_without(notes, self._is_glossary, GLOSSARY))
+        glossary = self.macros.glossary(groups)
+        yield self.section(notes.title if notes else "The variables", rest, glossary)
 
-    def _said_of_variables(self) -> dict[str, str]:
-        """What the notes say of variables that have a row of their own: its last cell."""
+    def _meanings(self) -> dict[str, str]:
+        """Return what the notes say of variables that have a table row of their own: its last cell."""
         blocks = [block for section in self.study.notes.sections for block in section.blocks]
         rows = [line for block in blocks if self._is_glossary(block) for line in block.lines[2:]]
         own = {f"v.{name}" for name in self.study.variables}
-        named = [([code for code in CODE.findall(line) if code in own], cells_of(line)[-1]) for line in rows]
-        return {codes[0].removeprefix("v."): text for codes, text in named if len(codes) == 1}
+        found = [([code for code in CODE.findall(line) if code in own], cells_of(line)[-1]) for line in rows]
+        return {codes[0].removeprefix("v."): text for codes, text in found if len(codes) == 1}
 
-    # which parts of the notes are made anew
+    # which tables of the notes the page has in a fuller form
 
-    def _is_contents(self, block: Block) -> bool:
+    def _is_overview(self, block: Block) -> bool:
         names = {procedure.name for procedure in self.study}
         rows = (cells_of(line) for line in block.lines[2:]) if block.kind == "table" else ()
         return sum(any(named(cell) in names for cell in cells) for cells in rows) >= MANY
@@ -210,64 +227,24 @@ class _Page:
         rows = block.lines[2:] if block.kind == "table" else ()
         return sum(any(code in names for code in CODE.findall(line)) for line in rows) >= MANY
 
-    # round it
 
-    def masthead(self) -> str:
-        """Title, what the program is, how much of it there is, and a picture."""
-        study = self.study
-        paragraphs = "".join(f"<p>{markdown.inline(_flat(part))}</p>" for part in study.about.split("\n\n") if part)
-        lines = sum(len(procedure.python) for procedure in study)
-        counts = [(len(study.procedures), "procedures"), (len(study.listing), "lines of BASIC"), (lines, "of Python")]
-        figures = "".join(f"<li><b>{count}</b> {what}</li>" for count, what in counts if count)
-        shots = list(self.taken.values())
-        best = max(shots, key=lambda shot: len(shot.picture.pixels) - shot.picture.pixels.count(0)) if shots else None
-        shown = picture(best, f"A screen of {study.title}") if best else ""
-        return f'<div><h1>{escape(study.title)}</h1>{paragraphs}<ul class="figures">{figures}</ul></div>{shown}'
-
-    def side(self) -> str:
-        """The contents."""
-        return "".join(
-            f'<li><a href="#{address}">{markdown.inline(title)}</a>{self._names(procedures)}</li>'
-            for address, title, procedures in self.contents
-        )
-
-    def _names(self, procedures: Sequence[Procedure]) -> str:
-        if not procedures:
-            return ""
-        names = "".join(
-            f'<li><a href="#{escape(procedure.key)}"><span class="at">{procedure.number or ""}</span>'
-            f"{escape(name_of(self.study, procedure.key))}</a></li>"
-            for procedure in procedures
-        )
-        return f"<ol>{names}</ol>"
+def _beside(name: str) -> Markup:
+    """Return a file of the templates' folder as it is."""
+    with open(os.path.join(TEMPLATES, name), encoding="utf-8") as stream:
+        return Markup(stream.read())
 
 
-def _without(section: Section | None, test: Callable[[Block], bool], headings: Sequence[str]) -> list[Block]:
-    """The blocks of a section but for the tables that are made anew: they pass the test, and say no more."""
+def _without(section: NotesSection | None, test: Callable[[Block], bool], headings: Sequence[str]) -> list[Block]:
+    """Return the blocks of a section without the tables that pass the test and have no other headings than these."""
     blocks = section.blocks if section else []
     return [block for block in blocks if not test(block) or not set(cells_of(block.lines[0])) <= set(headings)]
 
 
-def _section_about(sections: Sequence[Section], test: Callable[[Block], bool]) -> Section | None:
-    """The first section with a table that passes the test."""
+def _section_about(sections: Sequence[NotesSection], test: Callable[[Block], bool]) -> NotesSection | None:
+    """Return the first section with a table that passes the test."""
     return next((section for section in sections[1:] if any(map(test, section.blocks))), None)
 
 
 def _address(title: str) -> str:
     slug = re.sub(r"\W+", "-", title.lower()).strip("-")
     return f"sec-{slug}"
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-SIDES = (
-    "Each procedure stands here twice: on the left in BBC BASIC, on the right as the Python port has it. What stands "
-    "in one row does the same. Behind a line of Python stands the number of the line of BASIC that it was made from."
-)
-
-GRAPH = (
-    "From left to right: a line leads from a procedure to one that it calls; a broken line leads back. Every name "
-    "leads to its listing."
-)

@@ -1,4 +1,4 @@
-"""The study screen: what is known of a running program, drawn as rows of text. A function of a `View`, nothing more."""
+"""Render the study screen: a `PanelState` as rows of coloured text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from retro.study.panel.text import (
     fitted,
     wrapped,
 )
-from retro.study.panel.values import Entry, value_rows
+from retro.study.panel.values import VariableRow, value_rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from retro.study.model import Procedure
     from retro.study.panel.text import Row, Segment
-    from retro.study.source import Procedure
 
 COLUMNS = 80
 FEWEST, MOST = 20, 48  # rows of the panel
@@ -38,8 +38,15 @@ PARTS = 27, 36  # of 100 rows, for the two listings
 
 
 @dataclass(slots=True)
-class Running:
-    """A procedure that runs. line: of the statement it is in; lines: how many that has."""
+class ActiveProcedure:
+    """A procedure that runs.
+
+    Attributes:
+        procedure: the procedure of the study, if it is one.
+        name: its name.
+        line: the first line of its current statement.
+        lines: the number of lines of that statement.
+    """
 
     procedure: Procedure | None
     name: str
@@ -48,71 +55,84 @@ class Running:
 
     @property
     def number(self) -> str:
-        """Where it is: the line of the listing, or else the one of the port."""
-        basic = self.procedure.basic_at(self.line) if self.procedure and self.procedure.basic else None
-        return str(basic if basic is not None else self.line)
+        """The line of the listing, or the line of the port if it was made from none."""
+        return str((*self.basic, self.line)[0])
+
+    @property
+    def basic(self) -> tuple[int, ...]:
+        """The lines of the listing that the statement was made from."""
+        return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
 
 
 @dataclass(slots=True)
-class Chooser:
-    """The list of procedures. at: the one that is chosen."""
+class ProcedureMenu:
+    """The list of procedures to choose from; `at` is the index of the selected one."""
 
     procedures: list[Procedure]
     at: int = 0
 
 
 @dataclass(slots=True)
-class View:
+class PanelState:
     """What the study screen shows.
 
-    title: of the program. state: what the program does, in a word or two; alarming: it has failed. stack: the
-    procedures that run, the innermost first. entries: the variables; top: the first that is shown. calls: the last
-    procedures called, the newest first. breakpoints: keys. said: what is to be said now. keys: rows of keys, each
-    with what it does; switch: those that go to the end of the first. chooser: the list of procedures, if it is open.
-    listings: those that are in colour already.
+    Attributes:
+        title: the title of the program.
+        state: what the program does, in a word or two.
+        stack: the procedures that run, the innermost first.
+        variables: the rows of the table of variables.
+        top: the index of the first of them to show.
+        calls: the last procedures called, the newest first.
+        breakpoints: the keys of procedures to stop in.
+        message: a sentence to show; empty shows what the procedure does.
+        keys: rows of keys, each with its effect.
+        switch: the keys to add to the first row.
+        menu: the list of procedures, if it is open.
+        alarming: whether the program has failed.
+        listings: the cache of highlighted listings.
     """
 
     title: str
     state: str
-    stack: list[Running]
-    entries: list[Entry] = field(default_factory=list)
+    stack: list[ActiveProcedure]
+    variables: list[VariableRow] = field(default_factory=list)
     top: int = 0
     calls: list[str] = field(default_factory=list)
     breakpoints: Collection[str] = ()
-    said: str = ""
+    message: str = ""
     keys: Sequence[Sequence[tuple[str, str]]] = ()
     switch: Sequence[tuple[str, str]] = ()
-    chooser: Chooser | None = None
+    menu: ProcedureMenu | None = None
     alarming: bool = False
     listings: Listings = field(default_factory=Listings)
 
 
-def panel(view: View, rows: int, columns: int = COLUMNS) -> list[Row]:
-    """The study screen, so many rows of so many columns. What is shown first of the variables is put right."""
+def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
+    """Render the study screen in rows of this number of columns; brings `view.top` into its range."""
     head, feet = [_title(view, columns), *_about(view, rows, columns)], _keys(view, columns)
     room = rows - len(head) - len(feet)
-    middle = _list(view, room, columns) if view.chooser else _body(view, room, columns)
+    middle = _list(view, room, columns) if view.menu else _body(view, room, columns)
     return [*head, *middle, *feet]
 
 
-def _title(view: View, columns: int) -> Row:
+def _title(view: PanelState, columns: int) -> Row:
     here = view.stack[0] if view.stack else None
     state: Segment = (f" {view.state} ", ALARM if view.alarming else STATE)
     left: list[Segment] = [(f" {view.title} ", TITLE), (f" {here.name}" if here else "", STATE)]
     return [*fitted(left, columns - len(state[0]), TITLE), state]
 
 
-def _about(view: View, rows: int, columns: int) -> list[Row]:
-    """What is to be said, or else what the procedure does."""
+def _about(view: PanelState, rows: int, columns: int) -> list[Row]:
+    """Render the message, or else what the procedure does."""
     height = 1 if rows < SMALL else 2
-    text, style = (view.said, HEADING) if view.said else (_purpose(_chosen(view)), FAINT)
+    text, style = (view.message, HEADING) if view.message else (_purpose(_shown_procedure(view)), FAINT)
     lines = wrapped(text, columns - 2, height)
     return [fitted([(f" {line}", style)], columns) for line in [*lines, ""][:height]]
 
 
-def _chosen(view: View) -> Procedure | None:
-    if view.chooser:
-        return view.chooser.procedures[view.chooser.at]
+def _shown_procedure(view: PanelState) -> Procedure | None:
+    if view.menu:
+        return view.menu.procedures[view.menu.at]
     return view.stack[0].procedure if view.stack else None
 
 
@@ -120,19 +140,19 @@ def _purpose(procedure: Procedure | None) -> str:
     return procedure.purpose.split("\n\n")[0] if procedure else ""
 
 
-def _keys(view: View, columns: int) -> list[Row]:
-    """The keys, each with what it does. The last column stays empty: text in the last place of a screen scrolls it."""
-    made = []
-    for place, keys in enumerate(view.keys or ((), ())):
+def _keys(view: PanelState, columns: int) -> list[Row]:
+    """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
+    rows = []
+    for index, keys in enumerate(view.keys or ((), ())):
         row: list[Segment] = []
-        for key, what in (*keys, *view.switch) if not place else keys:
-            row += [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {what}", PLAIN)]
-        made.append(fitted(row, columns - 1))
-    return made
+        for key, effect in keys if index else (*keys, *view.switch):
+            row += [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {effect}", PLAIN)]
+        rows.append(fitted(row, columns - 1))
+    return rows
 
 
 def rule(title: str, columns: int, note: str = "") -> Row:
-    """A line with a heading in it, and a note at its end."""
+    """Render a line with a heading in it, and a note at its end."""
     left, right = f" {title} " if title else "", f" {note} " if note else ""
     return [
         ("──", RULE),
@@ -146,87 +166,81 @@ def rule(title: str, columns: int, note: str = "") -> Row:
 # the program
 
 
-def _body(view: View, room: int, columns: int) -> list[Row]:
-    here = view.stack[0] if view.stack else None
-    procedure = here.procedure if here else None
-    both = procedure is not None and bool(procedure.basic)
+def _body(view: PanelState, room: int, columns: int) -> list[Row]:
+    current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
+    procedure = current.procedure
     upper, lower = (max(3, room * part // 100) for part in PARTS)
-    if not both:
-        upper, lower = 0, lower + upper
-    made: list[Row] = []
-    if both and procedure and here:
-        made += [rule("BASIC", columns), *basic_rows(view.listings, procedure, here.line, upper - 1, columns)]
-    note = f"{procedure.module}.py" if procedure else ""
-    made.append(rule("Python", columns, note))
-    made += python_rows(
-        view.listings, procedure, here.line if here else 0, here.lines if here else 1, lower - 1, columns
-    )
-    return made + _state(view, room - len(made), columns)
+    rows: list[Row] = []
+    if procedure and procedure.basic:
+        rows += [rule("BASIC", columns), *basic_rows(view.listings, procedure, current.basic, upper - 1, columns)]
+    else:
+        lower += upper
+    rows.append(rule("Python", columns, f"{procedure.module}.py" if procedure else ""))
+    rows += python_rows(view.listings, procedure, current.line, current.lines, lower - 1, columns)
+    return rows + _state(view, room - len(rows), columns)
 
 
-def _state(view: View, room: int, columns: int) -> list[Row]:
+def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     left, high = columns - RIGHT - 1, room - 1
-    top = view.top = max(0, min(view.top, len(view.entries) - high))
-    more = len(view.entries) - top - high
+    top = view.top = max(0, min(view.top, len(view.variables) - high))
+    more = len(view.variables) - top - high
     title = rule("Variables", left, f"{more} more" if more > 0 else "")
-    shown = value_rows(in_sight(view.entries, top, high), left)
+    shown = value_rows(in_sight(view.variables, top, high), left)
     return beside([title, *shown, *[fitted([], left)] * room][:room], _right(view, room), ("│", RULE))
 
 
-def in_sight(entries: Sequence[Entry], top: int, high: int) -> list[Entry]:
-    """So many entries from the top one on; what has changed elsewhere takes the place of some that have not."""
-    shown = list(entries[top : top + high])
-    elsewhere = [entry for entry in (*entries[top + high :], *entries[:top]) if entry.changed]
-    for entry in elsewhere[: high // 2]:
-        place = next((place for place in range(len(shown) - 1, -1, -1) if not shown[place].changed), None)
-        if place is not None:
-            del shown[place]
-            shown.append(entry)
+def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:
+    """Return the rows from `top` on that fit; rows that have changed elsewhere replace some that have not."""
+    shown = list(variables[top : top + high])
+    elsewhere = [row for row in (*variables[top + high :], *variables[:top]) if row.changed]
+    for row in elsewhere[: high // 2]:
+        unchanged = [index for index, other in enumerate(shown) if not other.changed]
+        if unchanged:
+            del shown[unchanged[-1]]
+            shown.append(row)
     return shown
 
 
-def _right(view: View, room: int) -> list[Row]:
-    """The stack, and below it the procedures that were called last."""
+def _right(view: PanelState, room: int) -> list[Row]:
+    """Render the stack, and below it the procedures called last."""
     high = min(len(view.stack), max(2, (room - 2) // 2))
-    made = [rule("Stack", RIGHT)]
-    for place, level in enumerate(view.stack[:high]):
-        style = HERE if place == 0 else PLAIN
-        name = cut(level.name, RIGHT - 8)
-        more = place == high - 1 and len(view.stack) > high
+    rows = [rule("Stack", RIGHT)]
+    for index, level in enumerate(view.stack[:high]):
+        mark, style = (" ", PLAIN) if index else ("▶", HERE)
+        more = index == high - 1 and len(view.stack) > high
         number = f"+{len(view.stack) - high}" if more else level.number
-        made.append([(f"{'▶' if not place else ' '}{name:<{RIGHT - 8}}{number:>6} ", style)])
-    made.append(rule("Last called", RIGHT))
+        rows.append([(f"{mark}{cut(level.name, RIGHT - 8):<{RIGHT - 8}}{number:>6} ", style)])
+    rows.append(rule("Last called", RIGHT))
     calls = [fitted([(f" {call}", PLAIN)], RIGHT) for call in view.calls]
-    return [*made, *calls, *[fitted([], RIGHT)] * room][:room]
+    return [*rows, *calls, *[fitted([], RIGHT)] * room][:room]
 
 
 # the list of procedures
 
 
-def _list(view: View, room: int, columns: int) -> list[Row]:
-    chooser = view.chooser
-    if chooser is None:
+def _list(view: PanelState, room: int, columns: int) -> list[Row]:
+    menu = view.menu
+    if menu is None:
         return []
-    across = columns // LISTED
-    down = max(1, -(-len(chooser.procedures) // across))
-    first = max(0, min(chooser.at % down - (room - 2) // 2, down - (room - 1)))
-    made = [rule("Procedures", columns, f"{len(view.breakpoints)} to stop in" if view.breakpoints else "")]
+    down = list_height(len(menu.procedures), columns)
+    first = max(0, min(menu.at % down - (room - 2) // 2, down - (room - 1)))
+    rows = [rule("Procedures", columns, f"{len(view.breakpoints)} to stop in" if view.breakpoints else "")]
     for line in range(first, min(down, first + room - 1)):
-        places = range(line, len(chooser.procedures), down)
-        made.append(fitted([part for place in places for part in _listed(view, chooser, place)], columns))
-    chosen = chooser.procedures[chooser.at]
-    made.append(rule(chosen.name, columns, f"{chosen.module}.py"))
-    left = max(0, room - len(made))
-    return [*made, *python_rows(view.listings, chosen, 0, 0, left, columns)][:room]
+        indices = range(line, len(menu.procedures), down)
+        rows.append(fitted([part for index in indices for part in _listed(view, menu, index)], columns))
+    selected = menu.procedures[menu.at]
+    rows.append(rule(selected.name, columns, f"{selected.module}.py"))
+    left = max(0, room - len(rows))
+    return [*rows, *python_rows(view.listings, selected, 0, 0, left, columns)][:room]
 
 
-def _listed(view: View, chooser: Chooser, place: int) -> list[Segment]:
-    procedure = chooser.procedures[place]
-    style = HERE if place == chooser.at else PLAIN
+def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:
+    procedure = menu.procedures[index]
+    style = HERE if index == menu.at else PLAIN
     mark = "●" if procedure.key in view.breakpoints else " "
     return [(f"{mark}{cut(procedure.key, LISTED - 2):<{LISTED - 2}}", style), (" ", PLAIN)]
 
 
 def list_height(count: int, columns: int = COLUMNS) -> int:
-    """How many rows the list of so many procedures has; the next column begins after as many."""
+    """Return the number of rows in a column of a list of this number of procedures."""
     return max(1, -(-count // (columns // LISTED)))

@@ -23,7 +23,7 @@ CHANGED = (YELLOW, BLACK)
 KEY = (BLACK, CYAN)
 ALARM = (WHITE, RED)
 
-# What is not in the character set: its shape, as `VDU 23` takes it. Codes from 224 on, in this order.
+# Shapes for VDU 23 of signs that the character set lacks; their codes count from 224 in this order.
 SHAPES = {
     "─": (0, 0, 0, 255, 0, 0, 0, 0),
     "│": (16, 16, 16, 16, 16, 16, 16, 16),
@@ -41,9 +41,9 @@ SHAPES = {
 }
 FIRST, POUND = 224, 96
 ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "“": '"', "”": '"', "\t": "    "}
-CODES = {sign: FIRST + place for place, sign in enumerate(SHAPES)} | {"£": POUND}
+CODES = {sign: FIRST + index for index, sign in enumerate(SHAPES)} | {"£": POUND}
 TABLE = {ord(sign): code for sign, code in CODES.items()}
-STAND_INS = {FIRST + place: sign for place, sign in enumerate(SHAPES)}
+STAND_INS = {FIRST + index: sign for index, sign in enumerate(SHAPES)}
 LETTERS = range(32, 127)
 
 DEFINE, TAB, COLOUR, PAPER = 23, 31, 17, 128
@@ -51,7 +51,7 @@ NO_CURSOR = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def shown(text: str) -> str:
-    """A text in signs that there are, each one column wide."""
+    """Return a text in signs that the screen has, each one column wide."""
     if text.isascii() and text.isprintable():
         return text
     wide = "".join(ALIKE.get(sign, sign) for sign in text)
@@ -63,12 +63,12 @@ def _near(sign: str) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """A text that is not wider than this; where something is missing it ends in dots."""
+    """Return a text cut to a width; an ellipsis marks what is missing."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"[:width]
 
 
 def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row:
-    """Segments as a row of exactly this width; what is added has this style."""
+    """Return segments as a row of exactly this width, padded in this style or cut with an ellipsis."""
     row: Row = []
     left = width
     segments = [(shown(text), look) for text, look in segments]
@@ -83,40 +83,40 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
 
 
 def beside(left: Sequence[Row], right: Sequence[Row], between: Segment) -> list[Row]:
-    """Two columns of as many rows, with something between them."""
+    """Join two columns of rows, with a segment between them."""
     return [[*one, between, *other] for one, other in zip(left, right)]
 
 
 def wrapped(text: str, width: int, lines: int) -> list[str]:
-    """A text on so many lines at most, broken between words."""
-    made = [""]
+    """Break a text between words into at most this number of lines."""
+    wrapped_lines = [""]
     for word in shown(" ".join(text.split())).split(" "):
-        if made[-1] and len(made[-1]) + 1 + len(word) > width:
-            made.append(word)
+        if wrapped_lines[-1] and len(wrapped_lines[-1]) + 1 + len(word) > width:
+            wrapped_lines.append(word)
         else:
-            made[-1] = f"{made[-1]} {word}".strip()
-    if len(made) > lines:
-        made = [*made[: lines - 1], cut(" ".join(made[lines - 1 :]), width)]
-    return [cut(line, width) for line in made]
+            wrapped_lines[-1] = f"{wrapped_lines[-1]} {word}".strip()
+    if len(wrapped_lines) > lines:
+        wrapped_lines[lines - 1 :] = [" ".join(wrapped_lines[lines - 1 :])]
+    return [cut(line, width) for line in wrapped_lines]
 
 
 def plain(row: Row) -> str:
-    """A row as text."""
+    """Return a row as plain text."""
     return "".join(text for text, _ in row)
 
 
 def shapes() -> bytes:
-    """VDU codes that define the signs, and switch the cursor off."""
-    codes = [number for place, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST + place, *rows)]
+    """Return the VDU codes that define the signs and switch the cursor off."""
+    codes = [number for index, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST + index, *rows)]
     return bytes([*codes, *NO_CURSOR])
 
 
 def printed(number: int, row: Row) -> bytes:
-    """VDU codes that print a row of the screen."""
+    """Return the VDU codes that print a row of the screen."""
     pieces = [bytes([COLOUR, ink, COLOUR, PAPER + paper]) + encoded(text) for text, (ink, paper) in row if text]
     return bytes([TAB, 0, number]) + b"".join(pieces)
 
 
 def encoded(text: str) -> bytes:
-    """A text as codes of characters."""
+    """Return the character codes of a text."""
     return shown(text).translate(TABLE).encode("latin-1")

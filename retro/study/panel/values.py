@@ -1,4 +1,4 @@
-"""The variables on the study screen: names, values, meanings, and which have just changed."""
+"""The table of variables on the study screen: names, values, meanings, and what has just changed."""
 
 from __future__ import annotations
 
@@ -6,46 +6,52 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from retro.study.panel.text import CHANGED, FAINT, PLAIN, cut, fitted, wrapped
-from retro.study.watch.values import Items, Other, changes, is_array, is_grid, written
+from retro.study.tracer.values import Items, Other, changes, is_array, is_grid, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from retro.study.panel.text import Row, Segment
-    from retro.study.watch.values import Frozen, Place
+    from retro.study.tracer.values import Frozen, Subscripts
+
+    Changes = Mapping[Subscripts, Frozen]
 
 NAME, VALUE = 8, 7  # columns, at least
 TALLEST, WIDEST = 9, 40  # rows and columns of a grid that is shown whole
 FEW = 4
-LEAST = 4  # columns in which something can be said
-NEW = Other("")  # what was there before there was anything
+LEAST = 4  # columns that a remark needs
+NEW = Other("")  # the value before the first one
 
 
-class Known(NamedTuple):
-    """What the notes say of a variable: its name in BASIC, and its meaning."""
+class Description(NamedTuple):
+    """The name of a variable in BASIC, and its meaning."""
 
     name: str
     meaning: str
 
 
 @dataclass(slots=True)
-class Entry:
-    """A line of the table.
+class VariableRow:
+    """A row of the table.
 
-    items: the value in parts, each with whether it has changed. was: what it was before. goes_on: it is the next row
-    of the same array, and there is room in it for what the one above could not say.
+    Attributes:
+        name: the variable's name.
+        items: the parts of the value, each with whether it has changed.
+        meaning: the variable's meaning.
+        was: the value before.
+        continued: whether it is a further row of an array, with room for the rest of the meaning above.
     """
 
     name: str
     items: list[tuple[str, bool]]
     meaning: str = ""
     was: str = ""
-    goes_on: bool = False
+    continued: bool = False
 
     @property
     def changed(self) -> bool:
-        """Has it changed?"""
+        """Whether any part has changed."""
         return any(changed for _, changed in self.items)
 
     @property
@@ -54,78 +60,93 @@ class Entry:
         return " ".join(text for text, _ in self.items)
 
 
-def value_rows(entries: Sequence[Entry], columns: int) -> list[Row]:
-    """Each entry as a row."""
-    made, rest = [], ""
-    for entry, below in zip(entries, [*entries[1:], None]):
-        value = list(_value(entry))
+def value_rows(variables: Sequence[VariableRow], columns: int) -> list[Row]:
+    """Render the rows of the table."""
+    rows, rest = [], ""
+    for variable, below in zip(variables, [*variables[1:], None]):
+        value = list(_value(variable))
         left = columns - sum(len(text) for text, _ in value) - 1
-        told = " · ".join(filter(None, (f"was {entry.was}" if entry.was else "", entry.meaning or rest)))
-        lines = wrapped(told, left, 2) if below is not None and below.goes_on and not below.was else [cut(told, left)]
+        remark = " · ".join(filter(None, (f"was {variable.was}" if variable.was else "", variable.meaning or rest)))
+        roomy = below is not None and below.continued and not below.was
+        lines = wrapped(remark, left, 2) if roomy else [cut(remark, left)]
         rest = lines[1] if len(lines) > 1 else ""
-        made.append(fitted([*value, (" " + lines[0] if left >= LEAST else "", FAINT)], columns))
-    return made
+        rows.append(fitted([*value, (" " + lines[0] if left >= LEAST else "", FAINT)], columns))
+    return rows
 
 
-def _value(entry: Entry) -> Iterator[Segment]:
-    mark = "◆" if entry.changed else " "
-    yield f"{mark}{entry.name:<{NAME}} ", CHANGED if entry.changed else PLAIN
-    used = 0
-    for place, (text, changed) in enumerate(entry.items):
-        yield ("" if not place else " ") + text, CHANGED if changed else PLAIN
-        used += len(text) + bool(place)
-    yield " " * (VALUE - used), PLAIN
+def _value(variable: VariableRow) -> Iterator[Segment]:
+    mark = "◆" if variable.changed else " "
+    yield f"{mark}{variable.name:<{NAME}} ", CHANGED if variable.changed else PLAIN
+    width = 0
+    for index, (text, changed) in enumerate(variable.items):
+        yield (" " if index else "") + text, CHANGED if changed else PLAIN
+        width += len(text) + bool(index)
+    yield " " * (VALUE - width), PLAIN
 
 
-class Table:
-    """Makes entries of values; remembers which arrays use their subscript 0, which many do not."""
+class VariableTable:
+    """Makes the rows of variables; remembers which arrays use their subscript 0, which many do not."""
 
-    def __init__(self, known: Mapping[str, Known]) -> None:
+    def __init__(self, known: Mapping[str, Description]) -> None:
         self._known = known
         self._from_zero: set[str] = set()
 
-    def entries(self, name: str, value: Frozen, before: Frozen, compared: bool) -> list[Entry]:
-        """The entries of one variable. before: its value to compare with, if it is to be compared, or NEW."""
-        said, meaning = self._known.get(name, Known(name, ""))
-        base, bracket, _ = said.partition("(")
+    def rows(self, name: str, value: Frozen, before: Frozen, compared: bool) -> list[VariableRow]:
+        """Return the rows of a variable.
+
+        Args:
+            name: its name in the port.
+            value: its value.
+            before: the value to compare with, or NEW.
+            compared: whether to compare.
+        """
+        basic, meaning = self._known.get(name, Description(name, ""))
+        base, bracket, _ = basic.partition("(")
         different = dict(changes(before, value)) if compared else {}
         if is_grid(value):
             return list(self._grid(base, value, meaning, different))
         if is_array(value):
             return [self._array(name, base, (), value, meaning, different)]
         was = written(different[()]) if () in different and before != NEW else ""
-        return [Entry(said if not bracket else base, [(written(value), bool(different))], meaning, was)]
+        return [VariableRow(basic if not bracket else base, [(written(value), bool(different))], meaning, was)]
 
-    def _grid(self, base: str, value: Frozen, meaning: str, different: Mapping[Place, Frozen]) -> Iterator[Entry]:
+    def _grid(self, base: str, value: Frozen, meaning: str, different: Changes) -> Iterator[VariableRow]:
         rows = items_of(value)
         first = self._first(base, any(used(row) for row in rows) or any(map(any, map(items_of, rows[:1]))), len(rows))
         wide = max(len(written(row)) for row in rows) > WIDEST or len(rows) > TALLEST
         for number, row in enumerate(rows[first:] if not wide else (), first):
-            part = {place[1:]: was for place, was in different.items() if place[:1] == (number,)}
-            entry = self._array(base, base, (number,), row, meaning if number == first else "", part)
-            entry.goes_on = number > first
-            yield entry
+            part = {subscripts[1:]: was for subscripts, was in different.items() if subscripts[:1] == (number,)}
+            found = self._array(base, base, (number,), row, meaning if number == first else "", part)
+            found.continued = number > first
+            yield found
         if wide:
-            yield Entry(f"{base}(,)", [(f"{len(rows)} × {len(items_of(rows[0]))}", False)], meaning)
+            yield VariableRow(f"{base}(,)", [(f"{len(rows)} × {len(items_of(rows[0]))}", False)], meaning)
             yield from self._elements(base, value, different)
 
-    def _elements(self, base: str, value: Frozen, different: Mapping[Place, Frozen]) -> Iterator[Entry]:
-        """The elements that have changed, each by itself; the first few."""
-        for place, was in list(different.items())[:FEW]:
+    def _elements(self, base: str, value: Frozen, different: Changes) -> Iterator[VariableRow]:
+        """Yield rows of the first few elements that have changed."""
+        for subscripts, was in list(different.items())[:FEW]:
             now = value
-            for subscript in place:
+            for subscript in subscripts:
                 now = items_of(now)[int(str(subscript))]
-            yield Entry(f"{base}({','.join(map(str, place))})", [(written(now), True)], "", written(was))
+            yield VariableRow(f"{base}({','.join(map(str, subscripts))})", [(written(now), True)], "", written(was))
 
     def _array(
-        self, key: str, base: str, subscripts: Place, value: Frozen, meaning: str, different: Mapping[Place, Frozen]
-    ) -> Entry:
+        self,
+        key: str,
+        base: str,
+        subscripts: Subscripts,
+        value: Frozen,
+        meaning: str,
+        different: Changes,
+    ) -> VariableRow:
         items = items_of(value)
         first = self._begins(key) if subscripts else self._first(key, used(value), len(items))
         inside = ",".join([*map(str, subscripts), f"{first}-{len(items) - 1}"])
-        shown = [(written(item), (place,) in different) for place, item in enumerate(items)][first:]
-        was = ", ".join(f"({','.join(map(str, place))}) {written(old)}" for place, old in list(different.items())[:2])
-        return Entry(f"{base}({inside})" if items else f"{base}()", shown, meaning, was)
+        shown = [(written(item), (index,) in different) for index, item in enumerate(items)][first:]
+        changed = list(different.items())[:2]
+        was = ", ".join(f"({','.join(map(str, place))}) {written(old)}" for place, old in changed)
+        return VariableRow(f"{base}({inside})" if items else f"{base}()", shown, meaning, was)
 
     def _first(self, key: str, used: bool, count: int) -> int:
         if used or count < 2:
@@ -137,10 +158,10 @@ class Table:
 
 
 def items_of(value: Frozen) -> tuple[Frozen, ...]:
-    """The elements of an array; none of anything else."""
+    """Return the elements of an array; none of any other value."""
     return value.items if isinstance(value, Items) else ()
 
 
 def used(array: Frozen) -> bool:
-    """Is there something in its element 0?"""
+    """Return whether the element 0 of an array is in use."""
     return any(items_of(array)[:1])

@@ -1,15 +1,15 @@
-// Messages from the page to the worker, which reads them while it blocks: through shared memory where there is any.
+// Messages from the page to the worker, which can read them while it blocks: in shared memory, where there is any.
 
-const HEADER = 16; // bytes: how many messages came, where the next is written, where the next is read
-const ROOM = 1 << 16;
-const CAME = 0, WRITE = 1, READ = 2;
-const SOON = 4; // milliseconds until a full channel is tried again
+const HEADER = 16; // bytes: three words, at the indexes below
+const SIZE = 1 << 16; // bytes of the ring buffer
+const COUNT = 0, WRITE = 1, READ = 2; // the number of writes, and the positions of the next write and read
+const RETRY_DELAY = 4; // milliseconds until the next write to a full buffer
 
-// The page's end. send takes anything that JSON can say. shared: is there shared memory?
+// The page's end. Messages are values that JSON can represent. shared: use shared memory.
 export class Sender {
   constructor(worker, shared) {
     this.worker = worker;
-    this.memory = shared ? new SharedArrayBuffer(HEADER + ROOM) : null;
+    this.memory = shared ? new SharedArrayBuffer(HEADER + SIZE) : null;
     this.waiting = new Uint8Array(0);
     if (this.memory) {
       this.header = new Int32Array(this.memory, 0, 4);
@@ -23,28 +23,28 @@ export class Sender {
       this.worker.postMessage({ line });
       return;
     }
-    const more = new TextEncoder().encode(line);
-    const all = new Uint8Array(this.waiting.length + more.length);
+    const added = new TextEncoder().encode(line);
+    const all = new Uint8Array(this.waiting.length + added.length);
     all.set(this.waiting);
-    all.set(more, this.waiting.length);
+    all.set(added, this.waiting.length);
     this.waiting = all;
     this.pump();
   }
 
   pump() {
     const write = Atomics.load(this.header, WRITE);
-    const free = ROOM - 1 - ((write - Atomics.load(this.header, READ) + ROOM) % ROOM);
+    const free = SIZE - 1 - ((write - Atomics.load(this.header, READ) + SIZE) % SIZE);
     const count = Math.min(free, this.waiting.length);
-    for (let at = 0; at < count; at++) this.bytes[(write + at) % ROOM] = this.waiting[at];
+    for (let index = 0; index < count; index++) this.bytes[(write + index) % SIZE] = this.waiting[index];
     this.waiting = this.waiting.slice(count);
-    Atomics.store(this.header, WRITE, (write + count) % ROOM);
-    Atomics.add(this.header, CAME, 1);
-    Atomics.notify(this.header, CAME);
-    if (this.waiting.length) setTimeout(() => this.pump(), SOON);
+    Atomics.store(this.header, WRITE, (write + count) % SIZE);
+    Atomics.add(this.header, COUNT, 1);
+    Atomics.notify(this.header, COUNT);
+    if (this.waiting.length) setTimeout(() => this.pump(), RETRY_DELAY);
   }
 }
 
-// The worker's end. take gives whole lines; it waits so many milliseconds for the first, for ever if negative.
+// The worker's end. `take` returns whole lines; it waits so many milliseconds for the first, without end if negative.
 export class Receiver {
   constructor(memory) {
     this.header = new Int32Array(memory, 0, 4);
@@ -56,11 +56,11 @@ export class Receiver {
   take(milliseconds) {
     const end = milliseconds < 0 ? Infinity : performance.now() + milliseconds;
     for (;;) {
-      const came = Atomics.load(this.header, CAME);
+      const count = Atomics.load(this.header, COUNT);
       const lines = this.lines();
       const left = end - performance.now();
       if (lines || left <= 0) return lines;
-      Atomics.wait(this.header, CAME, came, left);
+      Atomics.wait(this.header, COUNT, count, left);
     }
   }
 
@@ -68,10 +68,10 @@ export class Receiver {
     const write = Atomics.load(this.header, WRITE);
     let read = Atomics.load(this.header, READ);
     if (read === write) return "";
-    const count = (write - read + ROOM) % ROOM;
+    const count = (write - read + SIZE) % SIZE;
     const part = new Uint8Array(count);
-    for (let at = 0; at < count; at++) part[at] = this.bytes[(read + at) % ROOM];
-    read = (read + count) % ROOM;
+    for (let index = 0; index < count; index++) part[index] = this.bytes[(read + index) % SIZE];
+    read = (read + count) % SIZE;
     Atomics.store(this.header, READ, read);
     const text = this.rest + this.decoder.decode(part, { stream: true });
     const whole = text.lastIndexOf("\n") + 1;
@@ -80,7 +80,7 @@ export class Receiver {
   }
 }
 
-// The worker's end where memory is not shared: take gives a promise.
+// The worker's end without shared memory: `take` returns a promise.
 export class Mailbox {
   constructor() {
     this.text = "";

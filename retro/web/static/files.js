@@ -1,9 +1,9 @@
-// What is saved from the page and opened in it: pictures and recordings, the same files as elsewhere.
+// Saves pictures and recordings as files, and reads recordings. The files are the same as on other systems.
 
-const ACROSS = 320; // pixels of the MODE whose pixels are square
+const BASE_WIDTH = 320; // pixels of the MODE whose pixels are square
 const SCALE = 3;
 
-export function download(name, blob) {
+function download(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -11,20 +11,21 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// The canvas as a PNG file.
-export function picture(canvas, name) {
+// Save the canvas as a PNG file.
+export function savePicture(canvas, name) {
   const height = canvas.height * SCALE;
-  const large = Object.assign(document.createElement("canvas"), { width: ACROSS * SCALE, height });
-  const context = large.getContext("2d");
+  const enlarged = Object.assign(document.createElement("canvas"), { width: BASE_WIDTH * SCALE, height });
+  const context = enlarged.getContext("2d");
   context.imageSmoothingEnabled = false;
-  context.drawImage(canvas, 0, 0, large.width, large.height);
-  large.toBlob((blob) => download(`${name}.png`, blob));
+  context.drawImage(canvas, 0, 0, enlarged.width, enlarged.height);
+  enlarged.toBlob((blob) => download(`${name}.png`, blob));
 }
 
-// A recording is text in which each character is a byte.
-export const recording = (text, name) =>
-  download(`${name}.jsonl`, new Blob([Uint8Array.from(text, (sign) => sign.charCodeAt(0))]));
+// Save a recording: text in which each character is a byte.
+export const saveRecording = (text, name) =>
+  download(`${name}.jsonl`, new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]));
 
+// Read a file as text in which each character is a byte.
 export async function read(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

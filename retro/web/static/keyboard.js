@@ -1,4 +1,4 @@
-// Keys on the page, for those who have none: each types what is written on it, and is held as long as it is pressed.
+// An on-screen keyboard: each key types its label, and is held as long as it is pressed.
 
 const ROWS = [
   [..."1234567890"],
@@ -42,7 +42,7 @@ function key(name, send) {
   button.addEventListener("pointerdown", press);
   for (const type of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(type, release);
   button.addEventListener("click", () => {
-    if (!pressed) send([typed]); // by a key, or by a screen reader
+    if (!pressed) send([typed]); // by the keyboard or a screen reader
     pressed = false;
   });
   return button;

@@ -1,4 +1,4 @@
-// From the browser's keys to the machine's, by what they type and not by where they are; and from its pointer.
+// Translates the browser's key and pointer events to the machine's, keys by what they type and not by where they are.
 
 const NAMED = {
   Enter: "RETURN", Escape: "ESCAPE", Backspace: "DELETE", Delete: "DELETE", End: "COPY",
@@ -6,30 +6,30 @@ const NAMED = {
 };
 for (let number = 1; number < 10; number++) NAMED[`F${number}`] = `f${number}`;
 const HELD = { ...NAMED, " ": "SPACE", Shift: "SHIFT", Control: "CTRL" };
-for (const sign of ",./;:-") HELD[sign] = sign;
+for (const character of ",./;:-") HELD[character] = character;
 const LETTER = /^[a-z]$/i;
 const MAC = /Mac|iP/.test(navigator.platform);
 const BUTTONS = [4, 2, 1]; // left, middle, right
 
-const place = ({ code }) => code.replace("Key", "").toLowerCase();
+const letterAt = ({ code }) => code.replace("Key", "").toLowerCase();
 
-// Does a key with Alt type a character of its own?
+// Return whether a key with Alt types a character of its own.
 const composed = (event) => event.getModifierState("AltGraph") || (MAC && event.altKey);
 
 export class Keys {
-  // send: takes events. shortcuts: what Alt and a key do. Tab, and keys with the system's own key, stay the browser's.
+  // send: takes events. shortcuts: actions of Alt with a key. Tab and keys with the Meta key stay the browser's.
   constructor(element, send, shortcuts) {
     this.send = send;
     this.shortcuts = shortcuts;
     this.down = new Map();
     element.addEventListener("keydown", (event) => this.press(event));
     element.addEventListener("keyup", (event) => this.release(event));
-    element.addEventListener("blur", () => this.away());
+    element.addEventListener("blur", () => this.releaseAll());
   }
 
   press(event) {
     if (event.metaKey || event.key === "Tab" || event.isComposing) return;
-    const shortcut = event.altKey && (this.shortcuts[event.key.toLowerCase()] || this.shortcuts[MAC && place(event)]);
+    const shortcut = event.altKey && (this.shortcuts[event.key.toLowerCase()] || this.shortcuts[MAC && letterAt(event)]);
     if (shortcut) {
       event.preventDefault();
       shortcut();
@@ -68,46 +68,46 @@ export class Keys {
     if (name) this.send([["up", name]]);
   }
 
-  away() {
+  releaseAll() {
     if (this.down.size) this.send([["all up", ""]]);
     this.down.clear();
   }
 }
 
 export class Mouse {
-  // wanted: does the program want to know of it?
+  // active: the program uses the mouse.
   constructor(canvas, screen, send) {
     this.screen = screen;
     this.send = send;
-    this.wanted = false;
+    this.active = false;
     this.buttons = 0;
     this.last = "0 0";
     canvas.addEventListener("pointerdown", (event) => this.press(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
-    canvas.addEventListener("contextmenu", (event) => this.wanted && event.preventDefault());
+    canvas.addEventListener("contextmenu", (event) => this.active && event.preventDefault());
     for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, (event) => this.release(event));
   }
 
-  place(event) {
-    const at = this.wanted && this.screen.units(event);
-    if (at) this.last = at;
-    return at;
+  position(event) {
+    const units = this.active && this.screen.units(event);
+    if (units) this.last = units;
+    return units;
   }
 
   move(event) {
-    const at = this.place(event);
-    if (at) this.send([["move", at]]);
+    const units = this.position(event);
+    if (units) this.send([["move", units]]);
   }
 
   press(event) {
-    if (!this.place(event)) return;
+    if (!this.position(event)) return;
     this.buttons |= BUTTONS[event.button] || 0;
     this.send([["mouse", `${this.last} ${this.buttons}`]]);
   }
 
   release(event) {
     if (!this.buttons) return;
-    this.place(event);
+    this.position(event);
     this.buttons &= event.type === "pointercancel" ? 0 : ~(BUTTONS[event.button] || 0);
     this.send([["mouse", `${this.last} ${this.buttons}`]]);
   }

@@ -1,19 +1,36 @@
-// The list of the programs below the machine.
+// The list of the programs below the machine, with their unfinished games.
 
-const made = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
+const KEPT = /^games\/([^/.]+)(?:\/(\d+)-[^/]*)?\.jsonl$/; // the program, and milliseconds since 1970
 
-// unfinished: is a game of it kept? resume: goes on with it.
-export function entry({ name, title, about }, unfinished, resume) {
-  const item = document.createElement("li");
-  item.append(made("h3", ""), made("p", about), made("p", "", { className: "ways" }));
-  item.querySelector("h3").append(made("a", title, { href: `#${name}` }));
-  const ways = item.querySelector(".ways");
-  if (unfinished) {
-    const button = ways.appendChild(made("button", "Go on with your game", { type: "button" }));
-    button.setAttribute("aria-label", `Go on with your game of ${title}`);
-    button.addEventListener("click", resume);
+const element = (tag, text, properties = {}) => Object.assign(document.createElement(tag), { textContent: text, ...properties });
+
+// Return the unfinished games among stored files, newest first: the program, the file, when it was played, and its seed.
+export function unfinishedGames(files) {
+  const games = [];
+  for (const [file, text] of files) {
+    const [, name, time] = KEPT.exec(file) ?? [];
+    const seed = /"seed":(-?\d+)/.exec(text.slice(0, text.indexOf("\n")))?.[1];
+    if (name && seed) games.push({ name, file, time: Number(time ?? 0), seed });
   }
-  const page = ways.appendChild(made("a", "Its procedures", { href: `study/${name}.html` }));
-  page.setAttribute("aria-label", `Its procedures: ${title}`);
+  return games.sort((one, other) => other.time - one.time);
+}
+
+// Return the list item of a program with a button for each of its unfinished games. resume: resumes one.
+export function listItem({ name, title, about }, games, resume) {
+  const item = document.createElement("li");
+  item.append(element("h3", ""), element("p", about), element("p", "", { className: "ways" }));
+  item.querySelector("h3").append(element("a", title, { href: `#${name}` }));
+  const ways = item.querySelector(".ways");
+  ways.append(...games.map((game) => resumeButton(game, title, resume)));
+  const link = ways.appendChild(element("a", "Its procedures", { href: `study/${name}.html` }));
+  link.setAttribute("aria-label", `Its procedures: ${title}`);
   return item;
+}
+
+function resumeButton(game, title, resume) {
+  const played = game.time ? `, ${new Date(game.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}` : "";
+  const button = element("button", `Go on with game ${game.seed}`, { type: "button", title: `Game ${game.seed}${played}` });
+  button.setAttribute("aria-label", `Go on with game ${game.seed} of ${title}${played}`);
+  button.addEventListener("click", () => resume(game));
+  return button;
 }

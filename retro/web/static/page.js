@@ -1,100 +1,110 @@
-// The page: has the machine play what the address and the user say, shows what it shows, and gives it what is typed.
+// The page: requests what the address and the user choose, shows the machine, and passes on what is typed.
 
 import { Sender } from "./channel.js";
-import { picture, read, recording } from "./files.js";
+import { read, savePicture, saveRecording } from "./files.js";
 import { fill } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
-import { entry } from "./list.js";
+import { listItem, unfinishedGames } from "./list.js";
+import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
-import { PYTHON, fetchLater, lacks, preload, reloading, shared, stuck } from "./start.js";
+import { cacheForLater, hasSharedMemory, missingFeature, missingWait, preload, reloading, retry } from "./start.js";
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
-const PATIENCE = 3000; // milliseconds that a program has to notice that another one is wanted
+const END_TIMEOUT = 3000; // milliseconds that a program has to end when another one is requested
 const SPEEDS = ["normal", "authentic", "fast"];
-const AGAIN = ["reload", "back_forward"]; // ways to come here that go on with the game of the address
-const LATER = 3000; // milliseconds until the rest of the site is fetched
-const NOBODY = { name: "", seed: 0, options: {}, resumed: false };
+const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
+const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched
+const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
 
-const at = (id) => document.getElementById(id);
-const screen = new Screen(at("screen"), at("frame"));
+const byId = (id) => document.getElementById(id);
+const screen = new Screen(byId("screen"), byId("frame"));
+const messages = new Messages(byId("status"));
 const sound = new Sound();
 const study = new Study((events) => send(events));
 let store = null;
-let machine = null; // the worker, and how to send to it
+let site = null; // what site.json says
+let machine = null; // the worker and its sender
 let programs = [];
-let later = [];
-let playing = NOBODY;
-let wanted = null; // what was asked for last
-let orders = 0; // how often something was
-let alive = false; // does the worker take orders?
-let waiting = 0; // the clock that runs until what was asked for is played
-let recorded = { name: "", text: "" }; // of the last program
+let playing = NOTHING;
+let latest = null; // the latest request
+let requests = 0; // how many there were
+let ready = false; // whether the worker takes requests
+let endClock = 0; // runs until the latest request is played
+let recorded = { name: "", text: "" }; // the recording of what was played last
 
-// what the user is told
+// progress and failure of the start
 
-const say = (sentence) => (at("status").textContent = sentence);
-
-function step(sentence, share = 0) {
-  at("starting").hidden = at("progress").hidden = false;
-  at("step").textContent = sentence;
-  if (share === null) at("progress").removeAttribute("value");
-  else at("progress").value = share;
+function showStep(sentence, share = 0) {
+  byId("starting").hidden = byId("progress").hidden = false;
+  byId("retry").hidden = true;
+  byId("step").textContent = sentence;
+  if (share === null) byId("progress").removeAttribute("value");
+  else byId("progress").value = share;
 }
 
-function stop(sentence) {
-  step(sentence);
-  at("progress").hidden = true;
+function fail(sentence, canRetry = true) {
+  showStep(sentence);
+  byId("progress").hidden = true;
+  byId("retry").hidden = !canRetry;
 }
 
 // starting
 
 async function start() {
-  const lacking = lacks();
-  if (lacking) return stop(lacking);
+  if (missingFeature()) return fail(missingFeature(), false);
   if (await reloading()) return;
-  if (stuck()) return stop(stuck());
+  if (missingWait()) return fail(missingWait(), false);
   try {
     store = await Store.open();
   } catch {
-    say("This browser keeps nothing for this page: unfinished games will be lost when it is closed.");
+    messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed.");
   }
   try {
-    later = await preload(step);
-  } catch {
-    // The worker will say what is wrong.
+    site = await preload(showStep);
+  } catch (error) {
+    return fail(error.message);
   }
   const [{ type } = {}] = performance.getEntriesByType("navigation");
-  boot({ ...order(), resume: AGAIN.includes(type) });
+  boot({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
 async function boot(first) {
   const files = store ? await store.all().catch(() => ({})) : {};
   let worker;
   try {
-    worker = new Worker("worker.js", { type: "module" });
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   } catch (error) {
-    return stop(`The machine could not be started, because the browser refuses workers here: ${error.message}.`);
+    return fail(`The machine could not be started, because the browser refuses workers here: ${error.message}.`, false);
   }
-  const sender = new Sender(worker, shared());
+  const sender = new Sender(worker, hasSharedMemory());
   machine = { worker, sender };
-  worker.onmessage = ({ data }) => machine?.worker === worker && (data.kind === "picture" ? show(data) : TOLD[data.kind](data.content));
-  worker.onerror = (error) => stop(`The machine could not be started: ${error.message || "its worker was blocked"}.`);
-  worker.postMessage({ memory: sender.memory, python: PYTHON });
-  wanted = complete(first);
-  sender.send({ ...wanted, files });
+  worker.onmessage = ({ data }) => machine?.worker === worker && (data.kind === "picture" ? show(data) : HANDLERS[data.kind](data.content));
+  worker.onerror = (error) => fail(`The machine could not be started: ${error.message || "its worker was blocked"}.`);
+  const [python, archive] = [site.python, site.archive].map((name) => new URL(name, location.href).href);
+  worker.postMessage({ memory: sender.memory, python, archive });
+  latest = complete(first);
+  sender.send({ ...latest, files });
 }
 
-// what is to be played
+// requests
 
-// The address says it: #dominoes,seed=3,speed=fast and the program's own options.
-function order(address = location.href) {
-  const [name, ...rest] = decoded(new URL(address).hash.slice(1)).split(",");
+// Read the address: #dominoes,seed=3,speed=fast and the program's own options.
+function addressRequest() {
+  const [name, ...rest] = decoded(location.hash.slice(1)).split(",");
   const { seed, speed, ...options } = Object.fromEntries(rest.filter(Boolean).map((part) => [...part.split("="), "yes"].slice(0, 2)));
-  if (SPEEDS.includes(speed)) at("speed").value = speed;
-  return name ? { order: "play", name, seed, options } : { order: "menu" };
+  const known = SPEEDS.includes(speed);
+  if (known) byId("speed").value = speed;
+  if (speed && !known) messages.warn(`The address has speed=${speed}, but the speeds are ${SPEEDS.join(", ")}`);
+  return name ? { request: "play", name, seed, options } : { request: "menu" };
 }
+
+// Have a request continue the unfinished game of this entry of the history.
+const resuming = () => ({ resume: true, ...keptGame(history.state?.kept) });
+
+// The name and contents of the file of an unfinished game: another tab may have written it.
+const keptGame = (name) => (store?.files.has(name) ? { kept: name, files: { [name]: store.files.get(name) } } : {});
 
 function decoded(text) {
   try {
@@ -104,82 +114,86 @@ function decoded(text) {
   }
 }
 
-// The same game as now, as far as it has come.
-function same() {
-  if (playing.number !== wanted?.number) return wanted; // it has not begun yet
+// Request the current game from its present state.
+function currentGame() {
+  if (playing.number !== latest?.number) return latest; // it has not begun yet
   const { name, seed, options } = playing;
-  if (!name) return { order: "menu" };
-  if (wanted.order === "replay") return { ...wanted, text: recorded.text, on: wanted.on || recorded.text !== wanted.text };
-  return { order: "play", name, seed, options, text: recorded.text };
+  if (!name) return { request: "menu" };
+  if (latest.request === "replay") return { ...latest, text: recorded.text, extend: latest.extend || recorded.text !== latest.text };
+  return { request: "play", name, seed, options, text: recorded.text };
 }
 
-const complete = (asked) => ({ ...asked, number: ++orders, speed: at("speed").value, study: study.open });
+const complete = (request) => ({ ...request, number: ++requests, speed: byId("speed").value, study: study.open });
 
-function play(asked) {
-  say("");
-  wanted = complete(asked);
+function play(request) {
+  latest = complete(request);
   if (!machine) return;
-  machine.sender.send(wanted);
-  clearTimeout(waiting);
-  if (alive) waiting = setTimeout(restart, PATIENCE);
+  machine.sender.send(latest);
+  clearTimeout(endClock);
+  if (ready) endClock = setTimeout(restart, END_TIMEOUT);
 }
 
-// A program that never looks up is ended with its worker.
+// End a program that does not poll for events, with its worker.
 function restart() {
   machine.worker.terminate();
   machine = null;
-  alive = false;
-  step("The program did not listen. Starting Python again", null);
-  boot(wanted);
+  ready = false;
+  showStep("The program did not respond. Starting Python again", null);
+  boot(latest);
 }
 
-function begin(asked) {
-  play(asked);
-  at("screen").focus();
+function begin(request) {
+  play(request);
+  byId("screen").focus();
+}
+
+function choose(request) {
+  messages.clear();
+  begin(request);
 }
 
 function send(events) {
-  sound.wake();
+  sound.unlock();
   machine?.sender.send({ events });
 }
 
-// what the worker tells
+// messages from the worker
 
 function show(picture) {
   screen.show(picture);
-  if (!at("starting").hidden && document.activeElement === document.body) at("screen").focus({ preventScroll: true });
-  at("starting").hidden = true;
+  if (!byId("starting").hidden && document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
+  byId("starting").hidden = true;
 }
 
-const TOLD = {
-  step: (sentence) => step(sentence, 1),
-  ready: (all) => {
-    alive = true;
-    programs = all;
+const HANDLERS = {
+  step: (sentence) => showStep(sentence, 1),
+  ready: (entries) => {
+    ready = true;
+    programs = entries;
     document.documentElement.dataset.ready = "yes";
-    setTimeout(() => fetchLater(later.splice(0)).catch(() => undefined), LATER);
+    setTimeout(() => cacheForLater(site.later.splice(0)).catch(() => undefined), CACHE_DELAY);
   },
-  playing: (now) => {
-    if (now.number !== wanted.number) return; // something else is wanted by now
-    clearTimeout(waiting);
+  playing: (game) => {
+    if (game.number !== latest.number) return; // ignore replies to superseded requests
+    clearTimeout(endClock);
     sound.silence();
-    playing = now;
-    if (now.speed) at("speed").value = now.speed;
-    if (now.name) recorded = { name: now.name, text: (now.resumed && wanted.text) || "" };
-    history.replaceState(null, "", address(now));
-    announce(now);
+    playing = game;
+    if (game.speed) byId("speed").value = game.speed;
+    if (game.name) recorded = { name: game.name, text: (game.resumed && latest.text) || "" };
+    history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", address(game));
+    announce(game);
     list();
-    study.begin(now.name);
+    study.begin(game.name);
   },
   note: (note) => sound.play(note),
-  pointer: (asked) => (mouse.wanted = asked),
-  text: (lines) => tell(lines),
-  file: ([name, text]) => keep(name, text),
+  pointer: (active) => (mouse.active = active),
+  text: (lines) => showText(lines),
+  file: ([name, text]) => storeFile(name, text),
   lines: (text) => (recorded.text = text.startsWith('{"retro"') ? text : recorded.text + text),
-  said: (sentence) => say(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`),
+  message: (sentence) => messages.warn(sentence),
   procedures: (names) => study.procedures(names),
   study: (view) => study.show(view),
-  failed: (reason) => stop(`The machine does not work here: ${reason}.`),
+  failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
 
 function address({ name, seed, speed, options }) {
@@ -190,95 +204,101 @@ function address({ name, seed, speed, options }) {
 function announce({ name, seed, resumed }) {
   const title = programs.find((program) => program.name === name)?.title;
   document.title = title ? `${title} – retro` : "retro";
-  if (!title) return;
-  const lost = wanted.resume && !wanted.seed && wanted.name === name && !resumed ? " The unfinished one was begun with another version." : "";
-  say(`${title}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}`);
+  const lost = latest.resume && !latest.seed && latest.name === name && !resumed ? " The unfinished one was begun with another version." : "";
+  messages.announce(title ? `${title}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}` : "");
 }
 
-// Only what is new is read out.
-function tell(lines) {
-  const { children } = at("text");
-  while (children.length > lines.length) at("text").lastChild.remove();
+// Change only the lines that differ, so that a screen reader reads these alone.
+function showText(lines) {
+  const { children } = byId("text");
+  while (children.length > lines.length) byId("text").lastChild.remove();
   for (const [row, line] of lines.entries()) {
-    const span = children[row] || at("text").appendChild(document.createElement("span"));
+    const span = children[row] || byId("text").appendChild(document.createElement("span"));
     if (span.textContent !== `${line}\n`) span.textContent = `${line}\n`;
   }
 }
 
-async function keep(name, text) {
+async function storeFile(name, text) {
+  if (text !== null && name.startsWith(`games/${playing.name}/`)) history.replaceState({ kept: name }, "");
   try {
     await store?.put(name, text);
   } catch {
-    say("The browser's storage is full: this game is not kept. You can save its recording instead.");
+    messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
   }
   list();
 }
 
 function list() {
-  const unfinished = ({ name }) => name !== playing.name && store?.files.has(`games/${name}.jsonl`);
-  const resume = ({ name }) => begin({ order: "play", name, resume: true });
-  const shown = programs.map((program) => [program.name, unfinished(program)].join());
-  if (shown.join() === at("programs").dataset.shown) return;
-  at("programs").dataset.shown = shown.join();
-  at("programs").replaceChildren(...programs.map((one) => entry(one, unfinished(one), () => resume(one))));
+  const games = unfinishedGames(store?.files ?? new Map()).filter(({ file }) => file !== history.state?.kept);
+  const shown = JSON.stringify([programs, games]);
+  if (shown === byId("programs").dataset.shown) return;
+  byId("programs").dataset.shown = shown;
+  const resume = ({ name, file }) => choose({ request: "play", name, ...keptGame(file) });
+  byId("programs").replaceChildren(...programs.map((program) => listItem(program, games.filter(({ name }) => name === program.name), resume)));
 }
 
-// the switches
+// the buttons
 
-const pressed = (id, on) => at(id).setAttribute("aria-pressed", String(on));
+const setPressed = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 
 function toggle(button, part) {
   part.hidden = !part.hidden;
-  at(button).setAttribute("aria-expanded", String(!part.hidden));
+  byId(button).setAttribute("aria-expanded", String(!part.hidden));
 }
 
-function full() {
+function toggleFullScreen() {
   if (document.fullscreenElement) return document.exitFullscreen();
-  if (!at("stage").requestFullscreen) return say("This browser has no full screen for a part of a page.");
-  return at("stage").requestFullscreen().then(
-    () => navigator.keyboard?.lock?.(["Escape"]), // else Escape would not be the program's
-    () => say("This browser has no full screen here."),
+  if (!byId("stage").requestFullscreen) return messages.warn("This browser has no full screen for a part of a page");
+  return byId("stage").requestFullscreen().then(
+    () => navigator.keyboard?.lock?.(["Escape"]), // programs use Escape
+    () => messages.warn("This browser has no full screen here"),
   );
 }
 
-const mute = () => pressed("mute", sound.toggle());
+const toggleMute = () => setPressed("mute", sound.toggle());
 
-const SWITCHES = {
-  home: () => begin({ order: "menu" }),
-  again: () => begin(playing.name ? { order: "play", name: playing.name, options: playing.options } : { order: "menu" }),
+const BUTTONS = {
+  retry: () => retry(),
+  home: () => choose({ request: "menu" }),
+  again: () => choose(playing.name ? { request: "play", name: playing.name, options: playing.options } : { request: "menu" }),
   back: () => send([["rewind", "1"]]),
-  mute,
-  full,
-  shot: () => picture(screen.canvas, playing.name || "retro"),
-  save: () => (recorded.text ? recording(recorded.text, recorded.name) : say("There is nothing to save yet: start a program.")),
-  keys: () => toggle("keys", at("keyboard")),
+  mute: toggleMute,
+  full: toggleFullScreen,
+  shot: () => savePicture(screen.canvas, playing.name || "retro"),
+  save: () => (recorded.text ? saveRecording(recorded.text, recorded.name) : messages.warn("There is nothing to save yet: start a program")),
+  keys: () => toggle("keys", byId("keyboard")),
   "study-button": () => {
-    toggle("study-button", at("study"));
+    toggle("study-button", byId("study"));
     document.querySelector("main").classList.toggle("studying", study.open);
     screen.fit();
     study.read(playing.name);
-    if (wanted) play(same());
-    if (study.open && !screen.beside) at("study").scrollIntoView({ block: "nearest" });
+    if (latest) play(currentGame());
+    if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
   },
 };
 
 async function open(file) {
-  if (file) begin({ order: "replay", name: file.name, text: await read(file) });
+  if (file) choose({ request: "replay", name: file.name, text: await read(file) });
 }
 
-new Keys(at("screen"), send, { enter: full, m: mute });
-const mouse = new Mouse(at("screen"), screen, send);
-fill(at("keyboard"), send);
-if (matchMedia("(pointer: coarse)").matches) toggle("keys", at("keyboard"));
-for (const [id, action] of Object.entries(SWITCHES)) at(id).addEventListener("click", action);
-for (const id of ["bar", "steps"]) // a click on a switch leaves the focus on the screen
-  at(id).addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
-at("open").addEventListener("change", ({ target }) => open(target.files[0]).finally(() => (target.value = "")));
-at("speed").addEventListener("change", () => play(same()));
-at("frame").addEventListener("pointerdown", () => at("screen").focus());
-at("skip").addEventListener("click", (event) => {
+new Keys(byId("screen"), send, { enter: toggleFullScreen, m: toggleMute });
+const mouse = new Mouse(byId("screen"), screen, send);
+fill(byId("keyboard"), send);
+if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
+for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
+for (const id of ["bar", "steps"]) // a click on a button leaves the focus on the screen
+  byId(id).addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
+byId("open").addEventListener("change", ({ target }) => open(target.files[0]).finally(() => (target.value = "")));
+byId("speed").addEventListener("change", () => begin(currentGame()));
+byId("frame").addEventListener("pointerdown", ({ target }) => target.id === "retry" || byId("screen").focus());
+document.addEventListener("visibilitychange", () => store?.all().then(list, () => undefined)); // other tabs store games, too
+document.addEventListener("fullscreenchange", () => byId("screen").focus());
+byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  at("screen").focus();
+  byId("screen").focus();
 });
-addEventListener("hashchange", ({ newURL }) => begin(order(newURL))); // a game that begins just now writes its own there
+addEventListener("hashchange", () => {
+  messages.clear();
+  begin({ ...addressRequest(), ...(history.state ? resuming() : {}) }); // only an entry of the past has a state
+});
 start();

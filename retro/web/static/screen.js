@@ -1,10 +1,10 @@
-// The machine's picture on a canvas: a pixel a pixel, enlarged by whole numbers.
+// Shows the machine's display on a canvas, enlarged by a whole number.
 
-const ACROSS = 320; // pixels of the MODE whose pixels are square
-const BORDER = 8; // of them, above and below
+const BASE_WIDTH = 320; // pixels of the MODE whose pixels are square
+const BORDER = 8; // pixels above and below
 const SHARE = 0.75; // of the height of the browser's window
-const BESIDE = "(min-width: 76rem)"; // where there is room for study beside it; else below
-const SHARED = 0.42; // of the height, if study is to be seen, too
+const BESIDE = "(min-width: 76rem)"; // study is beside the screen, elsewhere below it
+const STUDY_SHARE = 0.42; // the same while study is open below the screen
 
 export class Screen {
   constructor(canvas, frame) {
@@ -23,7 +23,7 @@ export class Screen {
   }
 
   draw() {
-    const { width, height, pixels, lights } = this.picture;
+    const { width, height, pixels, rgb } = this.picture;
     if (!this.image || this.image.width !== width || this.image.height !== height) {
       this.canvas.width = width;
       this.canvas.height = height;
@@ -31,33 +31,33 @@ export class Screen {
       this.words = new Uint32Array(this.image.data.buffer);
       this.fit();
     }
-    const colours = new Uint32Array(lights.length / 3);
-    for (let at = 0; at < colours.length; at++)
-      colours[at] = (255 << 24) | (lights[3 * at + 2] << 16) | (lights[3 * at + 1] << 8) | lights[3 * at];
-    for (let at = 0; at < pixels.length; at++) this.words[at] = colours[pixels[at]];
+    const colours = new Uint32Array(rgb.length / 3);
+    for (let index = 0; index < colours.length; index++)
+      colours[index] = (255 << 24) | (rgb[3 * index + 2] << 16) | (rgb[3 * index + 1] << 8) | rgb[3 * index];
+    for (let index = 0; index < pixels.length; index++) this.words[index] = colours[pixels[index]];
     this.context.putImageData(this.image, 0, 0);
   }
 
-  // The largest whole number of screen pixels a pixel that there is room for.
+  // Choose the largest scale in whole screen pixels that fits.
   fit() {
-    const dense = window.devicePixelRatio || 1;
+    const ratio = window.devicePixelRatio || 1;
     const full = document.fullscreenElement !== null;
     const { width, height } = this.canvas;
-    const share = this.frame.closest(".studying") && !this.beside ? SHARED : SHARE;
+    const share = this.frame.closest(".studying") && !this.beside ? STUDY_SHARE : SHARE;
     const room = full ? this.frame.clientHeight : window.innerHeight * share;
-    const most = Math.min(this.frame.clientWidth / ACROSS, room / (height + (full ? 0 : 2 * BORDER))) * dense;
-    const finest = Math.max(1, width / ACROSS); // narrow pixels are whole, too
-    const scale = most < finest ? most : Math.floor(most / finest) * finest;
-    this.frame.style.height = full ? "" : `${((height + 2 * BORDER) * scale) / dense}px`;
-    this.canvas.style.width = `${(ACROSS * scale) / dense}px`;
-    this.canvas.style.height = `${(height * scale) / dense}px`;
+    const largest = Math.min(this.frame.clientWidth / BASE_WIDTH, room / (height + (full ? 0 : 2 * BORDER))) * ratio;
+    const finest = Math.max(1, width / BASE_WIDTH); // narrow pixels stay whole, too
+    const scale = largest < finest ? largest : Math.floor(largest / finest) * finest;
+    this.frame.style.height = full ? "" : `${((height + 2 * BORDER) * scale) / ratio}px`;
+    this.canvas.style.width = `${(BASE_WIDTH * scale) / ratio}px`;
+    this.canvas.style.height = `${(height * scale) / ratio}px`;
   }
 
   get beside() {
     return matchMedia(BESIDE).matches;
   }
 
-  // Graphics units from the bottom left for a place in the page; null outside of the picture.
+  // Convert the position of a pointer event to graphics units from the bottom left; null outside the display.
   units(event) {
     const box = this.canvas.getBoundingClientRect();
     const x = Math.floor(((event.clientX - box.left) * this.canvas.width) / box.width);

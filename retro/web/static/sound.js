@@ -1,53 +1,55 @@
-// The machine's notes through WebAudio: one channel, on which a note cuts whatever was to sound from its start on.
+// Plays the machine's notes with WebAudio. There is one channel: a note replaces what was scheduled from its start on.
 
 const LOUDEST = 0.12;
-const RAMP = 0.001; // seconds in which a loudness is nearly reached, against clicks
+const RAMP = 0.001; // seconds, the time constant of a change of loudness, against clicks
 const AHEAD = 0.01; // seconds
-const HISS = [[63, 64], [63, 64], [127, 128], [127, 128]]; // the random part of a half wave, and what is added to it
+const TAIL = 0.5; // seconds of silence after which the context is suspended, to save the processor
+const NOISES = [[63, 64], [63, 64], [127, 128], [127, 128]]; // the random part of a half wave, and what is added to it
 const CLOCK = 16e-6; // seconds
 
 export class Sound {
-  // make: gives an AudioContext.
+  // make: returns an AudioContext.
   constructor(make = () => new AudioContext()) {
     this.make = make;
     this.muted = false;
     this.context = null;
+    this.end = 0; // when the last note ends, in the context's time
   }
 
-  // Browsers let a page sound only after the user has done something.
-  wake() {
-    if (this.muted) return;
-    if (!this.context) this.open();
-    if (this.context && this.context.state !== "running") this.context.resume();
+  // Open the context: browsers allow it only after the user has done something.
+  unlock() {
+    if (this.muted || this.context) return;
+    try {
+      this.open();
+    } catch {
+      this.context = null; // there is no audio device
+    }
   }
 
   open() {
-    try {
-      this.context = this.make();
-    } catch {
-      return; // no loudspeakers
-    }
+    this.context = this.make();
     const tone = new OscillatorNode(this.context, { type: "square", frequency: 440 });
     this.frequency = tone.frequency;
-    this.gains = [tone, ...HISS.map((chance) => this.hiss(chance))].map((source) => this.started(source));
+    this.gains = [tone, ...NOISES.map((noise) => this.noise(noise))].map((source) => this.connect(source));
+    this.suspendLater();
   }
 
-  started(source) {
+  connect(source) {
     const node = new GainNode(this.context, { gain: 0 });
     source.connect(node).connect(this.context.destination);
     source.start();
     return node.gain;
   }
 
-  hiss([random, least]) {
+  noise([random, least]) {
     const { sampleRate } = this.context;
     const buffer = new AudioBuffer({ length: 2 * sampleRate, sampleRate });
     const data = buffer.getChannelData(0);
     let register = 0x4a63, high = 1;
-    for (let at = 0, edge = 0; at < data.length; high = -high) {
+    for (let index = 0, edge = 0; index < data.length; high = -high) {
       register = (register >> 1) ^ (register & 1 ? 0xb400 : 0);
       edge += (least + 1 + (register & random)) * CLOCK * sampleRate;
-      while (at < edge && at < data.length) data[at++] = high;
+      while (index < edge && index < data.length) data[index++] = high;
     }
     return new AudioBufferSourceNode(this.context, { buffer, loop: true });
   }
@@ -55,18 +57,22 @@ export class Sound {
   toggle() {
     this.muted = !this.muted;
     this.silence();
-    if (!this.muted) this.wake();
+    this.unlock();
     return this.muted;
   }
 
   silence() {
-    if (this.context) this.cut(this.context.currentTime);
+    if (!this.context) return;
+    this.cut(this.context.currentTime);
+    this.end = this.context.currentTime;
+    this.suspendLater();
   }
 
-  // A note: in how many seconds it begins, its length, and its steps: seconds from its start, hertz (less than 0: a
-  // hiss, by its kind), loudness 0 to 1.
+  // Play a note. in: seconds until it begins; steps: for each the seconds from its start, the frequency in hertz (less
+  // than 0: minus the kind of noise), and the loudness, 0 to 1.
   play(note) {
     if (this.muted || !this.context) return;
+    this.context.resume();
     const start = this.context.currentTime + AHEAD + Math.max(0, note.in);
     this.cut(start);
     let before = [-1, 0];
@@ -78,6 +84,14 @@ export class Sound {
       before = [source, loudness];
     }
     this.fade(before[0], 0, start + note.length);
+    this.end = start + note.length;
+    this.suspendLater();
+  }
+
+  suspendLater() {
+    clearTimeout(this.clock);
+    const left = this.end + TAIL - this.context.currentTime;
+    this.clock = setTimeout(() => (this.context.currentTime < this.end ? this.suspendLater() : this.context.suspend()), 1000 * left);
   }
 
   cut(start) {
@@ -86,7 +100,7 @@ export class Sound {
     for (const source of this.gains.keys()) this.fade(source, 0, start);
   }
 
-  fade(source, loudness, at) {
-    if (source >= 0) this.gains[source].setTargetAtTime(LOUDEST * loudness, at, RAMP);
+  fade(source, loudness, time) {
+    if (source >= 0) this.gains[source].setTargetAtTime(LOUDEST * loudness, time, RAMP);
   }
 }

@@ -1,101 +1,159 @@
-// What there has to be before the machine can start: a browser that is able to, two headers, and the files.
+// What must be there before the machine can start: a capable browser, two headers, and the files.
 
-export const PYTHON = new URL("@PYTHON@", location.href).href;
-const RELOADED = "retro-reloaded";
-const LONG = 5000; // milliseconds to wait for the service worker, at most
-const OFTEN = 500; // milliseconds between two words of how far the loading is
+const RELOADED = "retro-reloaded", RETRY = "retro-retry"; // keys of the session's storage
+const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker
+const STALL_TIMEOUT = 30000; // milliseconds without a byte after which a download has failed
+const REPORT_INTERVAL = 500; // milliseconds between two reports of progress
 const MEGABYTE = 1e6;
 
-export const shared = () => typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
-const suspends = () => "Suspending" in WebAssembly;
+// Use the session's storage, which may be blocked.
+const session = (use) => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+};
 
-// What this browser lacks, in a sentence; empty if nothing.
-export function lacks() {
+export const hasSharedMemory = () => typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
+const canSuspend = () => "Suspending" in WebAssembly;
+
+// Return a sentence that names a feature the browser lacks, or "".
+export function missingFeature() {
   if (typeof WebAssembly !== "object") return "This browser has no WebAssembly, which the machine needs. Any newer one has.";
   if (typeof Worker !== "function") return "This browser has no workers, which the machine needs. Any newer one has.";
   return "";
 }
 
-// The same, of what is known only when the service worker has done what it can.
-export const stuck = () =>
-  shared() || suspends()
+// The same for features that depend on the service worker.
+export const missingWait = () =>
+  hasSharedMemory() || canSuspend()
     ? ""
     : "In this browser no program can wait for a key here: it has neither shared memory nor WebAssembly that can be suspended. A newer Chrome, Edge, Firefox or Safari has.";
 
-const late = () => new Promise((resolve) => setTimeout(resolve, LONG));
-const next = (target, type) =>
-  Promise.race([new Promise((resolve) => target.addEventListener(type, resolve, { once: true })), late()]);
+const timeout = () => new Promise((resolve) => setTimeout(resolve, WORKER_TIMEOUT));
+const nextEvent = (target, type) =>
+  Promise.race([new Promise((resolve) => target.addEventListener(type, resolve, { once: true })), timeout()]);
 
-// Shared memory needs two headers. Where the server does not send them our service worker does; it keeps the files, too.
-// True if the page is loading again, to get the headers, or a newer version of the site.
+// Shared memory needs two headers. Where the server does not send them the service worker adds them.
+// Return true if the page is about to reload, to get the headers or a newer version of the site.
 export async function reloading() {
   try {
-    const again = "serviceWorker" in navigator && ((await renewed()) || unsent());
-    if (again) location.reload();
-    return again;
+    const reload = "serviceWorker" in navigator && ((await updated()) || lacksHeaders());
+    if (reload) location.reload();
+    return reload;
   } catch {
-    return false; // service workers are blocked, or what keeps their files is
+    return false; // service workers or their storage are blocked
   }
 }
 
-// Are the headers missing that a second load would bring? It is tried once.
-function unsent() {
+// Return whether a second load would bring the headers. It is tried once.
+function lacksHeaders() {
   const tried = sessionStorage.getItem(RELOADED);
-  if (shared()) sessionStorage.removeItem(RELOADED);
+  if (hasSharedMemory()) sessionStorage.removeItem(RELOADED);
   else sessionStorage.setItem(RELOADED, "yes");
-  return !shared() && !tried && navigator.serviceWorker.controller !== null;
+  return !hasSharedMemory() && !tried && navigator.serviceWorker.controller !== null;
 }
 
-// Has a newer version of the site taken over? Without a network, or where there was none before: no.
-async function renewed() {
+// Return whether a newer version of the site has replaced the one that this page is from.
+async function updated() {
   const registration = await navigator.serviceWorker.register("service-worker.js");
   if (!navigator.serviceWorker.controller) {
-    await Promise.race([navigator.serviceWorker.ready, late()]);
-    await taken(registration.active, "claim");
+    await Promise.race([navigator.serviceWorker.ready, timeout()]);
+    await handOver(registration.active, "claim");
     return false;
   }
-  await Promise.race([registration.update(), late()]).catch(() => undefined);
-  while (registration.installing) await next(registration.installing, "statechange");
-  return taken(registration.waiting, "take over");
+  await Promise.race([registration.update(), timeout()]).catch(() => undefined);
+  while (registration.installing) await nextEvent(registration.installing, "statechange");
+  return handOver(registration.waiting, "take over");
 }
 
-// Have a service worker take over, if there is one.
-async function taken(worker, message) {
+// Have a service worker control this page. Return whether there is one.
+async function handOver(worker, message) {
   if (!worker) return false;
-  const change = next(navigator.serviceWorker, "controllerchange");
+  const change = nextEvent(navigator.serviceWorker, "controllerchange");
   worker.postMessage(message);
   if (message === "take over" || !navigator.serviceWorker.controller) await change;
   return true;
 }
 
-// Fetch the large files once, and tell how far that is; the worker finds them in the cache. Gives what may come later.
-export async function preload(tell) {
-  const { first, later } = await (await fetch("site.json")).json();
-  const total = first.every(([, size]) => size) ? first.reduce((sum, [, size]) => sum + size, 0) : 0;
-  let there = 0, told = 0;
+// Read which files the site has, and fetch the large ones with progress; the worker finds them in a cache.
+// Throw an error whose message is a sentence.
+export async function preload(report) {
+  const site = JSON.parse(await (await download(new URL("site.json", import.meta.url))).text());
+  const total = site.first.every(([, size]) => size) ? site.first.reduce((sum, [, size]) => sum + size, 0) : 0;
+  let loaded = 0, reported = 0;
   const count = (bytes) => {
-    there += bytes;
-    if (there < total && performance.now() < told + OFTEN) return;
-    told = performance.now();
-    tell(progress(there, total), total ? Math.min(1, there / total) : null);
+    loaded += bytes;
+    if (loaded < total && performance.now() < reported + REPORT_INTERVAL) return;
+    reported = performance.now();
+    report(progress(loaded, total), total ? Math.min(1, loaded / total) : null);
   };
-  await Promise.all(first.map(([name]) => fetched(new URL(name, location.href), count)));
-  return later;
+  const abort = new AbortController();
+  try {
+    await Promise.all(site.first.map(([name, size]) => download(new URL(name, location.href), { size, count, abort })));
+  } finally {
+    abort.abort(); // one that fails ends all
+  }
+  session((storage) => storage.removeItem(RETRY));
+  return site;
 }
 
-async function fetched(url, count) {
-  const reader = (await fetch(url)).body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) count(part.value.length);
+// Fetch a file, counting its bytes. size: how many it must have; 0: any number.
+async function download(url, { size = 0, count = () => undefined, abort = new AbortController() } = {}) {
+  const stalled = new Error(`no data came for ${STALL_TIMEOUT / 1000} seconds`);
+  let clock = 0, bytes = 0;
+  const restart = () => {
+    clearTimeout(clock);
+    clock = setTimeout(() => abort.abort(stalled), STALL_TIMEOUT);
+  };
+  try {
+    restart();
+    const cache = session((storage) => storage.getItem(RETRY)) ? "reload" : "default";
+    const response = await fetch(url, { signal: abort.signal, cache });
+    if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+    const parts = [];
+    for (const reader = response.body.getReader(); ; restart()) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!size) parts.push(value);
+      bytes += value.length;
+      count(value.length);
+    }
+    if (size && bytes !== size) throw new Error(`it ended after ${megabytes(bytes)} of ${megabytes(size)} MB`);
+    return new Blob(parts);
+  } catch (error) {
+    throw new Error(`${url.pathname.split("/").pop()} could not be loaded: ${reason(error)}.`);
+  } finally {
+    clearTimeout(clock);
+  }
 }
 
-function progress(there, total) {
-  const megabytes = (there / MEGABYTE).toFixed(1);
-  if (total && there >= total) return "Starting Python";
-  return `Loading the machine: ${megabytes}${total ? ` of ${(total / MEGABYTE).toFixed(1)}` : ""} MB`;
+function reason(error) {
+  if (navigator.onLine === false) return "there is no network";
+  return error instanceof TypeError ? "the connection was refused or lost" : error.message;
 }
 
-// For when there is no network: the pages to study, one after the other.
-export async function fetchLater(names) {
+// Load the page again, the large files past every cache: one of them may hold a file that was cut.
+export async function retry() {
+  session((storage) => storage.setItem(RETRY, "yes"));
+  for (const name of globalThis.caches ? await caches.keys() : []) {
+    const cache = await caches.open(name);
+    const large = (await cache.keys()).filter(({ url }) => /\.(zip|wasm|mjs)$/.test(url));
+    await Promise.all(large.map((request) => cache.delete(request)));
+  }
+  location.reload();
+}
+
+const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
+
+function progress(loaded, total) {
+  if (total && loaded >= total) return "Starting Python";
+  return `Loading the machine: ${megabytes(loaded)}${total ? ` of ${megabytes(total)}` : ""} MB`;
+}
+
+// Have the service worker cache the study pages, one after the other, for use without a network.
+export async function cacheForLater(names) {
   if (!navigator.serviceWorker?.controller || navigator.connection?.saveData) return;
   for (const name of names) await fetch(name, { priority: "low" });
 }

@@ -1,8 +1,8 @@
-// What programs keep, in the browser's storage: files by name, as text.
+// The files that programs write, as text by name, in IndexedDB.
 
-const NAME = "retro", FILES = "files";
+const DATABASE = "retro", FILES = "files";
 
-const asked = (request) =>
+const result = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -10,32 +10,35 @@ const asked = (request) =>
 
 export class Store {
   static async open() {
-    const opening = indexedDB.open(NAME, 1);
+    const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
-    return new Store(await asked(opening));
+    const store = new Store(await result(opening));
+    await store.all();
+    return store;
   }
 
-  constructor(base) {
-    this.base = base;
+  constructor(database) {
+    this.database = database;
     this.files = new Map();
   }
 
+  // Read all files: other tabs may have written some.
   async all() {
-    const files = this.base.transaction(FILES).objectStore(FILES);
-    const [names, texts] = await Promise.all([asked(files.getAllKeys()), asked(files.getAll())]);
-    this.files = new Map(names.map((name, at) => [name, texts[at]]));
+    const files = this.database.transaction(FILES).objectStore(FILES);
+    const [names, texts] = await Promise.all([result(files.getAllKeys()), result(files.getAll())]);
+    this.files = new Map(names.map((name, index) => [name, texts[index]]));
     return Object.fromEntries(this.files);
   }
 
-  // text null: the file is gone. Fails when the storage is full.
+  // Write a file; null as text deletes it. Fails when the storage is full.
   async put(name, text) {
-    const files = this.base.transaction(FILES, "readwrite").objectStore(FILES);
+    const files = this.database.transaction(FILES, "readwrite").objectStore(FILES);
     if (text === null) {
       this.files.delete(name);
-      await asked(files.delete(name));
+      await result(files.delete(name));
     } else {
       this.files.set(name, text);
-      await asked(files.put(text, name));
+      await result(files.put(text, name));
     }
   }
 }

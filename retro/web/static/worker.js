@@ -6,25 +6,25 @@ const mailbox = new Mailbox();
 
 const post = (kind, content) => self.postMessage({ kind, content: JSON.parse(content) });
 
-function show(width, height, pixels, lights) {
-  self.postMessage({ kind: "picture", width, height, pixels, lights }, [pixels.buffer, lights.buffer]);
+function show(width, height, pixels, rgb) {
+  self.postMessage({ kind: "picture", width, height, pixels, rgb }, [pixels.buffer, rgb.buffer]);
 }
 
-async function fetched(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} cannot be had: ${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+async function load(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
 }
 
-async function python(url) {
+async function startPython(url) {
   const { loadPyodide } = await import(new URL("pyodide.mjs", url).href);
   return loadPyodide({ indexURL: url, env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" } });
 }
 
-async function begin(from, memory) {
-  const [archive, pyodide] = await Promise.all([fetched(new URL("retro.zip", self.location)), python(from)]);
+async function begin({ python, archive, memory }) {
+  const [packed, pyodide] = await Promise.all([load(archive), startPython(python)]);
   post("step", '"Starting the machine"');
-  pyodide.unpackArchive(archive, "zip", { extractDir: "/site" });
+  pyodide.unpackArchive(packed, "zip", { extractDir: "/site" });
   const receiver = memory ? new Receiver(memory) : mailbox;
   pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), post, show });
   await pyodide.runPythonAsync(START.replace("WAIT", memory ? BLOCKING : SUSPENDING));
@@ -43,19 +43,19 @@ class Page:
     post = staticmethod(retro_page.post)
     wait = staticmethod(WAIT)
 
-    def show(self, width, height, pixels, lights):
-        retro_page.show(width, height, to_js(pixels), to_js(lights))
+    def show(self, width, height, pixels, rgb):
+        retro_page.show(width, height, to_js(pixels), to_js(rgb))
 
 main(Page())
 `;
 
-// Of a Python error the last line says what it is.
-function failed(error) {
+// Post the last line of a Python error, which says what it is.
+function fail(error) {
   console.error(error);
   self.postMessage({ kind: "failed", content: String(error.message || error).trim().split("\n").pop() });
 }
 
 self.onmessage = ({ data }) => {
   if (data.line) mailbox.put(data.line);
-  else begin(data.python, data.memory).catch(failed);
+  else begin(data).catch(fail);
 };

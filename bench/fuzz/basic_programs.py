@@ -1,0 +1,169 @@
+"""Random and mutated BASIC programs: none may raise a Python error, or run on past ESCAPE.
+
+    python -m bench.fuzz.basic_programs [N] [SEED]
+
+Half of the programs are made of random statements, half are programs of the corpus with random changes.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+
+from bench.basic_corpus import Feed, machine_with
+from retro.basic.language.interpreter import Basic
+from retro.basic.language.prompt import Prompt
+from retro.basic.tokeniser import TABLE
+from retro.machine.frontend import PowerOff
+
+CORPUS = Path(__file__).parents[2] / "tests" / "model" / "basic-programs.jsonl"
+KEYWORDS = [entry.split()[0] for entry in TABLE.replace("\n", " ").split(", ")]
+OPERATORS = """
++ - * / ^ = <> < > <= >= AND OR EOR DIV MOD
+""".split()  # noqa: SIM905
+SIMPLE = """
+1 0 2.5 -1 A A% A$ B% B$ I% @% Z% &FF 1E30 1E-30 PI TRUE RND ERL TIME A(1) B%(2) ?&900 !&900 $&900
+""".split()  # noqa: SIM905
+FUNCTIONS = """
+SIN COS TAN ATN ASN ACS LN LOG EXP SQR ABS INT SGN NOT LEN ASC CHR$ STR$ VAL EVAL STR$~ INKEY RND(
+""".split()  # noqa: SIM905
+ESCAPE_AFTER = 3000  # statements
+MOST_WAITS = 5000
+LINES = range(10, 120, 10)
+
+
+def expression(chance, depth=0):
+    """Return the text of a random expression."""
+    kind = chance.random()
+    if depth > 3 or kind < 0.35:
+        return chance.choice([*SIMPLE, '"X"', '"HELLO"', "FNA(1)", str(chance.randrange(-9, 99999))])
+    if kind < 0.6:
+        return f"{expression(chance, depth + 1)} {chance.choice(OPERATORS)} {expression(chance, depth + 1)}"
+    if kind < 0.7:
+        return f"({expression(chance, depth + 1)})"
+    if kind < 0.85:
+        function = chance.choice(FUNCTIONS)
+        return f"{function}{'' if function[-1] == '(' else '('}{expression(chance, depth + 1)})"
+    arguments = ",".join(expression(chance, depth + 1) for _ in range(chance.randrange(1, 4)))
+    return f"{chance.choice(['LEFT$(', 'MID$(', 'RIGHT$(', 'INSTR(', 'STRING$(', 'POINT(', 'A(', 'B%('])}{arguments})"
+
+
+def target(chance):
+    """Return the text of a random variable."""
+    return chance.choice(["A", "A%", "A$", "B%", "B$", "I%", "I", "@%", "A(1)", "B%(2)", "?&900", "!&900", "$&900"])
+
+
+def statement(chance):
+    """Return the text of a random statement."""
+    value, other, line = expression(chance), expression(chance), chance.choice(LINES)
+    name = chance.choice(["A", "I", "I%"])
+    return chance.choice(
+        [
+            f"{target(chance)}={value}",
+            f"PRINT {value};{other}",
+            f"PRINT TAB({value}){other},~{value}'",
+            f"IF {value} THEN {line} ELSE {target(chance)}={other}",
+            f"IF {value} {target(chance)}={other} ELSE PRINT {value}",
+            f"FOR {name}={value} TO {other} STEP {expression(chance)}",
+            f"FOR {name}=1 TO 3:NEXT {name}",
+            f"NEXT {name}",
+            "NEXT",
+            "REPEAT",
+            f"UNTIL {value}",
+            f"GOTO {line}",
+            f"GOSUB {line}",
+            "RETURN",
+            f"PROCA({value})",
+            f"DEFPROCA({target(chance)}):LOCAL {target(chance)}:{target(chance)}={value}:ENDPROC",
+            f"DEFFNA({target(chance)})={value}",
+            f"={value}",
+            "ENDPROC",
+            f"ON {value} GOTO {line},{line} ELSE {chance.choice(LINES)}",
+            f"ON {value} GOSUB {line},{chance.choice(LINES)}",
+            f"ON ERROR {chance.choice(['OFF', 'PRINT ERR', f'GOTO {line}'])}",
+            f"DIM A({value}),B%({other})",
+            f"DIM {target(chance)} {value}",
+            f"READ {target(chance)},{target(chance)}",
+            f"DATA {value},{other}",
+            f"RESTORE {chance.choice(['', line])}",
+            f"INPUT {target(chance)},{target(chance)}",
+            f"VDU {value};{other},",
+            f"PLOT {value},{other},{value}",
+            f"MODE {value}",
+            f"SOUND 1,{value},{other},1",
+            f"LOMEM={value}" if chance.random() < 0.1 else f"TIME={value}",
+            f"TRACE {chance.choice(['ON', 'OFF', value])}",
+            chance.choice(["CLEAR", "END", "STOP", "REPORT", "RUN", "CLS", "CLG", "*FX 21", "[", "CALL &FFEE"]),
+            chance.choice(KEYWORDS) + " " + value,
+        ]
+    )
+
+
+def made(chance):
+    """Return a program of random statements."""
+    return [f"{line}{':'.join(statement(chance) for _ in range(chance.randrange(1, 4)))}" for line in LINES]
+
+
+def mutated(chance, programs):
+    """Return a program of the corpus with characters, words and lines changed."""
+    text = [*"\n".join(chance.choice(programs)), "\n"]
+    for _ in range(chance.randrange(1, 6)):
+        place = chance.randrange(len(text) + 1)
+        text[place : place + chance.randrange(3)] = chance.choice(
+            [chance.choice(KEYWORDS), chr(chance.randrange(32, 127)), "", expression(chance), *text[place : place + 1]]
+        )
+    return "".join(text).split("\n")
+
+
+class Impatient(Feed):
+    """Presses ESCAPE when a line has run for long, and switches off if it runs on: ON ERROR may trap ESCAPE."""
+
+    waits = 0
+
+    def wait(self, m, timeout):
+        self.waits += 1
+        if (m.interrupting and not self.escape) or self.waits > MOST_WAITS:
+            raise PowerOff
+        return super().wait(m, timeout)
+
+
+def run(lines):
+    """Type a program at the prompt, and RUN; press ESCAPE when it has run for long."""
+    front = Impatient(["1\r2\rX\r"] * 5)
+    m = machine_with(front)
+    m.poll_interval, m.interrupt_pending = ESCAPE_AFTER, False
+    basic = Basic(m)
+    prompt = Prompt(basic)
+    obeyed = [*lines, "RUN", "LIST", "RENUMBER"]
+    try:
+        for line in obeyed:
+            front.escape = True
+            prompt.attempt(line.encode("latin-1", "replace")[:238])
+    except PowerOff:
+        pass
+
+
+def corpus_programs():
+    """Return the programs of the corpus."""
+    with CORPUS.open(encoding="utf-8") as stream:
+        return [case["program"] for case in map(json.loads, stream) if case.get("program")]
+
+
+def main(words):
+    count, seed = (int(word) for word in [*words, *("1000", "1")[len(words) :]])
+    programs = corpus_programs()
+    for number in range(seed, seed + count):
+        chance = random.Random(number)
+        lines = made(chance) if number % 2 else mutated(chance, programs)
+        try:
+            run(lines)
+        except Exception as error:
+            print(number, repr(error), error.__traceback__.tb_lineno)
+            raise
+    print(f"{count} programs")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,193 @@
+"""The rules of African Seeds: relay sowing on two rows of six cups.
+
+Cups are numbers from 0: 0-5 (A-F) are the lower row, from left to right, 6-11 (G-L) the upper row, from right to
+left. Seeds are sown from each number to the next, and from 11 to 0. Sides are 0 for the lower row and 1 for the upper
+row. A board is the seeds in the twelve cups; a score is the seeds that each side has captured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Board = tuple[int, ...]
+    Score = tuple[int, int]
+
+ROW, CUPS, SEEDS = 6, 12, 48
+TO_WIN = 25
+ENDLESS_LIFTS = 100  # an endless move stops after so many lifts
+MOST_LIFTS = 100_000  # a move that has neither ended nor come back to an earlier state by then counts as endless
+STALEMATE_MOVES = 50  # moves in a row without a capture, of both sides together, that end the game
+LOWER, UPPER = 0, 1
+LETTERS = "ABCDEFGHIJKL"
+START: Board = (4,) * CUPS
+
+FORFEIT, MOST, STALEMATE = "forfeit", "most seeds", "stalemate"
+
+
+class Sowing(NamedTuple):
+    """The result of a move.
+
+    Attributes:
+        board: The board after the move.
+        end: The cup that got the last seed.
+        lifts: How many times seeds were lifted.
+        captured: The captured seeds.
+        ended: Whether the last seed fell into an empty cup.
+    """
+
+    board: Board
+    end: int
+    lifts: int
+    captured: int
+    ended: bool
+
+
+class Verdict(NamedTuple):
+    """How a game has ended: the winning side, None for a draw, and the reason, FORFEIT, MOST or STALEMATE."""
+
+    winner: int | None
+    reason: str
+
+
+def opposite(cup: int) -> int:
+    """Return the cup that faces this one in the other row."""
+    return CUPS - 1 - cup
+
+
+def owner(cup: int) -> int:
+    """Return the side that a cup belongs to."""
+    return cup // ROW
+
+
+def cups_of(side: int) -> range:
+    """Return the cups of a side."""
+    return range(ROW * side, ROW * side + ROW)
+
+
+def sow_once(board: list[int], cup: int) -> int:
+    """Lift a cup, sow its seeds on this board, and return the cup of the last seed."""
+    seeds, board[cup] = board[cup], 0
+    for target in range(cup + 1, cup + seeds + 1):
+        board[target % CUPS] += 1
+    return (cup + seeds) % CUPS
+
+
+def lifts_to_end(board: Sequence[int], cup: int) -> int | None:
+    """Return the number of lifts after which a move ends, or None if it is endless.
+
+    A move is endless if a state, board and cup, comes back: Brent's algorithm compares each state with the one at the
+    last power of two.
+    """
+    cups, earlier, power = list(board), (cup, list(board)), 1
+    for lifts in range(1, MOST_LIFTS + 1):
+        cup = sow_once(cups, cup)
+        if cups[cup] == 1:
+            return lifts
+        if (cup, cups) == earlier:
+            return None
+        if lifts == power:
+            earlier, power = (cup, list(cups)), 2 * power
+    return None
+
+
+def lift_limit(board: Sequence[int], cup: int) -> int:
+    """Return how many lifts a move has: all until it ends, or ENDLESS_LIFTS."""
+    return lifts_to_end(board, cup) or ENDLESS_LIFTS
+
+
+def relay(board: list[int], cup: int, limit: int) -> Iterator[tuple[int, int]]:
+    """Lift and sow on this board, one seed at a time, without the capture at the end.
+
+    Stop where the last seed of a lift falls into an empty cup, or after `limit` lifts.
+
+    Yields:
+        (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
+    """
+    for lift in range(1, limit + 1):
+        seeds, board[cup] = board[cup], 0
+        yield cup, lift
+        for _ in range(seeds):
+            cup = (cup + 1) % CUPS
+            board[cup] += 1
+            yield cup, lift
+        if board[cup] == 1:
+            return
+
+
+def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
+    """Play the move of a side that lifts this cup, which is not empty; the whole move, or `limit` lifts of it."""
+    cups = list(board)
+    *_, (end, lifts) = relay(cups, cup, limit or lift_limit(board, cup))
+    ended = cups[end] == 1
+    captured = capture(cups, side, end) if ended else 0
+    return Sowing(tuple(cups), end, lifts, captured, ended)
+
+
+def capture(board: list[int], side: int, end: int) -> int:
+    """Remove the seeds opposite the cup in which a side's move has ended, and return how many there were."""
+    if owner(end) != side:
+        return 0
+    seeds, board[opposite(end)] = board[opposite(end)], 0
+    return seeds
+
+
+def legal_cups(board: Sequence[int], side: int) -> list[int]:
+    """Return the cups that a side may lift."""
+    return [cup for cup in cups_of(side) if board[cup]]
+
+
+def ending_cups(board: Sequence[int], side: int, limit: int = 0) -> list[int]:
+    """Return the cups that a side may lift where endless moves are forbidden; all its cups if every move is endless."""
+    cups = legal_cups(board, side)
+    return [cup for cup in cups if sow(board, side, cup, limit).ended] or cups
+
+
+def verdict_after(board: Sequence[int], score: Score, side: int) -> Verdict | None:
+    """Return how this side's move has ended the game, or None. Forfeit comes before the seeds."""
+    if not legal_cups(board, 1 - side):
+        return Verdict(1 - side, FORFEIT)
+    if score[side] >= TO_WIN:
+        return Verdict(side, MOST)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a game.
+
+    Attributes:
+        board: The seeds in each cup.
+        score: The captured seeds of each side.
+        side: The side to move.
+        quiet_moves: Moves in a row without a capture.
+    """
+
+    board: Board = START
+    score: Score = (0, 0)
+    side: int = LOWER
+    quiet_moves: int = 0
+
+    def after(self, cup: int) -> Position:
+        """Return the position after the move that lifts this cup."""
+        result = sow(self.board, self.side, cup)
+        score = list(self.score)
+        score[self.side] += result.captured
+        quiet_moves = 0 if result.captured else self.quiet_moves + 1
+        return Position(result.board, (score[0], score[1]), 1 - self.side, quiet_moves)
+
+    def swapped(self) -> Position:
+        """Return the position with the sides exchanged: the same player moves, now from the other row."""
+        return Position(self.board[ROW:] + self.board[:ROW], self.score[::-1], 1 - self.side, self.quiet_moves)
+
+    def verdict(self) -> Verdict | None:
+        """Return how the game has ended, or None."""
+        verdict = verdict_after(self.board, self.score, 1 - self.side)
+        if verdict is None and self.quiet_moves >= STALEMATE_MOVES:
+            lower, upper = self.score
+            return Verdict(None if lower == upper else int(upper > lower), STALEMATE)
+        return verdict

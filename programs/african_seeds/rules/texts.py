@@ -1,0 +1,140 @@
+"""The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
+
+from __future__ import annotations
+
+from .sowing import FORFEIT, LETTERS, LOWER, MOST, SEEDS, UPPER, lift_limit, relay, sow, verdict_after
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .sowing import Board, Score
+
+FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
+EIGHT = 8
+MOST_PIPS = 24  # more seeds are a number
+
+
+def pips(seeds: int) -> str:
+    """Return so many seeds as up to three characters of one to eight pips, or as a number."""
+    if seeds > MOST_PIPS:
+        return str(seeds)
+    whole, rest = divmod(seeds, EIGHT)
+    return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")
+
+
+# The original's look-up table, lines 2300 to 2330.
+SEED_PICTURES = tuple(map(pips, range(SEEDS + 1)))
+
+# By row. The first letter is the key.
+TITLE = {
+    9: "S  PLAY THE COMPUTER, LEVELS 0 TO 4",
+    10: "X  PLAY THE EXPERT, SIX MOVES AHEAD *",
+    11: "M  PLAY THE MASTER, TEN MOVES AHEAD *",
+    12: "T  TWO PLAYERS *",
+    14: "L  LOAD THE SAVED GAME *",
+    15: "R  REPLAY A GAME FROM ITS RECORD *",
+    16: "I  INSTRUCTIONS AND KEYS",
+    18: "W  SECOND PLAYER MAY SWAP SIDES *",
+    19: "E  ENDLESS MOVES ARE FORBIDDEN *",
+    20: "D  ALWAYS THINK, 50 LIFTS DEEP",
+    22: "Q  QUIT",
+}
+TITLE_SEEDS = (13, 8, 5, 3, 2, 1)  # in the cups of the title page, from the right
+
+INSTRUCTIONS = (
+    "THE LOWER ROW IS YOURS. LIFT A CUP: ITS",
+    "SEEDS ARE SOWN ONE BY ONE INTO THE NEXT",
+    "CUPS, ANTI-CLOCKWISE. IF THE LAST FALLS",
+    "ON OTHERS, ALL ARE LIFTED AND SOWN. IF",
+    "IT FALLS INTO AN EMPTY CUP THIS ENDS,",
+    "AND IF THAT IS YOURS YOU CAPTURE THE",
+    "SEEDS OPPOSITE. 25 SEEDS WIN. WHOEVER",
+    "LEAVES THE OTHER NO SEEDS LOSES AT ONCE.",
+    "",
+    "A MOVE WITHOUT END STOPS AFTER 100",
+    "LIFTS. 50 MOVES WITHOUT A CAPTURE END",
+    "THE GAME.",
+    "",
+    "BLUE: A MOVE ENDS. FLASHING: A CAPTURE.",
+    "LIGHT BLUE: THE COMPUTER CONSIDERS.",
+    "",
+    "LIFT   A-F, A CLICK, ARROWS AND RETURN",
+    "SPACE  FINISHES A MOVE AT ONCE",
+    "H OR ?  HINT         U  UNDO",
+    "W  WHERE MOVES END   R  REVIEW, RECORD",
+    "V  LEVEL    P  PACE  N  NUMBERS",
+    "I OR *  THIS PAGE    O  SAVE    Q  QUIT",
+)
+
+DRAWN = "STALEMATE - A DRAWN GAME"
+FORFEITS = {
+    (False, LOWER): "I LEFT YOU NO SEEDS - YOU WIN",
+    (False, UPPER): "YOU LEFT ME NO SEEDS - I CLAIM THE GAME",
+    (True, LOWER): "PLAYER 2 LEFT NO SEEDS - PLAYER 1 WINS",
+    (True, UPPER): "PLAYER 1 LEFT NO SEEDS - PLAYER 2 WINS",
+}
+WINNERS = {
+    (False, LOWER): "YOU WIN",
+    (False, UPPER): "I WIN",
+    (True, LOWER): "PLAYER 1 WINS",
+    (True, UPPER): "PLAYER 2 WINS",
+}
+
+
+def result(reason: str, two: bool, winner: int, seeds: int, others: int) -> str:
+    """Return the sentence about the end. seeds, others: captured by the winner and by the loser."""
+    if reason == FORFEIT:
+        return FORFEITS[two, winner]
+    if reason == MOST:
+        return f"{WINNERS[two, winner]}, {seeds} SEEDS TO {others}"
+    return f"STALEMATE - {WINNERS[two, winner]}, {seeds} TO {others}"
+
+
+def outlook(board: Board, score: Score, side: int, cup: int) -> str:
+    """Return, in up to five characters, the cup at which a move would end and what it would capture."""
+    if not board[cup]:
+        return ""
+    result = sow(board, side, cup)
+    captured = score[side] + result.captured
+    new_score = (captured, score[1]) if side == LOWER else (score[0], captured)
+    verdict = verdict_after(result.board, new_score, side)
+    if verdict is not None:
+        return "WIN" if verdict.winner == side else "LOSE"
+    if not result.ended:
+        return "ROUND"
+    return LETTERS[result.end] + (f"+{result.captured}" if result.captured else "")
+
+
+def path(board: Board, side: int, cup: int) -> dict[int, str]:
+    """Return the path of a move: by cup, the number of the first lift there; at its end END or what it captures."""
+    marks: dict[int, str] = {}
+    last = 0
+    for current, lift in relay(list(board), cup, lift_limit(board, cup)):
+        if lift > last:
+            marks.setdefault(current, str(lift))
+            last = lift
+    result = sow(board, side, cup)
+    if result.ended:
+        marks[result.end] = f"+{result.captured}" if result.captured else "END"
+    return marks
+
+
+def forecast(board: Board, side: int, cup: int) -> str:
+    """Return a sentence about the move that lifts a cup."""
+    if not board[cup]:
+        return f"{LETTERS[cup]} IS EMPTY"
+    result = sow(board, side, cup)
+    lifts = f"{LETTERS[cup]}: {result.lifts} LIFT{'S' * (result.lifts > 1)}"
+    return f"{lifts} TO {LETTERS[result.end]}, {captures(result.captured)}" if result.ended else f"{lifts}, NO END"
+
+
+def advice(board: Board, side: int, cup: int) -> str:
+    """Return the hint that this is the best cup."""
+    result = sow(board, side, cup)
+    if not result.ended:
+        return f"TRY CUP {LETTERS[cup]}: ROUND AND ROUND"
+    return f"TRY CUP {LETTERS[cup]}: ENDS AT {LETTERS[result.end]}, {captures(result.captured)}"
+
+
+def captures(seeds: int) -> str:
+    """Return what a move has captured, as a sentence."""
+    return f"{seeds} SEED{'S' * (seeds > 1)} CAPTURED" if seeds else "NO CAPTURE"

@@ -1,0 +1,392 @@
+"""The screen, lights, sounds and keys of African Seeds, as its routines use them.
+
+All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from retro import Machine
+from retro.basic import CLICK, asc, chr_s, spc, tab, to
+
+from .rules import texts
+from .rules.game_record import TWO
+from .rules.sowing import LETTERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .variables import Variables
+
+BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
+BLUE, CYAN = 4, 6
+SPACE = 32
+NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
+QUIT, MENU, AGAIN = "N", "M", "Y"
+RETURN, LEFT, RIGHT = "\r", "\x88", "\x89"
+TAPE = "AS"  # the name on the tape
+KEYS_ONE = "H HINT  U UNDO  W WHERE  I KEYS  Q QUIT"
+KEYS_TWO = "? HINT  U UNDO  W WHERE  * KEYS  Q QUIT"
+KEYS_END = "Y  N  M MENU  U UNDO  R REVIEW  O SAVE"
+KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
+KEYS_MOVING = "SPACE FINISHES THE MOVE"
+COUNT_ROW, NEWS_ROW, QUESTION_ROW, KEY_ROW = 18, 20, 22, 24
+UPPER_TOP, LOWER_TOP = 3, 11  # the first rows of the cups; their labels are above and below them
+PREVIEW_ROWS = (17, 8)  # by side: below its cups
+HAND_ROWS = (10, 8)  # by side: in the middle of the board
+SCORE_ROW = 9
+QUICK_LIFTS = 5  # longer moves get quicker
+
+
+class Pace(NamedTuple):
+    """How fast seeds are sown.
+
+    Attributes:
+        name: Its name on the screen.
+        seed: Centiseconds after each seed.
+        lift: Centiseconds after each lift.
+        end: Centiseconds at the end of a move.
+        consideration: Centiseconds for each cup that the computer considers.
+    """
+
+    name: str
+    seed: int
+    lift: int
+    end: int
+    consideration: int
+
+
+PACES = (Pace("SLOW", 16, 40, 150, 20), Pace("NORMAL", 8, 20, 100, 10), Pace("FAST", 2, 5, 30, 3))
+
+# The shapes of one to eight seeds (A to H), and of the corners of the cups (I to L): top right, top left, bottom left,
+# bottom right.
+SHAPES = (
+    (0, 0, 0, 24, 24, 0, 0, 0),
+    (192, 192, 0, 0, 0, 0, 3, 3),
+    (192, 192, 0, 24, 24, 0, 3, 3),
+    (195, 195, 0, 0, 0, 0, 195, 195),
+    (195, 195, 0, 24, 24, 0, 195, 195),
+    (195, 195, 0, 195, 195, 0, 195, 195),
+    (195, 195, 0, 219, 219, 0, 195, 195),
+    (219, 219, 0, 195, 195, 0, 219, 219),
+    (224, 248, 252, 254, 254, 255, 255, 255),
+    (7, 31, 63, 127, 127, 255, 255, 255),
+    (255, 255, 255, 127, 127, 63, 31, 7),
+    (255, 255, 255, 254, 254, 252, 248, 224),
+)
+# A large and a small seed, the glint on them, a hand.
+OUR_SHAPES = (
+    (60, 126, 255, 255, 255, 126, 60, 0),
+    (56, 124, 254, 254, 124, 56, 0, 0),
+    (0, 32, 64, 64, 0, 0, 0, 0),
+    (84, 84, 85, 85, 127, 255, 126, 60),
+)
+I, J, K, L, LARGE_SEED, SMALL_SEED, GLINT, HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
+STAND_INS = {texts.FIRST_PIP + n: str(n + 1) for n in range(8)} | {
+    asc(LARGE_SEED): "o",
+    asc(SMALL_SEED): "o",
+    asc(GLINT): "o",
+    asc(HAND): "h",
+}
+
+
+def seed_places(rows: Sequence[int], across: int, down: int) -> list[tuple[int, int]]:
+    """Return the places of the seeds in a cup, from the middle outwards: pixels right and down from its corner.
+
+    rows: the seeds of each row. across, down: the distance between seeds.
+    """
+    middle = 20 - across // 2, 20 - down // 2
+    places = [
+        (20 - across * count // 2 + across * seed, 20 - down * len(rows) // 2 + down * row)
+        for row, count in enumerate(rows)
+        for seed in range(count)
+    ]
+    return sorted(places, key=lambda place: (place[0] - middle[0]) ** 2 + (place[1] - middle[1]) ** 2)
+
+
+LARGE_PLACES, SMALL_PLACES = seed_places((3, 4, 4, 3), 9, 9), seed_places((3, 4, 5, 5, 4, 3), 8, 6)
+
+
+# ours: the board
+
+
+def column_of(n: int) -> int:
+    """Return the column of a cup in its row, 0 to 5 from the left; the upper row runs to the left."""
+    return n - 1 if n < 7 else 12 - n
+
+
+def draw_cup(m: Machine, v: Variables, n: int) -> None:
+    """Draw a cup in the colour of its light, with its seeds."""
+    left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])
+    ground = LIGHT if v.lit[n] else YELLOW
+    m.colour(128 + ground)
+    for row in to(top, top + 4):
+        m.print(tab(left, row), spc(5), end="")
+    m.colour(128)
+    m.colour(ground)
+    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
+    m.colour(WHITE)
+    m.vdu(5)
+    (draw_pips if v.original_pips or v.b[n] > texts.MOST_PIPS else draw_seeds)(m, v, n)
+    m.vdu(4)
+    draw_number(m, v, n)
+
+
+def draw_pips(m: Machine, v: Variables, n: int) -> None:
+    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number."""
+    picture = texts.SEED_PICTURES[v.b[n]]
+    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12
+    m.gcol(0, WHITE if v.lit[n] and v.sc else BLACK)
+    for index, sign in enumerate(picture):
+        draw_sign(m, v, n, sign, 16 - pitch * (len(picture) - 1) // 2 + pitch * index, 16)
+
+
+def draw_seeds(m: Machine, v: Variables, n: int) -> None:
+    """Draw the seeds of a cup one by one, with a glint on each."""
+    seed, glint = (WHITE, BLACK) if v.lit[n] and v.sc else (BLACK, WHITE)
+    large = v.b[n] <= len(LARGE_PLACES)
+    for sign, colour in ((LARGE_SEED if large else SMALL_SEED, seed), (GLINT, glint)):
+        m.gcol(0, colour)
+        for right, down in (LARGE_PLACES if large else SMALL_PLACES)[: v.b[n]]:
+            draw_sign(m, v, n, sign, right, down)
+
+
+def draw_sign(m: Machine, v: Variables, n: int, sign: str, right: int, down: int) -> None:
+    """Draw a character in a cup, at pixels from its corner; VDU 5 is on."""
+    m.move(32 * asc(v.y_s[n - 1]) + 4 * right, 799 - 32 * asc(v.x_s[n - 1]) - 4 * down)
+    m.vdu(asc(sign))
+
+
+def draw_number(m: Machine, v: Variables, n: int) -> None:
+    """Write the number of seeds beside the letter of a cup."""
+    m.colour(YELLOW)
+    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), f"{v.b[n]:2}" if v.show_numbers else spc(2), end="")
+    m.colour(WHITE)
+
+
+def label_row(n: int) -> int:
+    """Return the row of the letter and the number of a cup."""
+    return LOWER_TOP + 5 if n < 7 else UPPER_TOP - 1
+
+
+def draw_letters(m: Machine, v: Variables) -> None:
+    """Draw the letters of the cups; the marked one in reverse between two arrows."""
+    for n in to(1, 12):
+        marked = n == v.marked_cup
+        m.colour(131 if marked else 128)
+        m.colour(BLACK if marked else WHITE)
+        letter = LETTERS[n - 1]
+        m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), f">{letter}<" if marked else f" {letter} ", end="")
+    m.colour(128)
+    m.colour(WHITE)
+
+
+def heading(m: Machine, v: Variables) -> None:
+    """Draw the first row: the game and the opponent."""
+    opponent = "TWO PLAYERS" if v.mode == TWO else f"LEVEL {v.l or '?'}"
+    m.colour(YELLOW)
+    m.print(tab(2, 0), "AFRICAN SEEDS", tab(26, 0), f"{opponent:>11}", end="")
+    m.colour(WHITE)
+
+
+def show_previews(m: Machine, v: Variables) -> None:
+    """Write below the cups the path of the marked cup; else, if the player has asked for that, where moves end."""
+    board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
+    for n in to(1, 12):
+        text = ""
+        if v.marked_cup and board[v.marked_cup - 1]:
+            text = texts.path(board, v.zx, v.marked_cup - 1).get(n - 1, "")
+        elif v.show_ends and (n > 6) == v.zx:
+            text = texts.outlook(board, score, v.zx, n - 1)
+        m.print(tab(asc(v.y_s[n - 1]), PREVIEW_ROWS[n > 6]), f"{text:^5}", end="")
+
+
+def hide_previews(m: Machine) -> None:
+    """Clear the texts of `show_previews`."""
+    for row in PREVIEW_ROWS:
+        m.print(tab(0, row), spc(39), end="")
+
+
+def show_hand(m: Machine, v: Variables) -> None:
+    """Show the hand beside the cup that it has reached, with its seeds."""
+    for row in HAND_ROWS:
+        m.print(tab(0, row), spc(39), end="")
+    if v.hand:
+        m.print(tab(asc(v.y_s[v.end_cup - 1]) + 1, HAND_ROWS[v.end_cup > 6]), HAND, f" {v.hand}", end="")
+
+
+# lights and bleeps
+
+
+def light(m: Machine, v: Variables, n: int, on: int) -> None:
+    """Switch the light of a cup on or off."""
+    if v.lit[n] != on:
+        v.lit[n] = on
+        draw_cup(m, v, n)
+
+
+def lights_off(m: Machine, v: Variables) -> None:
+    """Switch off all lights."""
+    for n in to(1, 12):
+        light(m, v, n, 0)
+
+
+def bleep(m: Machine, n: int, length: int = 1) -> None:
+    """Play the note of a cup for so many twentieths of a second."""
+    m.sound(NOW, -10, 53 + 8 * n, length)
+
+
+def tune(m: Machine, pitches: Sequence[int]) -> None:
+    """Queue up to six notes, which play while the program continues."""
+    for pitch in pitches:
+        m.sound(1, -12, pitch, 4)
+
+
+def show_step(m: Machine, v: Variables, lifted: bool) -> None:
+    """Show one step of a sequence: a cup is lifted, or gets a seed."""
+    bleep(m, v.end_cup, 2 if lifted else 1)
+    if lifted:
+        lights_off(m, v)
+        light(m, v, v.end_cup, 1)
+        count(m, v, "")
+    else:
+        draw_cup(m, v, v.end_cup)
+    show_hand(m, v)
+    pace = PACES[v.pace]
+    pause(m, v, max(1, (pace.lift if lifted else pace.seed) * QUICK_LIFTS // max(QUICK_LIFTS, v.lift_count)))
+
+
+def show_end(m: Machine, v: Variables) -> None:
+    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured."""
+    v.hand = 0
+    show_hand(m, v)
+    lights_off(m, v)
+    light(m, v, v.end_cup, 1)
+    for n in to(1, 12):
+        draw_cup(m, v, n)
+    count(m, v, f"CAPTURED {v.win:2}")
+    result = texts.captures(v.win) if v.end else "ROUND AND ROUND - THE MOVE ENDS"
+    say(m, v, NEWS_ROW, f"I LIFT CUP {LETTERS[v.lifted_cup - 1]}: {result}" if v.zx and v.mode != TWO else result)
+    for flash in to(1, 10):
+        if v.win and not v.skip:
+            light(m, v, v.op, flash % 2)
+            bleep(m, v.op)
+        pause(m, v, PACES[v.pace].end // 10)
+    light(m, v, v.op, 0)
+
+
+def count(m: Machine, v: Variables, captured: str) -> None:
+    """Show the lifts of a move, and what it has captured."""
+    say(m, v, COUNT_ROW, f"CUP {LETTERS[v.lifted_cup - 1]}    LIFTS {v.lift_count:3}    {captured}")
+
+
+# words
+
+
+def say(m: Machine, v: Variables, row: int, text: str) -> None:
+    """Write a message in its row."""
+    v.messages[row] = text
+    m.print(tab(0, row), f"{text:40}", end="")
+
+
+def show_keys(m: Machine, v: Variables, text: str) -> None:
+    """Show the keys in the last row; a click on one of these words is its key."""
+    m.colour(YELLOW)
+    m.print(tab(0, KEY_ROW), f"{text:39}", end="")
+    m.colour(WHITE)
+    v.click_keys[KEY_ROW] = "  ".join(item[:1] * len(item) for item in text.split("  "))
+
+
+def show_game_keys(m: Machine, v: Variables) -> None:
+    """Show the keys of a game."""
+    show_keys(m, v, KEYS_TWO if v.mode == TWO else KEYS_ONE)
+
+
+def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> None:
+    """Show lines, 22 at a time, and wait for a key after each page."""
+    for first in range(0, len(lines), 22):
+        m.cls()
+        v.click_keys = {}
+        m.colour(YELLOW)
+        m.print(tab(0, 0), heading, end="")
+        m.colour(WHITE)
+        for row, text in enumerate(lines[first : first + 22], 2):
+            m.print(tab(0, row), text, end="")
+        m.colour(YELLOW)
+        m.print(tab(0, 24), "PRESS A KEY", end="")
+        m.colour(WHITE)
+        ask_key(m, v)
+
+
+# keys
+
+
+def ask_key(m: Machine, v: Variables) -> str:
+    """Wait for a key and return it as a capital; for a click, the key at that place, or ""."""
+    code = v.pending_keys.pop(0) if v.pending_keys else m.get()
+    return clicked_key(m, v) if code == CLICK else chr_s(code).upper()
+
+
+def make_cups_clickable(v: Variables) -> None:
+    """Map clicks on cups to their letters; small ones, because H and I are commands too."""
+    v.click_keys = {}
+    for top, letters in ((UPPER_TOP, LETTERS[11:5:-1]), (LOWER_TOP, LETTERS[:6])):
+        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)
+        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
+
+
+def clicked_key(m: Machine, v: Variables) -> str:
+    """Return the key that the last click stands for, or ""."""
+    x, y, _ = m.mouse()
+    column = x // 32
+    return v.click_keys.get((799 - y) // 32, "")[column : column + 1].strip()
+
+
+def yes(m: Machine, v: Variables, question: str) -> bool:
+    """Ask a question until it is answered with Y or N."""
+    say(m, v, QUESTION_ROW, f"{question} (Y/N)?")
+    show_keys(m, v, "Y YES  N NO")
+    key = ""
+    while key not in ("Y", "N"):
+        key = ask_key(m, v)
+    say(m, v, QUESTION_ROW, "")
+    show_game_keys(m, v)
+    return key == "Y"
+
+
+def ask_line(m: Machine, v: Variables, row: int, question: str) -> str:
+    """Ask for a line of text, which may extend over all rows from this one on."""
+    v.pending_keys.clear()
+    m.mouse_off()
+    m.fx(4, 0)
+    m.vdu(28, 0, 24, 39, row, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    line = m.input(question, line=True)
+    m.vdu(12, 26, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    keys_and_mouse(m)
+    return line.strip().upper()
+
+
+def keys_and_mouse(m: Machine) -> None:
+    """Let arrow keys and clicks arrive as codes, and switch key repeat off."""
+    m.fx(4, 1)
+    m.fx(11, 0)
+    m.mouse_on()
+
+
+def pause(m: Machine, v: Variables, centiseconds: int) -> None:
+    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending."""
+    m.time = 0
+    while not v.skip and m.time < centiseconds:
+        while m.keyboard:
+            code = m.get()
+            if code in (SPACE, CLICK):
+                v.skip = True
+            else:
+                v.pending_keys.append(code)
+
+
+def poll_escape(m: Machine) -> None:
+    """Poll the keyboard, which raises Escape if ESCAPE was pressed."""
+    m.inkey(-1)

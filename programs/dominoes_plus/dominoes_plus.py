@@ -1,0 +1,519 @@
+"""Dominoes Plus, after M. D. Bowman
+
+Dominoes with all that its readers were asked to add: you choose the end, undo moves and ask for hints; five levels of
+play, matches, two people at one table, big dominoes, other rules.
+
+EUG #72, which printed Dominoes again, named two faults and invited its readers to add user-friendly features. This is
+that edition. It is no copy: it replaces procedures of dominoes.py by others of the same names, and contains only these;
+all the rest is the original's. The players are in rules/levels.py and need no machine. dominoes_plus.md
+lists what was changed and why.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from retro import Machine
+from retro.basic import BasicError, Escape, edition, to
+
+from .. import dominoes
+from .pages import front_page
+from .rules import match, settings
+from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
+from .rules.knowledge import Ledger
+from .rules.levels import LEVELS
+from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
+from .screen import (
+    PIP,
+    buttons,
+    clear,
+    draw_ends,
+    draw_frame,
+    draw_hand,
+    draw_hands,
+    draw_head,
+    draw_line,
+    erase_ends,
+    first_domino,
+    forget_previews,
+    oriented,
+    place_domino,
+    read_word,
+    remove_previews,
+    show_buttons,
+    show_counts,
+    show_message,
+    show_preview,
+    spots_text,
+    word_of,
+)
+from .turn import playable, refuse, take_turn
+from .variables import LeaveGame, Variables, domino_at, hand, is_person, restore, with_subject
+
+SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
+PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
+
+
+def main(
+    m: Machine,
+    *,
+    players: Annotated[int | None, "people at the table; 0: two computers play", range(3)] = None,
+    level: Annotated[int | None, "how well the computer plays", LEVELS] = None,
+    other_level: Annotated[int | None, "how well the first of two computers plays", LEVELS] = None,
+    hand: Annotated[int | None, "dominoes each: 6, filled up after each play, or 7, not filled up", range(6, 8)] = None,
+    draw: Annotated[bool | None, "draw from the stock instead of knocking"] = None,
+    winner_opens: Annotated[bool | None, "the winner of the last game begins"] = None,
+    free_knock: Annotated[bool | None, "knocking is allowed although something fits"] = None,
+    games: Annotated[int | None, "a match: first to so many games; 0: none", range(LARGEST_GOAL + 1)] = None,
+    spots: Annotated[int | None, "a match: first to so many spots; 0: none", range(LARGEST_GOAL + 1)] = None,
+    big: Annotated[bool | None, "big dominoes"] = None,
+    cheat: Annotated[bool | None, "show the computer's hand"] = None,
+    go: Annotated[bool, "begin at once, without the page of settings"] = False,
+) -> None:
+    """Play games and matches until the people have had enough.  Ours.
+
+    The options hold for this run; those not given, None, are as last set on the page of settings.
+    """
+    options = {"players": players, "level": level, "other_level": other_level, "hand": hand, "draw": draw}
+    options |= {"winner_opens": winner_opens, "free_knock": free_knock, "big": big, "cheat": cheat}
+    saved = settings.from_tape(load_or_none(m, SETTINGS))
+    v = Variables(
+        settings=settings.with_options(saved, options | {"games": games, "spots": spots}),
+        saved=saved,
+        statistics=match.from_tape(load_or_none(m, STATISTICS)),
+    )
+    game = plus_edition(v)
+    m.fx(4, 1)
+    m.mouse_on()
+    try:
+        while go or front_page(m, v):
+            go = False
+            save_settings(m, v)
+            play(m, v, game)
+    except Escape:
+        pass
+    save_settings(m, v)
+    dominoes.PROCTERMINATE(m, v)
+
+
+# the replaced procedures, in the original's order
+
+
+def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
+    """Clear the whole screen.  Changed: no title; the top row tells stock, ends and the other hand."""
+    clear(m, v)
+
+
+def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
+    """Define the characters.  Changed: one more, a spot of a big domino."""
+    dominoes.PROCDEFINE_UDGS(m, v)
+    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+
+
+def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
+    """Set where everything is.  Changed: the playing area is lower, with blank rows between what stands above it."""
+    dominoes.PROCINITIALISE_VARIABLES(m, v)
+    v.SY = 24
+    v.FB = 464
+    v.MY = 6
+    v.HY = 3
+
+
+def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
+    """Draw the boundary and the buttons.  Changed: the original printed an explanation."""
+    draw_frame(m, v)
+    show_buttons(m, v)
+
+
+def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
+    """Lay all dominoes face down and clear the record.  Changed: does nothing if a game continues."""
+    if v.resume:
+        return
+    dominoes.PROCGENERATE(m, v)
+    v.ledger = Ledger(v.settings.rules)
+    v.line, v.decisions, v.decided, v.current_turn = [], [], 0, None
+    v.over = v.helped = False
+    v.hidden, v.last_action = True, ""
+
+
+def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
+    """Deal.  Changed: six or seven each; none if a game continues."""
+    if v.resume:
+        return
+    for v.P in to(1, 2):
+        for I in to(1, v.ledger.rules.hand):
+            dominoes.PROCSPOTS(m, v)
+            v.R[v.P][I] = v.N1
+            v.L[v.P][I] = v.N2
+        v.N[v.P] = v.ledger.rules.hand
+        v.K[v.P] = 0
+
+
+def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
+    """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
+    if v.settings.players != WATCHING:
+        dominoes.PROCPAUSE(m, v, PERIOD)
+    elif word_of(m, v, m.inkey(PERIOD)) == "M":
+        raise LeaveGame
+
+
+def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
+    """Do nothing.  Changed: the page of settings comes next; `main` calls the original at its end."""
+
+
+def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
+    """Find who begins: P%, D%.  Changed: it may be the last winner, who chooses the domino: D% is 0."""
+    if v.resume:
+        return
+    v.D_i = 0
+    if v.ledger.rules.winner_opens and v.last_winner:
+        v.P = v.last_winner
+        return
+    PROCDOUBLES(m, v)
+    if v.D_i == 0:
+        PROCHIGHEST(m, v)
+
+
+def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
+    """Look for the highest double: P%, D%.  Changed: in hands of any size."""
+    v.D_i = 0
+    H = -1
+    for J in to(1, 2):
+        for I in to(1, v.N[J]):
+            if v.R[J][I] == v.L[J][I] and v.R[J][I] > H:
+                v.P = J
+                v.D_i = I
+                H = v.R[J][I]
+
+
+def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
+    """Find the domino with most spots: T(), W(), P%, D%.  Changed: in hands of any size."""
+    for J in to(1, 2):
+        v.T_a[J] = -1
+        for I in to(1, v.N[J]):
+            if v.R[J][I] + v.L[J][I] > v.T_a[J]:
+                v.T_a[J] = v.R[J][I] + v.L[J][I]
+                v.W[J] = I
+    if v.T_a[1] > v.T_a[2]:
+        v.P = 1
+    elif v.T_a[2] > v.T_a[1]:
+        v.P = 2
+    else:
+        v.P = m.rnd(2)
+    v.D_i = v.W[v.P]
+
+
+def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
+    """Announce and place the first domino.  Changed: a game that continues shows its line; a free choice is a turn."""
+    if v.resume or v.D_i == 0:
+        draw_line(m, v)
+        draw_ends(m, v)
+        v.resume = False
+        v.P = 3 - v.P
+        return
+    m.vdu(7)
+    show_message(
+        m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: the {domino_text(domino_at(v, v.P, v.D_i))}"
+    )
+    v.ledger.record_opening(v.P, v.D_i - 1, domino_at(v, v.P, v.D_i))
+    begin_line(m, v)
+    PROCMOVE(m, v)
+    PROCPAUSE(m, v, v.P1)
+
+
+def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
+    """Close the gap in a hand and fill it.  Changed: filled only if the rules say so."""
+    T = v.T
+    if not v.ledger.rules.refill:
+        v.T = 0  # as if there were no stock
+    dominoes.PROCMOVE(m, v)
+    if not v.ledger.rules.refill:
+        v.T = T
+
+
+def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
+    """Let player 2 choose a domino, D%, and the end, E%.  Changed: a level or a second person decides."""
+    take_turn(m, v)
+
+
+def PROCASK(m: Machine, v: Variables) -> None:  # 16000
+    """Let player 1 choose a domino, D%, and the end, E%.  Changed: see turn.py."""
+    take_turn(m, v)
+
+
+def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
+    """Record that P% is knocking.  Changed: with a sound; where the rules say so dominoes are drawn instead.
+
+    D% is 7 also for the seventh domino of a larger hand; then E% is the end where it is laid.
+    """
+    if v.E:
+        PROCPLOT(m, v)
+        PROCMOVE(m, v)
+        return
+    if v.ledger.rules.draws and v.T > 0:
+        draw_dominoes(m, v)
+        if playable(v):
+            v.P = 3 - v.P  # the same player moves next
+            return
+    v.K[v.P] = 1
+    v.ledger.record_knock(v.P, truthful=not v.settings.free_knock or not is_person(v, v.P))
+    show_message(m, v, with_subject(v, v.P, "are", "am", "is") + " knocking")
+    v.last_action = with_subject(v, v.P, "knocked", "knocked", "knocked") + "."
+    knocking_sound(m)
+    PROCPAUSE(m, v, v.P1)
+
+
+def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
+    """Draw the hand of player 1.  Changed: it can be sorted, big or hidden; also draws the head of the screen."""
+    draw_head(m, v)
+    draw_hand(m, v, 1)
+
+
+def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
+    """Draw the hand of player 2.  Changed: faces are shown to a cheat and at the end; also draws the count."""
+    draw_hand(m, v, 2)
+    show_counts(m, v)
+
+
+def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
+    """Print that both are knocking, and compare the spots: P%, T().  Changed: for any two players."""
+    show_message(m, v, "We are both knocking" if v.settings.players == ALONE else "Both are knocking")
+    PROCPAUSE(m, v, v.P1)
+    dominoes.PROCADD_SPOTS(m, v)
+
+
+def PROCEND(m: Machine, v: Variables) -> None:  # 23000
+    """Find the winner and ask for another game: P%, K$.  Changed: shows both hands, keeps score, offers undo."""
+    if v.N[1] == 0:
+        v.P = 1
+    elif v.N[2] == 0:
+        v.P = 2
+    else:
+        PROCBOTH_KNOCKING(m, v)
+    v.over, v.current_turn = True, None
+    erase_ends(m, v)
+    score_game(m, v)
+    PROCDRAW_PLAYER_HAND(m, v)
+    PROCDRAW_COMPUTER_HAND(m, v)
+    PROCRESULT(m, v)
+    v.K_s = ask_another_game(m, v)
+
+
+def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
+    """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
+    score = f" {v.score[1]}:{v.score[2]}" if v.settings.is_match else ""
+    won = " the match" if match.match_winner(v.settings, v.score) else ""
+    result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
+    show_message(m, v, end_reason(v), above=result + score)
+    result_sound(m, won=v.P == 1 or v.settings.players != ALONE, drawn=v.P == 0)
+
+
+def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
+    """Turn domino D% of player P% for the end E% and place it: F%, S%.  Changed: E% is given; a preview comes first."""
+    d = domino_at(v, v.P, v.D_i)
+    v.last_action = with_subject(v, v.P, "played", "played", "played") + f" the {domino_text(d)}."
+    if v.ledger.left == NO_NUMBER:
+        v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
+        begin_line(m, v)
+        return
+    remove_previews(m, v)
+    show_preview(m, v, d, v.E)
+    PROCPAUSE(m, v, PREVIEW_TIME)
+    forget_previews(v)
+    v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
+    v.F, v.S = oriented(v, d, v.E)
+    v.line.append((v.E, v.F, v.S))
+    if v.E == RIGHT:
+        PROCRIGHT(m, v)
+    else:
+        PROCLEFT(m, v)
+    draw_ends(m, v)
+    placing_sound(m)
+
+
+def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
+    """Place F% and S% at the right end: RX%, RY%, RV%.  Changed: big dominoes follow rules/big_layout.py."""
+    place_domino(m, v, RIGHT)
+
+
+def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
+    """Place F% and S% at the left end: LX%, LY%, LV%.  Changed as PROCRIGHT."""
+    place_domino(m, v, LEFT)
+
+
+# ours
+
+
+def plus_edition(v: Variables) -> Any:
+    """Return the original program with the procedures above and these variables."""
+    return edition(
+        dominoes.main,
+        Variables=lambda: v,
+        PROCTITLE=PROCTITLE,
+        PROCDEFINE_UDGS=PROCDEFINE_UDGS,
+        PROCINITIALISE_VARIABLES=PROCINITIALISE_VARIABLES,
+        PROCDRAW_FIELD=PROCDRAW_FIELD,
+        PROCGENERATE=PROCGENERATE,
+        PROCISSUE=PROCISSUE,
+        PROCPAUSE=PROCPAUSE,
+        PROCTERMINATE=PROCTERMINATE,
+        PROCFIRST=PROCFIRST,
+        PROCDOUBLES=PROCDOUBLES,
+        PROCHIGHEST=PROCHIGHEST,
+        PROCDRAW_FIRST=PROCDRAW_FIRST,
+        PROCMOVE=PROCMOVE,
+        PROCSELECT=PROCSELECT,
+        PROCASK=PROCASK,
+        PROCINVALID=refuse,
+        PROCKNOCK=PROCKNOCK,
+        PROCDRAW_PLAYER_HAND=PROCDRAW_PLAYER_HAND,
+        PROCDRAW_COMPUTER_HAND=PROCDRAW_COMPUTER_HAND,
+        PROCBOTH_KNOCKING=PROCBOTH_KNOCKING,
+        PROCEND=PROCEND,
+        PROCRESULT=PROCRESULT,
+        PROCPLOT=PROCPLOT,
+        PROCRIGHT=PROCRIGHT,
+        PROCLEFT=PROCLEFT,
+    )
+
+
+def play(m: Machine, v: Variables, game: Any) -> None:
+    """Play until no other game is wanted; after Escape and Menu the game or match can continue."""
+    if not v.resume:
+        v.score[1] = v.score[2] = v.last_winner = 0
+    v.resume = v.resume and v.current_turn is not None
+    if v.current_turn and v.resume:
+        restore(m, v, v.current_turn)
+    try:
+        game(m)
+    except (LeaveGame, Escape):
+        v.hint = None
+
+
+# settings and statistics
+
+
+def save_settings(m: Machine, v: Variables) -> None:
+    """Save the settings on the tape, without the options of this run."""
+    if v.saved != settings.from_tape(load_or_none(m, SETTINGS)):
+        m.csave(SETTINGS, settings.to_tape(v.saved))
+
+
+def load_or_none(m: Machine, name: str) -> object:
+    """Return the value saved on the tape under a name; None if it cannot be read."""
+    try:
+        return m.cload(name)
+    except BasicError:
+        return None
+
+
+# the end of a game
+
+
+def score_game(m: Machine, v: Variables) -> None:
+    """Add a game won by P% to score and statistics."""
+    v.before_game = list(v.score), v.last_winner, v.statistics.to_tape()
+    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
+    if v.P:
+        v.score[v.P] += match.points(v.settings, v.P, (spots[0], spots[1]))
+        v.last_winner = v.P
+    if v.settings.players == ALONE:
+        v.statistics.add_game(v.settings.level, v.P, v.helped)
+        if match.match_winner(v.settings, v.score) == 1:
+            v.statistics.add_match(v.settings.level, v.score)
+        m.csave(STATISTICS, v.statistics.to_tape())
+
+
+def end_reason(v: Variables) -> str:
+    """Return why the game has ended: who is out, and what is left in the hands."""
+    spots = [spots_text(count_spots(mask(hand(v, player)))) for player in (1, 2)]
+    held = [f"{with_subject(v, player, 'have', 'have', 'has')} {spots[player - 1]}" for player in (1, 2)]
+    if min(v.N[1:]):
+        return f"{held[0]}, {within_sentence(held[1])}."
+    return f"{with_subject(v, v.P, 'are', 'am', 'is')} out, {within_sentence(held[2 - v.P])}."
+
+
+def within_sentence(clause: str) -> str:
+    """Return a clause as it stands inside a sentence."""
+    return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
+
+
+def unscore_game(m: Machine, v: Variables) -> None:
+    """Undo `score_game`."""
+    assert v.before_game is not None
+    v.score[:], v.last_winner = v.before_game[0], v.before_game[1]
+    if v.settings.players == ALONE:
+        v.statistics = match.from_tape(v.before_game[2])
+        m.csave(STATISTICS, v.before_game[2])
+
+
+def ask_another_game(m: Machine, v: Variables) -> str:
+    """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
+    over = match.match_winner(v.settings, v.score) > 0
+    question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
+    buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), question=question)
+    if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
+        return "Y"
+    while (word := read_word(m, v)) not in ("Y", "N", "RETURN") and not (word == "U" and v.decided):
+        m.vdu(7)
+    if word == "U":
+        undo_end(m, v)
+    elif over:
+        v.score[1] = v.score[2] = v.last_winner = 0
+    return "N" if word == "N" else "Y"
+
+
+def undo_end(m: Machine, v: Variables) -> None:
+    """Go back to the last decision before the end."""
+    unscore_game(m, v)
+    restore(m, v, v.decisions[v.decided - 1])
+    v.over, v.helped, v.resume = False, True, True
+
+
+# sounds
+
+
+def placing_sound(m: Machine) -> None:
+    """Play the click of a domino that is laid."""
+    m.sound(0, -12, 4, 1)
+
+
+def knocking_sound(m: Machine) -> None:
+    """Play two knocks."""
+    for _ in range(2):
+        m.sound(0, -15, 6, 2)
+        m.sound(0, 0, 0, 2)
+
+
+def result_sound(m: Machine, won: bool, drawn: bool) -> None:
+    """Play a tune that rises, falls, or stays level for a draw."""
+    for pitch in (97, 97, 97) if drawn else (53, 69, 81, 101) if won else (101, 81, 69, 53):
+        m.sound(1, -10, pitch, 3)
+
+
+# dominoes
+
+
+def begin_line(m: Machine, v: Variables) -> None:
+    """Lay domino D% of player P% as the first."""
+    v.line.append((0, v.L[v.P][v.D_i], v.R[v.P][v.D_i]))
+    first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
+    draw_ends(m, v)
+    placing_sound(m)
+
+
+def draw_dominoes(m: Machine, v: Variables) -> None:
+    """Let player P% draw until something fits or the stock is empty."""
+    before = v.N[v.P]
+    while v.T > 0 and not playable(v):
+        v.ledger.record_draw(v.P)
+        dominoes.PROCSPOTS(m, v)
+        v.N[v.P] += 1
+        v.R[v.P][v.N[v.P]] = v.N1
+        v.L[v.P][v.N[v.P]] = v.N2
+    count = v.N[v.P] - before
+    drawn = f"{count} {'domino' if count == 1 else 'dominoes'}"
+    v.last_action = with_subject(v, v.P, "drew", "drew", "drew") + f" {drawn}."
+    show_message(m, v, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
+    draw_hands(m, v)
+    PROCPAUSE(m, v, v.P1)

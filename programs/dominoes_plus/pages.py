@@ -1,0 +1,149 @@
+"""The pages of Dominoes Plus beside the game: settings and statistics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from retro import Machine
+from retro.basic import spc, tab
+
+from .. import dominoes
+from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
+from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
+from .screen import BLACK, PIP, RED, WHITE, YELLOW, add_click_area, buttons, draw_big, read_word
+from .variables import Variables
+
+TOP = 5  # row of the first setting
+VALUES = 17  # column of the values
+SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
+DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
+HELP = (
+    "Arrows, letters or clicks change them.",
+    "In the game a digit, a click or arrows",
+    "and RETURN play a domino.",
+)
+
+
+def front_page(m: Machine, v: Variables) -> bool:
+    """Let the settings be changed; return False to quit, else set v.resume if the game continues."""
+    row = 0
+    draw_front_page(m, v)
+    while True:
+        draw_setting(m, v, row, lit=True)
+        draw_help(m, row)
+        word = read_word(m, v)
+        draw_setting(m, v, row, lit=False)
+        if word in ("UP", "DOWN"):
+            row = (row + (1 if word == "DOWN" else -1)) % len(ROWS)
+        elif word in ("LEFT", "RIGHT"):
+            change(m, v, row, 1 if word == "RIGHT" else -1)
+        elif word in STARTS and (word != "G" or can_continue(v)):
+            v.resume = can_continue(v) and word != "N"
+            return True
+        elif word == "Q":
+            return False
+        elif word == "S":
+            statistics_page(m, v)
+            draw_front_page(m, v)
+        else:
+            row = change_by_letter(m, v, word, row)
+
+
+STARTS = ("RETURN", "N", "G")
+
+
+def can_continue(v: Variables) -> bool:
+    """Return whether there is a game or a match that can continue."""
+    return v.current_turn is not None or (
+        max(v.score[1:]) > 0 and v.settings.is_match and match_winner(v.settings, v.score) == 0
+    )
+
+
+def change_by_letter(m: Machine, v: Variables, word: str, row: int) -> int:
+    """Change the setting with this letter, if there is one; return the selected row."""
+    for index, setting in enumerate(ROWS):
+        if word.lstrip("=") == setting.key:
+            change(m, v, index, 1)
+            return index
+    return row
+
+
+def change(m: Machine, v: Variables, row: int, by: int) -> None:
+    """Give a setting its next value (by 1) or the previous one (-1)."""
+    v.settings = ROWS[row].changed(v.settings, by)
+    v.saved = replace(v.saved, **{name: getattr(v.settings, name) for name in ROWS[row].names})
+    for number in range(len(ROWS)):
+        draw_setting(m, v, number, lit=False)
+
+
+def draw_front_page(m: Machine, v: Variables) -> None:
+    """Draw the page of settings with no row selected."""
+    m.mode(7)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    m.screen.stand_ins.update(dominoes.STAND_INS)
+    v.click_areas.clear()
+    for x, first, second in DECORATION:
+        draw_big(m, 4 * x, 775, 64, 0, (first, second))
+    m.colour(YELLOW)
+    m.print(tab(13, 1), "DOMINOES PLUS", end="")
+    m.colour(RED)
+    m.print(tab(9, 3), "after Marcus D. Bowman", end="")
+    m.colour(WHITE)
+    for row in range(len(ROWS)):
+        draw_setting(m, v, row, lit=False)
+        add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
+    buttons(m, v, *(["Go on"] if can_continue(v) else []), "New game", "Statistics", "Quit", row=BUTTON_ROW)
+    for number, text in enumerate(HELP):
+        m.print(tab(1, HELP_ROW + number), text, end="")
+
+
+def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
+    """Draw a row of the page: in reverse if it is selected, in red if it has no effect now."""
+    setting = ROWS[row]
+    ink, value = WHITE if has_effect(v.settings, setting.names[0]) else RED, setting.value_text(v.settings)
+    for colour in (128 + ink, BLACK) if lit else (128 + BLACK, YELLOW):
+        m.colour(colour)
+    m.print(tab(0, TOP + row), " ", setting.key, end="")
+    if not lit:
+        m.colour(ink)
+    m.print(" ", setting.name, spc(VALUES - 3 - len(setting.name)), value, spc(40 - VALUES - len(value)), end="")
+    m.colour(128 + BLACK)
+    m.colour(WHITE)
+
+
+def draw_help(m: Machine, row: int) -> None:
+    """Print what the selected setting does."""
+    m.colour(YELLOW)
+    for number, line in enumerate(ROWS[row].sentence.split("\n")):
+        m.print(tab(0, SENTENCE_ROW + number), spc(40), tab(1, SENTENCE_ROW + number), line, end="")
+    m.colour(WHITE)
+
+
+def has_effect(settings: Settings, name: str) -> bool:
+    """Return whether a setting has an effect."""
+    return {"other_level": settings.players == WATCHING, "level": settings.players != TOGETHER}.get(name, True)
+
+
+def statistics_page(m: Machine, v: Variables) -> None:
+    """Show the statistics until a key is pressed."""
+    m.cls()
+    v.click_areas.clear()
+    m.colour(YELLOW)
+    m.print(tab(15, 1), "STATISTICS", end="")
+    m.print(tab(1, 4), "Level  Games   Won Drawn  Lost  Helped", end="")
+    m.colour(WHITE)
+    for number, row in enumerate(v.statistics.rows):
+        lost = row[GAMES] - row[WON] - row[DRAWN]
+        cells = (number + 1, row[GAMES], row[WON], row[DRAWN], lost, row[HELPED])
+        text = "".join(f"{cell:{width}}" for cell, width in zip(cells, (6, 7, 6, 6, 6, 8)))
+        m.print(tab(0, 6 + 2 * number), text, end="")
+    m.print(tab(1, 17), "Helped: with a hint or an undo. These", end="")
+    m.print(tab(1, 18), "games count nowhere else.", end="")
+    if v.statistics.best:
+        own, other, level = v.statistics.best
+        m.print(tab(1, 20), f"Best match: {own}:{other} against level {level}", end="")
+    m.colour(YELLOW)
+    m.print(tab(1, 23), "Press a key or click.", end="")
+    m.colour(WHITE)
+    m.get()

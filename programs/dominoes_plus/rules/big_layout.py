@@ -1,0 +1,39 @@
+"""Where big dominoes lie, with halves of 16 by 16 pixels, so that no line of 27 touches itself.
+
+The places form one closed road round the table with a deep bay: along the bottom, in and out of the bay, along the top
+and down the left edge. The opening domino lies in the middle of the bottom; each arm of the line follows the road in
+its own direction. Lanes are a domino and a gap apart, so there are always 18 pixels between them.
+
+As in Marcus Bowman's PROCRIGHT a domino begins one gap behind the second face of the last one, in the direction of the
+last one, wherever it then goes itself.
+"""
+
+from __future__ import annotations
+
+from .domino_set import LEFT, RIGHT
+
+FACE = 64  # side of a face, graphics units
+EAST, NORTH, WEST, SOUTH = (1, 0), (0, 1), (-1, 0), (0, -1)
+RUNS = {
+    RIGHT: ((3, EAST), (1, NORTH), (6, WEST), (1, NORTH), (6, EAST), (1, NORTH), (8, WEST)),
+    LEFT: ((3, WEST), (3, NORTH), (7, EAST), (1, SOUTH), (6, WEST), (1, SOUTH), (5, EAST)),
+}
+"""For each arm the lengths and directions of its straight runs: 26 dominoes in all."""
+ROADS = {arm: tuple(way for count, way in runs for _ in range(count)) for arm, runs in RUNS.items()}
+"""For each arm the direction of each domino: steps to the right and upwards."""
+
+PIPS = (
+    (),
+    ((1, 1),),
+    ((0, 0), (2, 2)),
+    ((0, 0), (1, 1), (2, 2)),
+    ((0, 0), (2, 0), (0, 2), (2, 2)),
+    ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+)
+"""For each number the spots on half of an upright domino: column from the left, row from the top."""
+
+
+def pips(number: int, upright: bool) -> tuple[tuple[int, int], ...]:
+    """Return the spots of a half as (column, row), rotated if the domino lies flat."""
+    return PIPS[number] if upright else tuple((2 - row, column) for column, row in PIPS[number])

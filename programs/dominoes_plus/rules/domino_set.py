@@ -1,0 +1,128 @@
+"""The set of 28 dominoes as numbers and bits, what fits what, and the rules that can be chosen.
+
+A domino is a number from 0 to 27: a-b with a >= b is a(a+1)/2 + b. A hand is an integer with a bit for each domino.
+The ends of a line are an unordered pair of numbers of spots, so they are stored as the domino that has these numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NUMBERS = 7
+PAIRS = tuple((a, b) for a in range(NUMBERS) for b in range(a + 1))
+DOMINOES = len(PAIRS)
+ALL = (1 << DOMINOES) - 1
+SPOTS = tuple(a + b for a, b in PAIRS)
+
+RIGHT, LEFT = 1, 2  # ends of the line, the values of E%
+NO_NUMBER = -1  # the number at either end of an empty line
+NO_ENDS = DOMINOES  # the ends of an empty line: every domino fits
+
+
+def domino(a: int, b: int) -> int:
+    """Return the number of a domino, given its two numbers of spots in any order."""
+    return a * (a + 1) // 2 + b if a >= b else b * (b + 1) // 2 + a
+
+
+SUITS = tuple(sum(1 << d for d, pair in enumerate(PAIRS) if n in pair) for n in range(NUMBERS))
+DOUBLES = tuple(domino(n, n) for n in range(NUMBERS))
+FITS = (*(SUITS[a] | SUITS[b] for a, b in PAIRS), ALL)
+"""FITS[ends]: the dominoes that fit, as bits; all of them for NO_ENDS."""
+
+
+def _after(ends: int, laid: int) -> int:
+    """Return the ends once a domino is laid, at the higher end if it fits both; -1 if it does not fit."""
+    if ends == NO_ENDS:
+        return laid
+    (a, b), (x, y) = PAIRS[ends], PAIRS[laid]
+    for touching, other in ((a, b), (b, a)):
+        if touching in (x, y):
+            return domino(other, x + y - touching)
+    return -1
+
+
+AFTER = tuple(tuple(_after(ends, laid) for laid in range(DOMINOES)) for ends in range(DOMINOES + 1))
+"""AFTER[ends][domino]: the ends once it is laid, -1 if it does not fit.
+
+Only the domino with the numbers of the ends can lead to two different lines, and only if it is no double: laid at the
+higher number it leaves the lower one twice (this table), laid at the lower one it leaves TWIN.
+"""
+TWIN = tuple(DOUBLES[a] if a != b else -1 for a, b in PAIRS)
+"""TWIN[domino]: the ends it leaves when it is laid at the lower of two different ends; -1 for a double."""
+
+
+def dominoes_in(hand: int) -> list[int]:
+    """Return the dominoes of a hand given as bits, in ascending order."""
+    found = []
+    while hand:
+        lowest = hand & -hand
+        found.append(lowest.bit_length() - 1)
+        hand ^= lowest
+    return found
+
+
+def mask(dominoes: Iterable[int]) -> int:
+    """Return a hand as bits."""
+    return sum(1 << d for d in dominoes)
+
+
+def count_spots(hand: int) -> int:
+    """Return the number of spots in a hand given as bits."""
+    return sum(SPOTS[d] for d in dominoes_in(hand))
+
+
+def domino_text(d: int) -> str:
+    """Return a domino as text, such as 6-4."""
+    return "-".join(map(str, PAIRS[d]))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game; the defaults are Marcus Bowman's.
+
+    Attributes:
+        hand: dominoes dealt to each player.
+        refill: a hand is filled up after each play while the stock lasts.
+        draws: a player who cannot play draws until something fits, and knocks when the stock is empty.
+        winner_opens: the winner of the last game begins with any domino; otherwise the highest double of both hands
+            begins, or without doubles the domino with most spots.
+    """
+
+    hand: int = 6
+    refill: bool = True
+    draws: bool = False
+    winner_opens: bool = False
+
+    @property
+    def stock(self) -> int:
+        """Dominoes face down after the deal."""
+        return DOMINOES - 2 * self.hand
+
+    def can_draw(self, stock: int) -> bool:
+        """Return whether another domino can still come out of a stock of this size."""
+        return stock > 0 and (self.refill or self.draws)
+
+
+def opening(first: list[int], second: list[int]) -> tuple[int, int]:
+    """Return the player who must begin, 1 or 2, and the index in that hand of the domino to begin with.
+
+    (0, 0) if both hands have equal claims: chance decides, and that player begins with `heaviest_index`.
+    """
+    doubles = [(d, player, hand.index(d)) for player, hand in ((1, first), (2, second)) for d in hand if d in DOUBLES]
+    if doubles:
+        _, player, index = max(doubles)
+        return player, index
+    one, two = heaviest_index(first), heaviest_index(second)
+    difference = SPOTS[first[one]] - SPOTS[second[two]]
+    if difference:
+        return (1, one) if difference > 0 else (2, two)
+    return 0, 0
+
+
+def heaviest_index(hand: list[int]) -> int:
+    """Return the index of the first domino with the most spots."""
+    return max(range(len(hand)), key=lambda index: SPOTS[hand[index]])

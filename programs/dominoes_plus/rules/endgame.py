@@ -1,0 +1,97 @@
+"""Exact play at the end of a game, when nothing is drawn any more and both hands are known.
+
+At most twelve dominoes are left when the stock of Marcus Bowman's rules is used up; some sixty positions are visited.
+Method: negamax with a table of the positions met; `expected_result` is expectimax. Hands are bits and ends the number
+of a pair (see `domino_set`). A `memory` belongs to one of the two functions and can be shared by any number of calls.
+"""
+
+from __future__ import annotations
+
+from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in
+
+
+def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
+    """Return the result for the player to move with best play on both sides: 1 a win, 0 a draw, -1 a loss.
+
+    Args:
+        mine: the hand of the player to move, not empty.
+        other: the other hand, not empty.
+        ends: the ends of the line.
+        knocked: the other player has just knocked.
+        memory: results of positions already solved.
+    """
+    return _negamax(mine, other, ends, knocked, count_spots(other) - count_spots(mine), memory)
+
+
+def _negamax(mine: int, other: int, ends: int, knocked: bool, lead: int, memory: dict[int, int]) -> int:
+    """Do the work of `solve`; lead: the spots of the other hand less those of this one."""
+    fitting = mine & FITS[ends]
+    if not fitting:
+        if knocked:
+            return (lead > 0) - (lead < 0)
+        return -_negamax(other, mine, ends, True, -lead, memory)
+    key = (mine << 28 | other) << 5 | ends
+    if key in memory:
+        return memory[key]
+    best = -1
+    while fitting and best < 1:
+        laid = fitting.bit_length() - 1
+        fitting ^= 1 << laid
+        left = mine ^ 1 << laid
+        if not left:
+            best = 1
+            break
+        lead_after = -lead - SPOTS[laid]
+        best = max(best, -_negamax(other, left, AFTER[ends][laid], False, lead_after, memory))
+        if laid == ends and TWIN[laid] >= 0:
+            best = max(best, -_negamax(other, left, TWIN[laid], False, lead_after, memory))
+    memory[key] = best
+    return best
+
+
+def expected_result(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, float]) -> float:
+    """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays at random.
+
+    It ranks moves that are equal against best play: among lost moves the best leaves the opponent most ways to go
+    wrong.
+
+    Args:
+        mine: the hand of the player who has just moved or knocked.
+        other: the hand of the opponent, who is to move.
+        ends: the ends of the line.
+        knocked: the player has just knocked.
+        memory: results of positions already met.
+    """
+    replies = successors(other, ends)
+    if not replies:
+        return blocked_result(mine, other) if knocked else _best_reply(mine, other, ends, True, memory)
+    key = (mine << 28 | other) << 5 | ends
+    if key not in memory:
+        total = sum(_best_reply(mine, left, after, False, memory) if left else -1 for left, after in replies)
+        memory[key] = total / len(replies)
+    return memory[key]
+
+
+def _best_reply(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, float]) -> float:
+    """Return the same when that player is to move."""
+    moves = successors(mine, ends)
+    if not moves:
+        return blocked_result(mine, other) if knocked else expected_result(mine, other, ends, True, memory)
+    return max(expected_result(left, other, after, False, memory) if left else 1.0 for left, after in moves)
+
+
+def successors(hand: int, ends: int) -> list[tuple[int, int]]:
+    """Return the rest of the hand and the new ends after each legal move."""
+    found = []
+    for laid in dominoes_in(hand & FITS[ends]):
+        left = hand ^ 1 << laid
+        found.append((left, AFTER[ends][laid]))
+        if laid == ends and TWIN[laid] >= 0:
+            found.append((left, TWIN[laid]))
+    return found
+
+
+def blocked_result(mine: int, other: int) -> int:
+    """Return the result for `mine` when neither player can move: the hand with fewer spots wins."""
+    lead = count_spots(other) - count_spots(mine)
+    return (lead > 0) - (lead < 0)

@@ -1,0 +1,92 @@
+"""Hints and refusals as sentences of at most 39 characters, a row of the screen."""
+
+from __future__ import annotations
+
+from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SPOTS, SUITS, domino_text, mask
+from .knowledge import Move, PlayerView, fitting_ends
+from .strategies import ends_after, features, is_solvable, outcome, probability_stuck
+
+FEATURE_TEXTS = (
+    "It lays {spots} of your spots.",
+    "A double is hard to lay later.",
+    "Of yours {partners} would fit next.",
+    "You keep {numbers} different numbers.",
+    "The other is stuck {stuck} times in 100.",
+    "Of the unseen only {unseen} would fit.",
+    "You can go on there yourself.",
+)
+"""The reason for a move, by the feature in which it is furthest ahead of the others."""
+STUCK = 4  # index of the feature that the other cannot play
+CERTAIN = "The other cannot answer that."
+SEARCHED = "It does best in many sampled games."
+ONLY_MOVE = "Nothing else fits."
+OUTCOME_TEXTS = {
+    1: ("It wins, whatever the other does.", "Everything wins now."),
+    0: ("It holds the draw; others may lose.", "Everything leads to a draw."),
+    -1: ("", "All lose, unless the other goes wrong."),
+}
+"""The reason in a solved position, by the result: where other moves are worse, and where all are equal."""
+
+
+def advice(view: PlayerView, move: Move) -> tuple[str, str, str]:
+    """Return a hint: how to play the move, what it leads to, and the reason for it."""
+    both = len(fitting_ends(move.domino, view.left, view.right)) > 1
+    end = f" at the {'left' if move.end == LEFT else 'right'} end" if both else ""
+    return f"RETURN plays the {domino_text(move.domino)}{end}.", consequence(view, move), reason(view, move)
+
+
+def consequence(view: PlayerView, move: Move) -> str:
+    """Return the ends after a move, how many unseen dominoes fit them, and which of them the player can answer."""
+    ends, left = ends_after(view, move), mask(view.hand) ^ 1 << move.domino
+    if not left:
+        return "It is your last domino."
+    high, low = PAIRS[ends]
+    unseen = (view.unseen & FITS[ends]).bit_count()
+    kept = [number for number in dict.fromkeys((high, low)) if left & SUITS[number]]
+    keeps = "none" if not kept else f"a {kept[0]}" if len(kept) == 1 else "both"
+    return f"Ends {high} and {low}: {unseen} unseen, you keep {keeps}."
+
+
+def reason(view: PlayerView, move: Move) -> str:
+    """Return the reason for the best move."""
+    others = [other for other in view.moves() if other != move]
+    if not others:
+        return ONLY_MOVE
+    if is_solvable(view):
+        return _outcome_reason(view, move, others)
+    return _feature_reason(view, move, others)
+
+
+def _outcome_reason(view: PlayerView, move: Move, others: list[Move]) -> str:
+    memory: dict[int, int] = {}
+    result = outcome(view, move, memory)
+    return OUTCOME_TEXTS[result][all(outcome(view, other, memory) == result for other in others)]
+
+
+def _feature_reason(view: PlayerView, move: Move, others: list[Move]) -> str:
+    """Name the feature in which the move is furthest ahead of the best of the others."""
+    best = [max(values) for values in zip(*(features(view, other) for other in others))]
+    ahead = [value - other for value, other in zip(features(view, move), best)]
+    if max(ahead) <= 0:
+        return SEARCHED
+    facts, index = _facts(view, move), ahead.index(max(ahead))
+    return CERTAIN if index == STUCK and facts["stuck"] == 100 else FEATURE_TEXTS[index].format(**facts)
+
+
+def _facts(view: PlayerView, move: Move) -> dict[str, int]:
+    fitting, left = FITS[ends_after(view, move)], mask(view.hand) ^ 1 << move.domino
+    return {
+        "spots": SPOTS[move.domino],
+        "partners": (left & fitting).bit_count(),
+        "numbers": sum(1 for suit in SUITS if left & suit),
+        "stuck": round(100 * probability_stuck(view, fitting)),
+        "unseen": (view.unseen & fitting).bit_count(),
+    }
+
+
+def refusal(d: int, left: int, right: int) -> str:
+    """Return why a domino cannot be laid; empty if it can."""
+    if left == NO_NUMBER or fitting_ends(d, left, right):
+        return ""
+    name = domino_text(d)
+    return f"The {name} fits neither {left} nor {right}." if left != right else f"The {name} does not fit a {left}."

@@ -1,0 +1,165 @@
+"""What a player at the table knows: the input of every level of play.
+
+`Ledger` is the public record: the line, the stock, and which slot of a hand each domino came from. The backs of the
+dominoes show which slot was played from and when it was filled again, so knowledge of the other hand is kept by slot:
+a player who knocks holds nothing that fits in any slot, but a domino drawn later may be anything. `PlayerView` adds
+one player's own hand.
+
+An exclusion applies to all slots that exist at that time, so an older slot never has more candidates than a newer one.
+In order of age the sets in `PlayerView.other` are nested, each within the next. That makes it easy to sample the other
+hand uniformly: see `tree_search`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .domino_set import ALL, DOMINOES, DOUBLES, FITS, LEFT, NO_ENDS, NO_NUMBER, PAIRS, RIGHT, SPOTS, Rules, domino, mask
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Move(NamedTuple):
+    """A domino laid at an end of the line, RIGHT or LEFT."""
+
+    domino: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Everything the player to move knows.
+
+    Attributes:
+        hand: the player's dominoes, slot by slot.
+        left, right: the numbers at the ends, NO_NUMBER before the first domino.
+        unseen: the dominoes neither in this hand nor on the table, as bits.
+        stock: how many of these are face down.
+        other: for each slot of the other hand its candidates as bits, the oldest slot first.
+        knocked: the other player has just knocked.
+    """
+
+    rules: Rules
+    hand: tuple[int, ...]
+    left: int
+    right: int
+    unseen: int
+    stock: int
+    other: tuple[int, ...]
+    knocked: bool
+
+    @property
+    def ends(self) -> int:
+        """The ends as the number of a pair."""
+        return ends_of(self.left, self.right)
+
+    def moves(self) -> list[Move]:
+        """Return all legal moves in the order of the hand, the right end first; equal ends count once."""
+        return [Move(d, end) for d in self.hand for end in fitting_ends(d, self.left, self.right)]
+
+
+def ends_of(left: int, right: int) -> int:
+    """Return the ends of a line as the number of a pair."""
+    return NO_ENDS if left == NO_NUMBER else domino(left, right)
+
+
+def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
+    """Return the ends where a domino fits, RIGHT, LEFT or both; RIGHT alone if the choice makes no difference."""
+    if left == NO_NUMBER:
+        return (RIGHT,)
+    pair = PAIRS[d]
+    if right in pair:
+        return (RIGHT, LEFT) if left in pair and left != right else (RIGHT,)
+    return (LEFT,) if left in pair else ()
+
+
+class Ledger:
+    """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused.
+
+    Attributes:
+        left, right: the numbers at the ends.
+        laid: the dominoes on the table, as bits.
+        stock: dominoes face down.
+        excluded: for each player and slot the dominoes that cannot be there, as bits.
+        knocked: for each player whether the last turn was a knock.
+    """
+
+    __slots__ = ("excluded", "knocked", "laid", "left", "right", "rules", "stock")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.left = self.right = NO_NUMBER
+        self.laid = 0
+        self.stock = rules.stock
+        self.excluded: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
+        self.knocked = [False, False, False]
+
+    def copy(self) -> Ledger:
+        """Return an independent copy."""
+        copy = Ledger(self.rules)
+        copy.left, copy.right, copy.laid, copy.stock = self.left, self.right, self.laid, self.stock
+        copy.excluded = [list(slots) for slots in self.excluded]
+        copy.knocked = list(self.knocked)
+        return copy
+
+    @property
+    def ends(self) -> int:
+        """The ends as the number of a pair."""
+        return ends_of(self.left, self.right)
+
+    def record_opening(self, player: int, slot: int, d: int) -> None:
+        """Record that a player had to begin with this domino, so nobody holds one that would have gone before it."""
+        self._exclude((1, 2), _higher_openings(d))
+        self.record_play(player, slot, d, RIGHT)
+
+    def record_play(self, player: int, slot: int, d: int, end: int) -> None:
+        """Record a domino laid from this slot; the gap closes, and a refill is added as the newest slot."""
+        self.knocked[player] = False
+        self.laid |= 1 << d
+        if self.left == NO_NUMBER:
+            self.right, self.left = PAIRS[d]
+        elif end == RIGHT:
+            self.right = sum(PAIRS[d]) - self.right
+        else:
+            self.left = sum(PAIRS[d]) - self.left
+        del self.excluded[player][slot]
+        if self.rules.refill:
+            self._take(player)
+
+    def record_knock(self, player: int, truthful: bool = True) -> None:
+        """Record a knock; truthful: the player is certain to hold nothing that fits."""
+        self.knocked[player] = True
+        if truthful:
+            self._exclude((player,), FITS[self.ends])
+
+    def record_draw(self, player: int) -> None:
+        """Record that a player held nothing that fits and took a domino from the stock."""
+        self.knocked[player] = False
+        self._exclude((player,), FITS[self.ends])
+        self._take(player)
+
+    def _take(self, player: int) -> None:
+        if self.stock:
+            self.stock -= 1
+            self.excluded[player].append(0)
+
+    def _exclude(self, players: tuple[int, ...], dominoes: int) -> None:
+        for player in players:
+            self.excluded[player] = [known | dominoes for known in self.excluded[player]]
+
+    def view_for(self, player: int, hand: Sequence[int]) -> PlayerView:
+        """Return what a player with this hand knows."""
+        unseen = ALL & ~self.laid & ~mask(hand)
+        other = tuple(unseen & ~known for known in self.excluded[3 - player])
+        knocked = self.knocked[3 - player]
+        return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked)
+
+
+def _higher_openings(d: int) -> int:
+    """Return the dominoes that would have had to begin before this one, as bits."""
+    if d in DOUBLES:
+        return mask(DOUBLES[DOUBLES.index(d) + 1 :])
+    return mask(DOUBLES) | mask(other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d])

@@ -1,0 +1,78 @@
+"""The score of a match, and the statistics over all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .levels import LEVELS
+from .settings import Settings
+
+GAMES, WON, DRAWN, HELPED = range(4)  # columns of the statistics
+LARGEST = 10**9  # the largest count accepted from the tape
+
+
+def points(settings: Settings, winner: int, spots: tuple[int, int]) -> int:
+    """Return what a game is worth to its winner: 1, or in a match to spots the difference of the hands.
+
+    Args:
+        settings: they tell what the match is played for.
+        winner: 1 or 2; 0 for a drawn game, which is worth nothing.
+        spots: left in the hands of players 1 and 2.
+    """
+    if winner == 0:
+        return 0
+    return abs(spots[0] - spots[1]) if settings.spots else 1
+
+
+def match_winner(settings: Settings, score: list[int]) -> int:
+    """Return who has won the match, 1 or 2; 0 while it goes on. score: of players 1 and 2, after an unused entry."""
+    goal = settings.spots or settings.games
+    return next((player for player in (1, 2) if score[player] >= goal > 0), 0)
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Games of one person against the computer.
+
+    Attributes:
+        rows: for each level the games, those won, those drawn, and, not counted in these, those with a hint or undo.
+        best: the match won by the widest margin: both scores and the level; empty if none was won.
+    """
+
+    rows: list[list[int]] = field(default_factory=lambda: [[0] * 4 for _ in LEVELS])
+    best: list[int] = field(default_factory=list)
+
+    def add_game(self, level: int, winner: int, helped: bool) -> None:
+        """Count a game."""
+        row = self.rows[level - 1]
+        row[HELPED] += helped
+        if not helped:
+            row[GAMES] += 1
+            row[WON] += winner == 1
+            row[DRAWN] += winner == 0
+
+    def add_match(self, level: int, score: list[int]) -> None:
+        """Count a match that was won; of two with the same margin the first stays the best.
+
+        score: as in `match_winner`.
+        """
+        _, own, other = score
+        if not self.best or own - other > self.best[0] - self.best[1]:
+            self.best = [own, other, level]
+
+    def to_tape(self) -> list[list[int]]:
+        """Return the statistics as stored on the tape."""
+        return [*(list(row) for row in self.rows), list(self.best)]
+
+
+def from_tape(value: object) -> Statistics:
+    """Return the statistics stored on the tape; empty ones if the value is not valid."""
+    if not isinstance(value, list) or [len(row) if isinstance(row, list) else -1 for row in value][:-1] != [4] * 5:
+        return Statistics()
+    *rows, best = value
+    numbers = [number for row in value if isinstance(row, list) for number in row]
+    if not isinstance(best, list) or len(best) not in (0, 3):
+        return Statistics()
+    if not all(type(number) is int and 0 <= number <= LARGEST for number in numbers):
+        return Statistics()
+    return Statistics([list(row) for row in rows], list(best))

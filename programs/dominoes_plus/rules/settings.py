@@ -1,0 +1,204 @@
+"""The settings of Dominoes Plus, and the rows of the page on which they are changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from .domino_set import Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+ALONE, TOGETHER, WATCHING = 1, 2, 0  # people at the table
+LARGEST_GOAL = 999  # games or spots
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, in the order of the page; switches are 0 or 1.
+
+    Attributes:
+        players: people at the table.
+        level: of the computer, 1 to 5.
+        other_level: of the first computer where two computers play.
+        hand: 6 dominoes each, filled up after each play, or 7, never filled up.
+        draw: a player who cannot play draws from the stock instead of knocking.
+        winner_opens: the winner of the last game begins.
+        free_knock: a person may knock although something fits.
+        games, spots: the goal of a match; at most one of them is not 0.
+        big: big dominoes.
+        cheat: the computer's hand is shown.
+    """
+
+    players: int = ALONE
+    level: int = 3
+    other_level: int = 1
+    hand: int = 6
+    draw: int = 0
+    winner_opens: int = 0
+    free_knock: int = 0
+    games: int = 0
+    spots: int = 0
+    big: int = 1
+    cheat: int = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of a game."""
+        return Rules(self.hand, self.hand == 6, bool(self.draw), bool(self.winner_opens))
+
+    @property
+    def is_match(self) -> bool:
+        """Whether several games make a match."""
+        return self.games > 0 or self.spots > 0
+
+
+LEVELS = (
+    "1 as the original",
+    "2 counts numbers",
+    "3 looks one move ahead",
+    "4 and knows the end",
+    "5 searches",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A row of the settings page.
+
+    Attributes:
+        key: the letter that changes it.
+        name: what the page calls it.
+        names: the settings it changes together.
+        sentence: what they do, in two lines of at most 38 characters.
+        values: the values of these settings, and what the page calls them.
+    """
+
+    key: str
+    name: str
+    names: tuple[str, ...]
+    sentence: str
+    values: tuple[tuple[tuple[int, ...], str], ...]
+
+    def value_text(self, settings: Settings) -> str:
+        """Return the current value in words."""
+        value = self._value(settings)
+        texts = dict(self.values)
+        return texts[value] if value in texts else f"first to {max(value)} {self.names[value[0] == 0]}"
+
+    def changed(self, settings: Settings, step: int) -> Settings:
+        """Return the settings with the next value of this row (step 1) or the previous one (-1)."""
+        values = [value for value, _ in self.values]
+        current = self._value(settings)
+        index = values.index(current) if current in values else 0
+        return replace(settings, **dict(zip(self.names, values[(index + step) % len(values)])))
+
+    def _value(self, settings: Settings) -> tuple[int, ...]:
+        return tuple(getattr(settings, name) for name in self.names)
+
+
+def _row(key: str, name: str, setting: str, sentence: str, *texts: str, first: int = 0) -> SettingRow:
+    """Return a row for one setting whose values are consecutive numbers."""
+    return SettingRow(key, name, (setting,), sentence, tuple(((n,), text) for n, text in enumerate(texts, first)))
+
+
+PLAYERS = (((ALONE,), "you and I"), ((TOGETHER,), "two people"), ((WATCHING,), "two computers"))
+MATCHES = (
+    ((0, 0), "game by game"),
+    *(((n, 0), f"first to {n} games") for n in (2, 3, 5, 7)),
+    ((0, 100), "first to 100 spots"),
+)
+ROWS = (
+    SettingRow(
+        *(
+            "P",
+            "Players",
+            ("players",),
+            "You against me, two people at one\nkeyboard, or two computers to watch.",
+            PLAYERS,
+        )
+    ),
+    _row("L", "Level", "level", "How well I play: each level beats the\none before it.", *LEVELS, first=1),
+    _row(
+        *("O", "Other level", "other_level", "How well player 1 plays where two\ncomputers play each other.", *LEVELS),
+        first=1,
+    ),
+    _row(
+        *("H", "Hand", "hand", "Six are filled up after each move as\nlong as the stock lasts, seven never."),
+        *("6, filled up", "7, not filled up"),
+        first=6,
+    ),
+    _row(
+        *("F", "Nothing fits", "draw", "You knock and miss a turn, or draw\nfrom the stock until a domino fits."),
+        *("knock", "draw from the stock"),
+    ),
+    _row(
+        *(
+            "W",
+            "Who begins",
+            "winner_opens",
+            "The highest double of both hands is\nlaid first, or what the winner likes.",
+        ),
+        *("the highest double", "the last winner"),
+    ),
+    _row(
+        *(
+            "K",
+            "You may knock",
+            "free_knock",
+            "Knocking although something fits can\nhide what you hold. I never do it.",
+        ),
+        *("only if nothing fits", "whenever you like"),
+    ),
+    SettingRow(
+        "M",
+        "Match",
+        ("games", "spots"),
+        "Won games count, or the spots that the\nloser holds more than the winner.",
+        MATCHES,
+    ),
+    _row(
+        *("D", "Dominoes", "big", "Big ones are easy to read, small ones\nlie where the original lays them."),
+        *("small", "big"),
+    ),
+    _row(
+        *("C", "My dominoes", "cheat", "Always shown, they let you see how I\nplay, and what to expect."),
+        *("shown at the end", "always shown"),
+    ),
+)
+
+
+def with_options(settings: Settings, options: dict[str, int | None]) -> Settings:
+    """Return the settings with the options that are not None; a goal of a match replaces the other one."""
+    given = {name: int(value) for name, value in options.items() if value is not None}
+    if "games" in given or "spots" in given:
+        given = {"games": 0, "spots": 0} | given
+    return replace(settings, **given)
+
+
+def is_allowed(name: str, value: int) -> bool:
+    """Return whether a setting may have this value."""
+    if name in ("games", "spots"):
+        return 0 <= value <= LARGEST_GOAL
+    row = next(row for row in ROWS if name in row.names)
+    return any(value in values for values, _ in row.values)
+
+
+def to_tape(settings: Settings) -> list[list[Any]]:
+    """Return the settings as stored on the tape."""
+    return [[field.name, getattr(settings, field.name)] for field in fields(settings)]
+
+
+def from_tape(value: object) -> Settings:
+    """Return the settings stored on the tape, with the default for every value that is not valid."""
+    settings = Settings()
+    for entry in value if isinstance(value, list) else []:
+        if isinstance(entry, list) and len(entry) == 2 and _is_valid(*entry):
+            settings = replace(settings, **{entry[0]: entry[1]})
+    return settings
+
+
+def _is_valid(name: object, value: object) -> bool:
+    known = {field.name for field in fields(Settings)}
+    return isinstance(name, str) and name in known and type(value) is int and is_allowed(name, value)

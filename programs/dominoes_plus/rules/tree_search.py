@@ -1,0 +1,190 @@
+"""Level 5: information-set Monte-Carlo tree search, with exact play at the end of each sampled game.
+
+Each of a thousand iterations samples the other hand and the order of the stock uniformly among all deals that agree
+with what is known, and plays one game from there. Within the tree it takes the action, of those possible in this
+sample, with the highest upper confidence bound; beyond the tree it moves at random until nothing can be drawn, and
+solves the rest. The tree's actions are what can be *seen* at the table, so that all samples share its statistics.
+
+Method: single-observer information-set Monte-Carlo tree search, P. I. Cowling, E. J. Powley and D. Whitehouse,
+"Information Set Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012);
+the bound is UCB1 of P. Auer, N. Cesa-Bianchi and P. Fischer, Machine Learning 47 (2002).
+
+The search uses no clock, and its own random numbers are seeded from the view. So the result depends on the view and on
+the number of iterations alone.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from .domino_set import AFTER, FITS, TWIN, Rules, dominoes_in, mask
+from .endgame import blocked_result, solve
+from .knowledge import Move, PlayerView
+from .strategies import ends_after
+
+ITERATIONS, DRAW_ITERATIONS = 1000, 400  # for a move; fewer where players draw, because games are longer
+EXPLORATION = 2.5  # the constant of the confidence bound, for results from -1 to 1
+SOLVABLE = 13  # dominoes in both hands together that are solved exactly
+OTHER_END = 28  # added to a domino that is laid where it leaves the TWIN
+AFTER_KNOCK = 64  # added to a domino laid after a knock of the other player
+UNVISITED = 1e9  # the bound of an action never tried
+MODULUS, FACTOR = 2**31 - 1, 48271  # the generator of S. K. Park, K. W. Miller and P. K. Stockmeyer (1993)
+
+
+def iterations(rules: Rules) -> int:
+    """Return the number of iterations for a move."""
+    return DRAW_ITERATIONS if rules.draws else ITERATIONS
+
+
+def seed_from(view: PlayerView) -> int:
+    """Return a seed made of everything that is known."""
+    seed = 1
+    known = (*view.hand, view.left + 8, view.right + 8, view.unseen, view.stock, *view.other, view.knocked)
+    for part in known:
+        seed = (seed * FACTOR + part + 1) % MODULUS
+    return seed or 1
+
+
+def nested_order(view: PlayerView) -> tuple[list[int], list[int]]:
+    """Order the unseen dominoes so that the candidates of every slot are a prefix; return the order and the lengths.
+
+    The sets in `PlayerView.other` are nested, so their differences, one after another, are such an order.
+    """
+    order: list[int] = []
+    lengths, seen = [], 0
+    for possible in view.other:
+        order += dominoes_in(possible & ~seen)
+        seen |= possible
+        lengths.append(len(order))
+    return order + dominoes_in(view.unseen & ~seen), lengths
+
+
+class Node:
+    """A node of the tree: how often its action was tried and how often it was possible, and the sum of its results."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = self.available = self.total = 0
+        self.children: dict[int, Node] = {}
+
+
+class TreeSearch:
+    """A search from a view, in slices of any size: call `run(count)` repeatedly, then `best()`."""
+
+    def __init__(self, view: PlayerView) -> None:
+        self.root = Node()
+        self._view = view
+        self._order, self._lengths = nested_order(view)
+        self._seed = seed_from(view)
+        self._memory: dict[int, int] = {}
+
+    def run(self, count: int) -> None:
+        """Run this many iterations."""
+        for _ in range(count):
+            self._iterate()
+
+    def _random(self, count: int) -> int:
+        """Return a random number from 0 to count - 1."""
+        self._seed = seed = self._seed * FACTOR % MODULUS
+        return seed % count
+
+    def _determinise(self) -> tuple[int, list[int]]:
+        """Sample the other hand, as bits, and the stock."""
+        order, other = self._order[:], 0
+        for slot, length in enumerate(self._lengths):
+            drawn = slot + self._random(length - slot)
+            order[slot], order[drawn] = order[drawn], order[slot]
+            other |= 1 << order[slot]
+        return other, order[len(self._lengths) :]
+
+    def _iterate(self) -> None:
+        """Play one sampled game. Hands are bits; sign is 1 while the owner of the view is to move, else -1."""
+        view, node = self._view, self.root
+        path: list[tuple[Node, int]] = []
+        rules, ends, sign, knock = view.rules, view.ends, 1, AFTER_KNOCK if view.knocked else 0
+        hand = mask(view.hand)
+        other, stock = self._determinise()
+        in_tree = True
+        while True:
+            fitting = hand & FITS[ends]
+            if not fitting:
+                if rules.draws and stock:
+                    hand |= 1 << self._draw(stock)
+                    continue
+                if knock:
+                    result = sign * blocked_result(hand, other)
+                    break
+                hand, other, sign, knock = other, hand, -sign, AFTER_KNOCK
+                continue
+            if path and not rules.can_draw(len(stock)) and (hand | other).bit_count() <= SOLVABLE:
+                result = sign * solve(hand, other, ends, knock > 0, self._memory)
+                break
+            if in_tree:
+                laid, node = self._select(node, actions(fitting, ends), knock)
+                path.append((node, sign))
+                in_tree = node.visits > 0
+            else:
+                laid = self._random_action(fitting, ends)
+            if laid < OTHER_END:
+                hand, ends = hand ^ 1 << laid, AFTER[ends][laid]
+            else:
+                hand, ends = hand ^ 1 << ends, TWIN[ends]
+            if rules.refill and stock:
+                hand |= 1 << self._draw(stock)
+            if not hand:
+                result = sign
+                break
+            hand, other, sign, knock = other, hand, -sign, 0
+        for node, sign in path:
+            node.visits += 1
+            node.total += sign * result
+
+    def _draw(self, stock: list[int]) -> int:
+        """Remove a random domino from the stock and return it."""
+        drawn = self._random(len(stock))
+        stock[drawn], stock[-1] = stock[-1], stock[drawn]
+        return stock.pop()
+
+    def _select(self, node: Node, laids: list[int], knock: int) -> tuple[int, Node]:
+        """Return the action with the highest bound and its node, creating missing nodes."""
+        best, found, chosen = -UNVISITED, node, 0
+        for laid in laids:
+            one = node.children.get(laid + knock)
+            if one is None:
+                one = node.children[laid + knock] = Node()
+            one.available += 1
+            bound = (
+                one.total / one.visits + EXPLORATION * sqrt(log(one.available) / one.visits)
+                if one.visits
+                else UNVISITED
+            )
+            if bound > best:
+                best, found, chosen = bound, one, laid
+        return chosen, found
+
+    def _random_action(self, fitting: int, ends: int) -> int:
+        """Return a random action."""
+        for _ in range(self._random(fitting.bit_count())):
+            fitting &= fitting - 1
+        laid = (fitting & -fitting).bit_length() - 1
+        return laid + OTHER_END if laid == ends and TWIN[laid] >= 0 and self._random(2) else laid
+
+    def best(self) -> Move:
+        """Return the move tried most often."""
+        tried = {laid % AFTER_KNOCK: node.visits for laid, node in self.root.children.items()}
+        return max(self._view.moves(), key=lambda move: tried.get(action_of(self._view, move), 0))
+
+
+def actions(fitting: int, ends: int) -> list[int]:
+    """Return the possible actions."""
+    laids = dominoes_in(fitting)
+    if fitting >> ends & 1 and TWIN[ends] >= 0:
+        laids.append(ends + OTHER_END)
+    return laids
+
+
+def action_of(view: PlayerView, move: Move) -> int:
+    """Return the action that stands for a move."""
+    same = ends_after(view, move) == AFTER[view.ends][move.domino]
+    return move.domino if same else move.domino + OTHER_END

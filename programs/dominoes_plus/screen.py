@@ -1,0 +1,512 @@
+"""The screen of Dominoes Plus: hands, line, buttons, messages, the count of numbers; and what a click means."""
+
+from __future__ import annotations
+
+from retro import Machine
+from retro.basic import CLICK, chr_s, spc, tab, to
+
+from .. import dominoes
+from .rules.big_layout import FACE, ROADS, pips
+from .rules.domino_set import ALL, DOMINOES, LEFT, NO_NUMBER, NUMBERS, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
+from .rules.knowledge import PlayerView
+from .rules.settings import ALONE, TOGETHER, WATCHING
+from .variables import Variables, domino_at, hand, is_person, with_subject
+
+BLACK, RED, YELLOW, WHITE = range(4)
+BUTTONS = 8  # row
+PIP = 253  # character: a spot of a big domino
+KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
+PREVIEW_WORDS = {
+    RIGHT: "@1",
+    LEFT: "@2",
+}  # the words of the places at the ends; those of the dominoes in a hand are #1, #2, …
+DIGITS = "1234567890"
+MOST_SPACED, MOST_TIGHT = 13, 19  # dominoes of a hand that fit side by side with and without a space between them
+MOST_BIG = 7  # big ones that fit
+MOST_COUNTED = 7  # dominoes of a final hand that leave room for its spots
+ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
+"""The orders of a hand, each a sort key for every domino."""
+
+
+# words
+
+
+def show_message(m: Machine, v: Variables, text: str, above: str = "", below: str = "") -> None:
+    """Print a message in row MY%, a heading in the row above and more text in the row below."""
+    m.print(tab(0, v.MY - 1), spc(120), end="")
+    m.colour(YELLOW)
+    m.print(tab(1, v.MY - 1), above, end="")
+    m.colour(WHITE)
+    m.print(tab(1, v.MY + 1), below, tab(1, v.MY), text, end="")
+
+
+# what can be clicked
+
+
+def add_click_area(v: Variables, word: str, column: int, row: int, wide: int, tall: int = 1) -> None:
+    """Let a click on these character cells mean a word."""
+    v.click_areas[word] = 32 * column, 800 - 32 * (row + tall), 32 * (column + wide), 800 - 32 * row
+
+
+def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int = BUTTONS) -> None:
+    """Print a question and after it buttons, each with the letter that does the same."""
+    for word in v.buttons:
+        v.click_areas.pop(word[0], None)
+    v.buttons = words
+    m.print(tab(0, row), spc(40), tab(1, row), question, end="")
+    for word in words:
+        add_click_area(v, word[0], m.pos, row, len(word))
+        m.colour(YELLOW)
+        m.print(word[0], end="")
+        m.colour(WHITE)
+        m.print(word[1:], " ", end="")
+
+
+def read_word(m: Machine, v: Variables) -> str:
+    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else ""."""
+    return word_of(m, v, m.get())
+
+
+def word_of(m: Machine, v: Variables, code: int) -> str:
+    """Return the word of a keyboard code."""
+    if code == CLICK:
+        x, y, _ = m.mouse()
+        inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= x < x2 and y1 <= y < y2)
+        return next(inside, "")
+    return KEYS.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
+
+
+# hands
+
+
+def shown_order(v: Variables, player: int) -> list[int]:
+    """Return the slots of a hand in the order in which they are shown."""
+    slots = list(range(1, v.N[player] + 1))
+    if player == 1 or v.settings.players == TOGETHER:
+        slots.sort(key=lambda slot: ORDERS[v.sort_order][domino_at(v, player, slot)])
+    return slots
+
+
+def front_player(v: Variables) -> int:
+    """Return the player whose hand is shown where there is room for only one."""
+    return 1 if v.settings.players == ALONE or not v.P else v.P
+
+
+def needs_full_width(v: Variables) -> bool:
+    """Return whether there is no room for both hands side by side."""
+    return max(v.N[1:]) > 6 or v.settings.big > 0
+
+
+def shows_faces(v: Variables, player: int) -> bool:
+    """Return whether the faces of this hand are shown."""
+    if v.over or v.settings.players not in (ALONE, TOGETHER):
+        return True
+    if v.settings.players == TOGETHER:
+        return player == v.P and not v.hidden
+    return player == 1 or v.settings.cheat > 0
+
+
+def draw_head(m: Machine, v: Variables) -> None:
+    """Clear the rows of the hands and print stock, ends and score, and the labels of the hands."""
+    for word in [word for word in v.click_areas if word.startswith("#")]:
+        del v.click_areas[word]
+    for row in to(0, 4):
+        m.print(tab(0, row), spc(40), end="")
+    m.print(tab(1, 0), "Stock ", v.T, end="")
+    if v.ledger.left != NO_NUMBER:
+        m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
+    if v.settings.is_match:
+        m.print(tab(1, 1), f"Match {v.score[1]}:{v.score[2]}", end="")
+    if not needs_full_width(v) and not v.over:
+        m.print(tab(1, v.HY - 1), label(v, 1), tab(22, v.HY - 1), label(v, 2), end="")
+
+
+def label(v: Variables, player: int) -> str:
+    """Return the label above a hand."""
+    if v.settings.players == TOGETHER:
+        return f"PLAYER {player}"
+    level = v.settings.level if player == 2 else v.settings.other_level
+    if v.settings.players == ALONE:
+        return "YOUR HAND" if player == 1 else f"MY HAND (level {level})"
+    return f"PLAYER {player} (level {level})"
+
+
+def draw_hand(m: Machine, v: Variables, player: int) -> None:
+    """Draw a hand where there is room for it."""
+    if v.over:
+        draw_final_hand(m, v, player)
+    elif not needs_full_width(v):
+        draw_row(m, v, player, 1 if player == 1 else 22, v.HY, 3)
+    elif player != front_player(v):
+        draw_other(m, v, player)
+    elif v.settings.big and v.N[player] <= MOST_BIG:
+        draw_big_hand(m, v, player)
+    else:
+        draw_row(m, v, player, 1, v.HY, 3 if v.N[player] <= MOST_SPACED else 2)
+
+
+def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
+    """Draw what is left of a hand at the end of a game, and its spots."""
+    row, spots = v.HY - 2 + player, spots_text(count_spots(mask(hand(v, player))))
+    m.print(tab(1, row), ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}", end="")
+    draw_row(m, v, player, 6, row, 3 if v.N[player] <= MOST_COUNTED else 2)
+    if v.N[player] <= MOST_COUNTED:
+        m.print(tab(39 - len(spots), row), spots, end="")
+
+
+def spots_text(count: int) -> str:
+    """Return a number of spots in words."""
+    return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
+
+
+def draw_other(m: Machine, v: Variables, player: int) -> None:
+    """Draw the hand that is not played from in the top row, or its size if it is long."""
+    if v.N[player] <= 6:
+        draw_row(m, v, player, 22, 0, 3)
+    else:
+        m.print(tab(22, 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
+
+
+def draw_row(m: Machine, v: Variables, player: int, column: int, row: int, pitch: int) -> None:
+    """Draw a hand of small dominoes, `pitch` columns apart; of a very long one the part with the mark."""
+    slots = shown_order(v, player)
+    first = max(0, v.marked - MOST_TIGHT) if pitch == 2 else 0
+    for index, slot in list(enumerate(slots))[first : first + MOST_TIGHT]:
+        x = column + pitch * (index - first)
+        if shows_faces(v, player):
+            m.colour(128 + WHITE)
+            m.colour(BLACK)
+            m.print(tab(x, row), chr_s(245 + v.L[player][slot]), chr_s(231 + v.R[player][slot]), end="")
+        else:
+            m.colour(RED)
+            m.print(tab(x, row), chr_s(252), chr_s(252), end="")
+        m.colour(128 + BLACK)
+        m.colour(WHITE)
+        if is_selectable(v, player):
+            draw_digit(m, v, index, x, row, 2)
+
+
+def is_selectable(v: Variables, player: int) -> bool:
+    """Return whether a person may choose from this hand now."""
+    return is_person(v, player) and not v.over and (v.settings.players == ALONE or (player == v.P and not v.hidden))
+
+
+def draw_digit(m: Machine, v: Variables, index: int, column: int, row: int, wide: int) -> None:
+    """Draw the digit below a domino, in reverse if it is marked; a click on either chooses the domino."""
+    if index + 1 == v.marked:
+        m.colour(128 + YELLOW)
+        m.colour(BLACK)
+    m.print(tab(column, v.HY + 1), DIGITS[index] if index < len(DIGITS) else " ", end="")
+    m.colour(128 + BLACK)
+    m.colour(WHITE)
+    add_click_area(v, f"#{index + 1}", column, row, wide, v.HY + 2 - row)
+
+
+def draw_big_hand(m: Machine, v: Variables, player: int) -> None:
+    """Draw a hand of big dominoes in the two rows above the digits, and their numbers beside the digits."""
+    for index, slot in enumerate(shown_order(v, player)):
+        column = 1 + 5 * index
+        faces = (v.L[player][slot], v.R[player][slot]) if shows_faces(v, player) else None
+        draw_big(m, 32 * column, 799 - 32 * (v.HY - 1), FACE, 0, faces)
+        if faces:
+            m.colour(RED)
+            m.print(tab(column + 1, v.HY + 1), f" {faces[0]}{faces[1]}", end="")
+            m.colour(WHITE)
+        if is_selectable(v, player):
+            draw_digit(m, v, index, column, v.HY - 1, 4)
+
+
+# big dominoes
+
+
+def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
+    """Draw a filled rectangle, all in graphics units; x, y: its top left corner."""
+    m.move(x, y)
+    m.move(x + wide - 1, y)
+    m.plot(85, x, y - tall + 1)
+    m.plot(85, x + wide - 1, y - tall + 1)
+
+
+def bounds(x: int, y: int, X: int, Y: int) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of a big domino; x, y, X, Y as in `draw_big`."""
+    wide, tall = (60, 128) if Y else (128, 60)
+    return min(x, x + X), max(y, y + Y), wide, tall
+
+
+def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] | None) -> None:
+    """Draw a big domino, all in graphics units.
+
+    x, y: the top left corner of its first face; X, Y: the offset of the second face; faces: None for its back.
+    """
+    left, top, wide, tall = bounds(x, y, X, Y)
+    m.gcol(0, WHITE if faces else RED)
+    bar(m, left, top, wide, tall)
+    if faces is None:
+        return
+    m.gcol(0, RED)
+    upright = Y != 0
+    bar(m, left + (8 if upright else 60), top - (60 if upright else 8), *((44, 8) if upright else (8, 44)))
+    m.gcol(0, BLACK)
+    first, second = faces if X > 0 or Y < 0 else faces[::-1]
+    m.vdu(5)
+    draw_pips(m, first, left, top, upright)
+    draw_pips(m, second, left + (0 if upright else 68), top - (68 if upright else 0), upright)
+    m.vdu(4)
+
+
+def draw_pips(m: Machine, number: int, x: int, y: int, upright: bool) -> None:
+    """Draw the spots of half a big domino; x, y: the top left corner of that half."""
+    for column, row in pips(number, upright):
+        m.move(x + 4 + 20 * column, y - 4 - 20 * row)
+        m.vdu(PIP)
+
+
+# the line
+
+
+def first_domino(m: Machine, v: Variables, left: int, right: int) -> None:
+    """Draw the opening domino in the middle of the bottom: set RV%, LV%, RX%, RY%, LX%, LY%."""
+    face, middle, v.RY = (FACE, v.SX + v.FL // 2, v.SY + 63) if v.settings.big else (32, v.SX + v.FL // 2, v.SY + 31)
+    if v.settings.big:
+        draw_big(m, middle - face, v.RY, face, 0, (left, right))
+    else:
+        m.vdu(5)
+        for colour, codes in ((WHITE, (252, 252)), (BLACK, (245 + left, 231 + right))):
+            m.gcol(0, colour)
+            m.move(middle - face, v.RY)
+            m.vdu(*codes)
+        m.vdu(4)
+    v.RX, v.LX, v.LY = middle + face + 8, middle - 2 * face - 8, v.RY
+    v.LV, v.RV = left, right
+    v.arm_lengths[RIGHT] = v.arm_lengths[LEFT] = 0
+
+
+def draw_small(m: Machine, v: Variables) -> None:
+    """Draw F% and S% where PROCRIGHT or PROCLEFT has found, as the original's PROCPLOT does."""
+    m.vdu(5)
+    for colour, first, second in ((WHITE, 252, 252), (BLACK, v.A + v.F, v.B + v.S)):
+        m.gcol(0, colour)
+        m.move(v.X, v.Y)
+        m.vdu(first)
+        m.move(v.X + v.DX, v.Y + v.DY)
+        m.vdu(second)
+    m.vdu(4)
+
+
+def place_domino(m: Machine, v: Variables, end: int) -> None:
+    """Draw F% and S% at an end, and move that end on."""
+    if v.settings.big:
+        x, y = next_place(v, end)
+        X, Y = direction(v, end)
+        draw_big(m, x, y, X, Y, (v.F, v.S))
+        move_end(v, end, (x + X * 17 // 8, y + Y * 17 // 8), v.S)
+    else:
+        (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, v)
+        draw_small(m, v)
+    v.arm_lengths[end] += 1
+
+
+def next_place(v: Variables, end: int) -> tuple[int, int]:
+    """Return the top left corner of the next domino's first face at an end, graphics units."""
+    return (v.RX, v.RY) if end == RIGHT else (v.LX, v.LY)
+
+
+def move_end(v: Variables, end: int, place: tuple[int, int], number: int) -> None:
+    """Set the next place at an end, and the number there."""
+    if end == RIGHT:
+        (v.RX, v.RY), v.RV = place, number
+    else:
+        (v.LX, v.LY), v.LV = place, number
+
+
+def direction(v: Variables, end: int) -> tuple[int, int]:
+    """Return the offset of the second face of the next big domino at an end, graphics units."""
+    across, up = ROADS[end][min(v.arm_lengths[end], len(ROADS[end]) - 1)]
+    return FACE * across, FACE * up
+
+
+def draw_line(m: Machine, v: Variables) -> None:
+    """Draw the whole line."""
+    E, F, S = v.E, v.F, v.S
+    for laid in v.line:
+        v.E, v.F, v.S = laid
+        if v.E:
+            place_domino(m, v, v.E)
+        else:
+            first_domino(m, v, v.F, v.S)
+    v.E, v.F, v.S = E, F, S
+
+
+def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
+    """Return the faces of a domino laid at an end: the one that touches the line, and the other."""
+    first = v.RV if end == RIGHT else v.LV
+    return first, sum(PAIRS[d]) - first
+
+
+def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
+    """Show a domino in yellow where it would lie at this end, and make the place a click area."""
+    (x, y), faces, (number, other) = next_place(v, end), (v.F, v.S), oriented(v, d, end)
+    v.F, v.S = number, other
+    place_domino(m, v, end)
+    v.arm_lengths[end] -= 1
+    X, Y = (new - old for new, old in zip(next_place(v, end), (x, y)))
+    move_end(v, end, (x, y), number)
+    v.F, v.S = faces
+    face = FACE if v.settings.big else 32
+    preview = x, y, face * ((X > 0) - (X < 0)), face * ((Y > 0) - (Y < 0))
+    v.previews.append(preview)
+    paint_over(m, v, preview, 2, YELLOW)
+    left, bottom = min(x, x + preview[2]), min(y, y + preview[3]) - face
+    v.click_areas[PREVIEW_WORDS[end]] = left, bottom, left + face + abs(preview[2]), bottom + face + abs(preview[3])
+
+
+def remove_previews(m: Machine, v: Variables) -> None:
+    """Erase the previews."""
+    for preview in v.previews:
+        paint_over(m, v, preview, 0, BLACK)
+    forget_previews(v)
+    draw_ends(m, v)
+
+
+def forget_previews(v: Variables) -> None:
+    """Forget previews that are overdrawn, and their click areas."""
+    v.previews.clear()
+    for end in (RIGHT, LEFT):
+        v.click_areas.pop(PREVIEW_WORDS[end], None)
+
+
+def paint_over(m: Machine, v: Variables, preview: tuple[int, int, int, int], action: int, colour: int) -> None:
+    """Paint over a domino with an action of GCOL: 2 (AND) turns white into the colour and keeps the spots."""
+    x, y, X, Y = preview
+    m.gcol(action, colour)
+    if v.settings.big:
+        bar(m, *bounds(x, y, X, Y))
+        return
+    m.vdu(5)
+    for times in (0, 1):
+        m.move(x + times * X, y + times * Y)
+        m.vdu(252)
+    m.vdu(4)
+
+
+# the open ends
+
+
+def draw_ends(m: Machine, v: Variables) -> None:
+    """Print the number of each end where the next domino will touch it; with big dominoes in an outline."""
+    if v.line and not v.over:
+        draw_end(m, v, RIGHT, v.RV)
+        draw_end(m, v, LEFT, v.LV)
+
+
+def draw_end(m: Machine, v: Variables, end: int, number: int) -> None:
+    """Mark one end with its number."""
+    x, y = next_place(v, end)
+    m.gcol(0, YELLOW)
+    if v.settings.big:
+        X, Y = direction(v, end)
+        outline(m, *bounds(x, y, X, Y))
+        x, y = x + (16 if X else 14), y - 16
+    m.vdu(5)
+    m.move(x, y)
+    m.vdu(48 + number, 4)
+
+
+def erase_ends(m: Machine, v: Variables) -> None:
+    """Erase the marks of both ends."""
+    for end in (RIGHT, LEFT):
+        offset = direction(v, end) if v.settings.big else (0, 0)
+        paint_over(m, v, (*next_place(v, end), *offset), 0, BLACK)
+
+
+def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
+    """Draw a rectangle in graphics units; x, y: its top left corner."""
+    right, bottom = x + wide - 4, y - tall + 4
+    m.move(x, y)
+    for corner in ((right, y), (right, bottom), (x, bottom), (x, y)):
+        m.draw(*corner)
+
+
+# the whole table
+
+
+def draw_hands(m: Machine, v: Variables) -> None:
+    """Draw the head, both hands, and the count of numbers if it is switched on."""
+    draw_head(m, v)
+    draw_hand(m, v, 1)
+    draw_hand(m, v, 2)
+    show_counts(m, v)
+
+
+def show_buttons(m: Machine, v: Variables) -> None:
+    """Show the buttons of a game."""
+    if v.settings.players == WATCHING:
+        buttons(m, v, "Menu")
+    else:
+        draw = v.ledger.rules.draws and v.T > 0
+        buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu")
+
+
+def clear(m: Machine, v: Variables) -> None:
+    """Clear the whole screen and all click areas."""
+    m.vdu(26)
+    m.cls()
+    v.click_areas.clear()
+    v.previews.clear()
+
+
+def draw_frame(m: Machine, v: Variables) -> None:
+    """Draw the boundary of the playing area."""
+    m.gcol(0, YELLOW)
+    left, right, bottom, top = v.SX - 16, v.SX + v.FL + 12, v.SY - 16, v.SY + v.FB + 12
+    m.move(left, bottom)
+    for corner in ((right, bottom), (right, top), (left, top), (left, bottom)):
+        m.draw(*corner)
+
+
+def draw_table(m: Machine, v: Variables) -> None:
+    """Draw the whole screen of a game."""
+    clear(m, v)
+    draw_frame(m, v)
+    show_buttons(m, v)
+    draw_line(m, v)
+    draw_ends(m, v)
+    draw_hands(m, v)
+
+
+# the count
+
+
+def draw_counts(m: Machine, v: Variables) -> None:
+    """Print where the seven dominoes of each number are, as far as the player in front knows."""
+    view = v.ledger.view_for(front_player(v), hand(v, front_player(v)))
+    mine = sum(1 << d for d in view.hand)
+    rows = (
+        ("On the table", [(ALL & ~view.unseen & ~mine & suit).bit_count() for suit in SUITS]),
+        ("In your hand", [(mine & suit).bit_count() for suit in SUITS]),
+        ("Not seen yet", [(view.unseen & suit).bit_count() for suit in SUITS]),
+        ("Other may have", [most_possible(view, suit) for suit in SUITS]),
+    )
+    m.colour(YELLOW)
+    m.print(tab(5, 11), "Dominoes with  ", *(f"{number:2}" for number in range(NUMBERS)), end="")
+    m.colour(WHITE)
+    for row, (label, counts) in enumerate(rows, 13):
+        m.print(tab(5, row), label, spc(15 - len(label)), *(f"{count:2}" for count in counts), end="")
+    m.print(tab(5, 18), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")
+
+
+def most_possible(view: PlayerView, suit: int) -> int:
+    """Return how many dominoes of a suit the other player may hold at most."""
+    return min((view.unseen & suit).bit_count(), sum(1 for possible in view.other if possible & suit))
+
+
+def show_counts(m: Machine, v: Variables) -> None:
+    """Draw the count if it is switched on and there is room for it."""
+    if v.counts_shown and v.line and v.settings.players == ALONE and not v.settings.big:
+        draw_counts(m, v)
+
+
+def erase_counts(m: Machine) -> None:
+    """Erase the count."""
+    for row in to(11, 18):
+        m.print(tab(5, row), spc(30), end="")

@@ -1,0 +1,342 @@
+"""A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
+
+from __future__ import annotations
+
+from retro import Machine
+
+from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
+from .rules.explanations import advice, refusal
+from .rules.knowledge import Move, PlayerView
+from .rules.levels import DEEPEST, choose_in_steps
+from .rules.settings import TOGETHER
+from .screen import (
+    BLACK,
+    DIGITS,
+    ORDERS,
+    PREVIEW_WORDS,
+    bar,
+    buttons,
+    draw_counts,
+    draw_hands,
+    draw_table,
+    erase_counts,
+    read_word,
+    remove_previews,
+    show_buttons,
+    show_message,
+    show_preview,
+    shown_order,
+)
+from .variables import (
+    LeaveGame,
+    Variables,
+    domino_at,
+    hand,
+    is_person,
+    is_same_turn,
+    restore,
+    take_snapshot,
+    view_of_mover,
+    with_subject,
+)
+
+KNOCK = 7  # D% of a knock, with E% = 0
+ENDS = {"R": RIGHT, "RIGHT": RIGHT, PREVIEW_WORDS[RIGHT]: RIGHT, "L": LEFT, "LEFT": LEFT, PREVIEW_WORDS[LEFT]: LEFT}
+MESSAGE_WIDTH = 39  # characters of a message
+ORDER_NAMES = {"": "as it was drawn", "spots": "by spots", "numbers": "by numbers"}
+
+
+def take_turn(m: Machine, v: Variables) -> None:
+    """Let player P% decide: set D% and E%."""
+    v.current_turn = take_snapshot(m, v)
+    if is_person(v, v.P):
+        decide(m, v)
+    else:
+        think(m, v)
+
+
+def playable(v: Variables) -> list[int]:
+    """Return the dominoes that the player to move can lay."""
+    return dominoes_in(mask(hand(v, v.P)) & FITS[v.ledger.ends])
+
+
+# the computer
+
+
+def think(m: Machine, v: Variables) -> None:
+    """Let the computer decide; it knocks if nothing fits."""
+    view = view_of_mover(v)
+    if not view.moves():
+        v.D_i, v.E = KNOCK, 0
+        return
+    move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
+    v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
+    show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
+
+
+def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView) -> Move:
+    """Return the move of a level, printing a dot after each slice of a long search."""
+    moves = choose_in_steps(level, view)
+    move = next(moves)
+    if move is None:
+        show_message(
+            m, v, "Let me think" if is_person(v, v.P) else with_subject(v, v.P, "think", "am thinking", "is thinking")
+        )
+    while move is None:
+        m.print(".", end="")
+        _ = m.time  # reading the clock polls the front end
+        move = next(moves)
+    return move
+
+
+# a person
+
+
+def decide(m: Machine, v: Variables) -> None:
+    """Let a person decide."""
+    begin_decision(m, v)
+    while not obey(m, v, read_word(m, v)):
+        pass
+    decision = v.D_i, v.E
+    snapshot = v.decisions[v.decided]
+    if snapshot.decision != decision:
+        del v.decisions[v.decided + 1 :]
+        snapshot.decision = decision
+    v.decided += 1
+    remove_previews(m, v)
+    v.marked, v.hidden = 0, True
+
+
+def begin_decision(m: Machine, v: Variables) -> None:
+    """Record the turn for undo, hand over the keyboard and ask."""
+    v.current_turn = take_snapshot(m, v)
+    if v.decided == len(v.decisions) or not is_same_turn(v.current_turn, v.decisions[v.decided]):
+        v.decisions[v.decided :] = [v.current_turn]
+    v.marked = 0
+    if v.settings.players == TOGETHER:
+        hand_over(m, v)
+    show_buttons(m, v)
+    ask(m, v)
+
+
+def hand_over(m: Machine, v: Variables) -> None:
+    """Hide both hands until the next player has pressed a key."""
+    v.hidden = True
+    draw_hands(m, v)
+    buttons(m, v, question=v.last_action)
+    show_message(m, v, f"Player {v.P}, press a key.")
+    m.get()
+    v.hidden = False
+    draw_hands(m, v)
+
+
+def ask(m: Machine, v: Variables) -> None:
+    """Print what is to be decided."""
+    if v.ledger.left == NO_NUMBER:
+        text = "You begin, with any domino you like."
+    elif not playable(v):
+        text = f"Nothing fits: {v.buttons[0].lower()}."
+    else:
+        text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
+    show_message(m, v, f"{v.last_action} {text}".strip() if len(v.last_action) + len(text) < MESSAGE_WIDTH else text)
+
+
+def digits(count: int) -> str:
+    """Return the keys of a hand of this size."""
+    return "1" if count == 1 else f"1-{DIGITS[min(count, len(DIGITS)) - 1]}"
+
+
+def obey(m: Machine, v: Variables, word: str) -> bool:
+    """Carry out the word of a key or a click; return True if the turn is decided."""
+    hint, v.hint = v.hint, None
+    if word == "RETURN" and hint:
+        v.D_i, v.E = hint
+        return True
+    if word in PREVIEW_WORDS.values():
+        v.D_i, v.E = shown_order(v, v.P)[v.marked - 1], ENDS[word]
+        return True
+    remove_previews(m, v)
+    if word[:1] == "#" and word[1:]:
+        return choose(m, v, int(word[1:]))
+    if word and word in DIGITS:
+        return choose(m, v, DIGITS.index(word) + 1)
+    return ACTIONS[word](m, v) if word in ACTIONS else False
+
+
+def refuse(m: Machine, v: Variables, reason: str) -> bool:
+    """Beep, print the reason and return False.  Changed: PROCINVALID had one sentence and waited."""
+    m.vdu(7)
+    show_message(m, v, reason)
+    return False
+
+
+def choose(m: Machine, v: Variables, index: int) -> bool:
+    """Choose a domino, counted as shown from 1, and ask for the end if it fits both."""
+    slots = shown_order(v, v.P)
+    if index > len(slots):
+        return refuse(m, v, f"You hold only {len(slots)} dominoes.")
+    d = domino_at(v, v.P, slots[index - 1])
+    if reason := refusal(d, v.ledger.left, v.ledger.right):
+        return refuse(m, v, reason)
+    remove_previews(m, v)
+    v.D_i = slots[index - 1]
+    ends = possible_ends(v, d)
+    v.E = ends[0] if len(ends) == 1 else choose_end(m, v, d)
+    return v.E > 0
+
+
+def possible_ends(v: Variables, d: int) -> list[int]:
+    """Return the ends where a domino can be laid, also where both ends show the same number."""
+    if v.ledger.left == NO_NUMBER:
+        return [RIGHT]
+    return [end for end, number in ((RIGHT, v.RV), (LEFT, v.LV)) if number in PAIRS[d]]
+
+
+def choose_end(m: Machine, v: Variables, d: int) -> int:
+    """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
+    for end in (RIGHT, LEFT):
+        show_preview(m, v, d, end)
+    buttons(m, v, "Left", "Right", "Cancel")
+    show_message(m, v, f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?")
+    while (word := read_word(m, v)) not in ENDS and word not in ("C", "DELETE", "U"):
+        refuse(m, v, "Press L or R, an arrow, or click there.")
+    remove_previews(m, v)
+    show_buttons(m, v)
+    if word not in ENDS:
+        ask(m, v)
+    return ENDS.get(word, 0)
+
+
+# the actions of keys and buttons; each returns True if the turn is decided
+
+
+def knock(m: Machine, v: Variables) -> bool:
+    """Knock, or draw, if that is allowed."""
+    fitting = playable(v)
+    draws = v.ledger.rules.draws and v.T > 0
+    if fitting and (draws or not v.settings.free_knock):
+        return refuse(m, v, f"You cannot {'draw' if draws else 'knock'}: the {domino_text(fitting[-1])} fits.")
+    if v.ledger.left == NO_NUMBER:
+        return refuse(m, v, "You begin; there is no need to knock.")
+    v.D_i, v.E = KNOCK, 0
+    return True
+
+
+def hint(m: Machine, v: Variables) -> bool:
+    """Show the move of level 5 and the reason."""
+    view = view_of_mover(v)
+    if not view.moves():
+        return refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
+    v.helped = True
+    move = choose_with_progress(m, v, DEEPEST, view)
+    proposal, consequence, reason = advice(view, move)
+    v.hint = view.hand.index(move.domino) + 1, move.end
+    v.marked = shown_order(v, v.P).index(v.hint[0]) + 1
+    draw_hands(m, v)
+    show_message(m, v, consequence, above=proposal, below=reason)
+    if view.left != NO_NUMBER:
+        show_preview(m, v, move.domino, move.end)
+    return False
+
+
+def undo(m: Machine, v: Variables) -> bool:
+    """Undo the last decision."""
+    if v.decided == 0:
+        return refuse(m, v, "There is nothing to take back.")
+    v.helped = True
+    restore(m, v, v.decisions[v.decided - 1])
+    draw_table(m, v)
+    begin_decision(m, v)
+    return False
+
+
+def redo(m: Machine, v: Variables) -> bool:
+    """Repeat the decision that was undone; a knock only if the settings still allow it."""
+    decision = v.decisions[v.decided].decision
+    if decision is None:
+        return refuse(m, v, "Nothing was taken back here.")
+    if decision == (KNOCK, 0):
+        return knock(m, v)
+    v.D_i, v.E = decision
+    return True
+
+
+def next_order(m: Machine, v: Variables) -> bool:
+    """Show the hand in the next order."""
+    orders = list(ORDERS)
+    v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
+    v.marked = 0
+    draw_hands(m, v)
+    show_message(m, v, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
+    return False
+
+
+def toggle_counts(m: Machine, v: Variables) -> bool:
+    """Show or hide the count of numbers; with big dominoes show it until a key is pressed."""
+    if v.ledger.left == NO_NUMBER:
+        return refuse(m, v, "There is nothing to count yet.")
+    if v.settings.big:
+        counts_page(m, v)
+        return False
+    v.counts_shown = not v.counts_shown
+    if v.counts_shown:
+        draw_counts(m, v)
+    else:
+        erase_counts(m)
+    ask(m, v)
+    return False
+
+
+def counts_page(m: Machine, v: Variables) -> None:
+    """Show the count of numbers instead of the line until a key is pressed."""
+    m.gcol(0, BLACK)
+    bar(m, v.SX - 8, v.SY + v.FB + 8, v.FL + 16, v.FB + 16)
+    draw_counts(m, v)
+    show_message(m, v, "Press a key or click to go on.")
+    m.get()
+    draw_table(m, v)
+    ask(m, v)
+
+
+def leave_game(m: Machine, v: Variables) -> bool:
+    """Leave for the page of settings; the game can continue from there."""
+    raise LeaveGame
+
+
+def step_mark(v: Variables, by: int) -> None:
+    """Mark the next domino (by 1) or the previous one (-1)."""
+    v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
+
+
+def mark_next(m: Machine, v: Variables, by: int) -> bool:
+    """Mark another domino and show where it would lie."""
+    remove_previews(m, v)
+    step_mark(v, by)
+    draw_hands(m, v)
+    d = domino_at(v, v.P, shown_order(v, v.P)[v.marked - 1])
+    reason = refusal(d, v.ledger.left, v.ledger.right)
+    show_message(m, v, reason or f"RETURN plays the {domino_text(d)}.")
+    if not reason and v.ledger.left != NO_NUMBER:
+        for end in possible_ends(v, d):
+            show_preview(m, v, d, end)
+    return False
+
+
+def play_marked(m: Machine, v: Variables) -> bool:
+    """Choose the marked domino."""
+    return choose(m, v, v.marked) if v.marked else refuse(m, v, "Mark a domino with the arrows first.")
+
+
+ACTIONS = {
+    "K": knock,
+    "D": knock,
+    "H": hint,
+    "U": undo,
+    "R": redo,
+    "S": next_order,
+    "C": toggle_counts,
+    "M": leave_game,
+    "LEFT": lambda m, v: mark_next(m, v, -1),
+    "RIGHT": lambda m, v: mark_next(m, v, 1),
+    "RETURN": play_marked,
+}

@@ -1,0 +1,131 @@
+"""The variables of Dominoes Plus, questions about them, and snapshots of a turn for undo and redo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from retro import Machine
+from retro.basic import Array, Grid, Row, dim
+
+from .. import dominoes
+from .rules.domino_set import DOMINOES, Rules, domino
+from .rules.knowledge import Ledger, PlayerView
+from .rules.match import Statistics
+from .rules.settings import ALONE, TOGETHER, Settings
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """The state at the beginning of a turn.
+
+    Attributes:
+        state: the original's variables and `last_action`, by name.
+        ledger, line, random_state, decided: as in `Variables` and the machine.
+        decision: what a person then decided, D% and E%; None while the turn is open.
+    """
+
+    state: dict[str, Any]
+    ledger: Ledger
+    line: list[tuple[int, int, int]]
+    random_state: int
+    decided: int
+    decision: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
+class Variables(dominoes.Variables):
+    """The original's variables, and ours."""
+
+    R: Grid = field(default_factory=lambda: dim(2, DOMINOES))  # hands may grow
+    L: Grid = field(default_factory=lambda: dim(2, DOMINOES))
+    settings: Settings = field(default_factory=Settings)
+    saved: Settings = field(default_factory=Settings)  # the same without the options of this run
+    ledger: Ledger = field(default_factory=lambda: Ledger(Rules()))  # what everybody has seen
+    line: list[tuple[int, int, int]] = field(default_factory=list)  # E%, F%, S% of every domino laid; E% 0: the first
+    arm_lengths: Row = field(default_factory=lambda: dim(2))  # dominoes on the right arm and on the left
+    last_action: str = ""  # what the other player has just done
+    # undo and redo
+    decisions: list[Snapshot] = field(default_factory=list)  # every decision of a person
+    decided: int = 0  # how many of them are made and not undone
+    current_turn: Snapshot | None = None
+    helped: bool = False  # by a hint or an undo
+    resume: bool = False  # the game continues, so nothing is dealt
+    # the screen
+    over: bool = False  # the game has ended: both hands are shown
+    hidden: bool = False  # two people: no hand is shown
+    sort_order: str = ""  # of hands: "" as drawn, "spots", "numbers"
+    marked: int = 0  # the domino marked with the arrows, counted as shown; 0: none
+    previews: list[tuple[int, int, int, int]] = field(default_factory=list)  # dominoes shown where they may be laid
+    counts_shown: bool = False
+    hint: tuple[int, int] | None = None  # D% and E% of the hint on the screen
+    click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, bottom, right, top by word
+    buttons: tuple[str, ...] = ()
+    # the match
+    score: Row = field(default_factory=lambda: dim(2))
+    last_winner: int = 0
+    before_game: tuple[list[int], int, list[list[int]]] | None = None  # score, last_winner, statistics before this game
+    statistics: Statistics = field(default_factory=Statistics)
+
+
+class LeaveGame(Exception):
+    """Return to the settings page."""
+
+
+# snapshots
+
+# Variables about the screen, which a snapshot leaves out.
+SCREEN_VARIABLES = {"SX", "SY", "FL", "FB", "MY", "HY", "P1", "RX", "RY", "LX", "LY", "K_s", "D_s"}
+
+
+def take_snapshot(m: Machine, v: Variables) -> Snapshot:
+    """Return a copy of the current state."""
+    names = [part.name for part in fields(dominoes.Variables) if part.name not in SCREEN_VARIABLES] + ["last_action"]
+    state = {name: deep_copy(getattr(v, name)) for name in names}
+    return Snapshot(state, v.ledger.copy(), list(v.line), m.rnd_state, v.decided)
+
+
+def deep_copy(value: Any) -> Any:
+    """Return a copy of a value and of all arrays in it."""
+    return Array(deep_copy(part) for part in value) if isinstance(value, Array) else value
+
+
+def restore(m: Machine, v: Variables, snapshot: Snapshot) -> None:
+    """Restore a snapshot; drawing the line again restores RX%, RY%, LX% and LY%."""
+    for name, value in snapshot.state.items():
+        setattr(v, name, deep_copy(value))
+    v.ledger, v.line = snapshot.ledger.copy(), list(snapshot.line)
+    m.rnd_state, v.decided = snapshot.random_state, snapshot.decided
+
+
+def is_same_turn(one: Snapshot, other: Snapshot) -> bool:
+    """Return whether two snapshots show the same turn."""
+    return one.state == other.state and one.random_state == other.random_state and one.line == other.line
+
+
+# players and hands
+
+
+def is_person(v: Variables, player: int) -> bool:
+    """Return whether a person decides for this player."""
+    return v.settings.players == TOGETHER or (v.settings.players == ALONE and player == 1)
+
+
+def domino_at(v: Variables, player: int, slot: int) -> int:
+    """Return the domino in a slot of a hand, counted from 1."""
+    return domino(v.R[player][slot], v.L[player][slot])
+
+
+def hand(v: Variables, player: int) -> list[int]:
+    """Return the dominoes of a hand, slot by slot."""
+    return [domino_at(v, player, slot) for slot in range(1, v.N[player] + 1)]
+
+
+def view_of_mover(v: Variables) -> PlayerView:
+    """Return what the player to move knows."""
+    return v.ledger.view_for(v.P, hand(v, v.P))
+
+
+def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str:
+    """Return a player and a verb in the form that agrees: You have, I have, Player 1 has."""
+    return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"

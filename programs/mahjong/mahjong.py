@@ -1,0 +1,473 @@
+"""Mahjong, by Jim and Charlie Gerrie
+
+A turtle of 144 tiles on five levels: take them away in pairs, each open on its left or its right side, until none is
+left. Every deal can be solved.
+
+After the program of that name for the TRS-80 MC-10. Its listing is not here: each of its subroutines is a function
+below or in board_view.py, named for what it does, in the order of its line numbers. The rules are in rules/, as
+functions that need no machine. mahjong.md lists what the authors say, and what was decided here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from retro import Machine
+from retro.basic import BasicError, Escape, tab
+
+from . import extras
+from .board_view import (
+    ask_sure,
+    deselect,
+    draw_board,
+    highlight,
+    move_cursor,
+    paint,
+    paint_cursor,
+    refuse,
+    select,
+    show_count,
+    show_wins,
+    yes_or_no,
+)
+from .rules import board, descriptions, picture
+from .rules.tape_format import InvalidGame
+from .saved_games import (
+    SAVED,
+    UNFINISHED,
+    has_unfinished_game,
+    load_arrays,
+    load_statistics,
+    resume_game,
+    save_arrays,
+    update_statistics,
+)
+from .screen import (
+    LOWER_ROW,
+    UPPER_ROW,
+    clear,
+    draw_title,
+    fill,
+    initial_seed,
+    pause,
+    random_seed,
+    read_key,
+    say,
+    show_pairs,
+    show_panel,
+    steady,
+)
+from .variables import Variables
+
+HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
+
+
+def main(
+    m: Machine,
+    *,
+    classic: Annotated[bool, "the classic pictures on the tiles"] = False,
+    original_order: Annotated[bool, "deal the kinds in order, 0 to Z twice, as the original does"] = False,
+    original_undo: Annotated[bool, "undo one step only, with the original's fault"] = False,
+    original_help: Annotated[bool, "help shows every pair twice, as the original does"] = False,
+    original_probes: Annotated[bool, "restart a deal after 500 failed random tries, as the original does"] = False,
+    moving_choice: Annotated[bool, "a second tile of another kind becomes the selected one"] = False,
+) -> None:
+    """Play games until the player leaves.  Ours."""
+    v = Variables(
+        classic=classic, original_order=original_order, original_undo=original_undo, original_help=original_help
+    )
+    v.probes, v.moving_choice = board.PROBES if original_probes else 0, moving_choice
+    init(m, v)
+    define_tiles(m, v)
+    try:
+        while v.running:
+            title(m, v)
+            play(m, v)
+    except Escape:
+        close_program(m, v)
+        raise
+    close_program(m, v)
+
+
+def deal(m: Machine, v: Variables) -> None:
+    """Deal by the seed; show the countdown and the restarts. Lines 20-79 and 12.  Documented."""
+
+    def show_progress(restarts: int, left: int) -> None:
+        if restarts:
+            m.print(tab(14, 22), "FAILURES: ", restarts, end="")
+        m.print(tab(18, LOWER_ROW), f"{left:3}", end="")
+        pause(m, 1)
+
+    v.seed = v.next_seed or random_seed(m)
+    m.rnd(-v.seed)
+    v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes)
+
+
+def new_game(m: Machine, v: Variables) -> None:
+    """Begin a game with all tiles and the cursor in the first row, and count it. Lines 100-110.  Documented."""
+    reset_values(m, v)
+    v.x, v.y, v.selected, v.can_undo = 7, 1, -1, False
+    v.won, v.hints = False, 0
+    v.games += 1
+    update_statistics(m, v, games=1)
+    v.playing = True
+    m.time = 0
+
+
+def play(m: Machine, v: Variables) -> None:
+    """Handle keys until the game is over. Lines 130-179.  Documented."""
+    if v.playing:
+        draw_board(m, v)
+    while v.playing:
+        say(m, v, UPPER_ROW, "")
+        say(m, v, LOWER_ROW, v.message or prompt(v))
+        m.vdu(19, picture.CURSOR, 11, 0, 0, 0)
+        key, v.next_key, v.message = v.next_key or read_key(m, v), "", ""
+        if key in MOVES:
+            move_cursor(m, v, *board.step(v.values, v.x, v.y, *MOVES[key]))
+        elif key in COMMANDS:
+            COMMANDS[key](m, v)
+
+
+def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
+    """Select the highest tile under the cursor, or take it with the selected one. Lines 180-192.  Documented.
+
+    place: a clicked tile instead.
+    """
+    place = place if place >= 0 else board.top_tile(v.values, v.x, v.y)
+    free = place >= 0 and board.is_free(v.values[place])
+    first = v.selected
+    if first < 0 and free:
+        select(m, v, place)
+    elif first < 0:
+        refuse(
+            m, v, descriptions.why_blocked(v.values, v.kinds, place, v.classic) if place >= 0 else "NO TILE LIES HERE."
+        )
+    elif free and place != first and v.kinds[place] == v.kinds[first]:
+        take_pair(m, v, first, place)
+    else:
+        deselect(m, v)
+        refuse(m, v, "THAT IS NO PAIR." if place != first else "")
+        if v.moving_choice and free and place != first:
+            select(m, v, place)
+
+
+def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
+    """Take two tiles away, and check for the end. Lines 200-220.  Documented; the sound for no pair left ours."""
+    v.selected = -1
+    v.taken[board.TILES - v.tiles :] = [first, second]
+    take_tile(m, v, first)
+    take_tile(m, v, second)
+    v.can_undo = True
+    show_count(m, v)
+    if v.tiles == 0:
+        show_won(m, v)
+    elif not board.pairs(v.values, v.kinds):
+        m.sound(1, -15, 68, 5)
+
+
+def try_again(m: Machine, v: Variables) -> None:
+    """Ask for another  Lines 230-260.  Documented; undo and the same deal ours."""
+    can_go_back = v.tiles < board.TILES and (v.can_undo or not v.original_undo)
+    say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
+    answer = yes_or_no(m, v, "BU" if can_go_back else "B")
+    if answer == "U":
+        undo(m, v)
+        draw_board(m, v)
+    elif answer == "B":
+        new_game(m, v)
+        draw_board(m, v)
+    else:
+        v.playing, v.running = False, answer == "Y"
+        v.next_seed = 0
+
+
+def take_tile(m: Machine, v: Variables, place: int) -> None:
+    """Take one tile away with a high beep. Lines 270-289, 1-5.  Documented."""
+    before = picture.cursor_box(v.values, v.x, v.y)
+    board.take(v.values, place)
+    v.tiles -= 1
+    m.sound(1, -15, 148, 1)
+    paint(m, v, picture.BOXES[place])
+    paint_cursor(m, v, before)
+
+
+def undo(m: Machine, v: Variables) -> None:
+    """Put the last pair back. Lines 400-430.  Documented; more than one step ours."""
+    deselect(m, v)
+    if v.tiles == board.TILES or (v.original_undo and not v.can_undo):
+        refuse(m, v, "THERE IS NOTHING TO UNDO.")
+        return
+    before = picture.cursor_box(v.values, v.x, v.y)
+    first, second = v.taken[board.TILES - v.tiles - 2 : board.TILES - v.tiles]
+    v.tiles += 2
+    v.can_undo = False
+    if v.original_undo:
+        board.put_back_in_order(v.values, first, second)
+    else:
+        board.put_back(v.values, second)
+        board.put_back(v.values, first)
+    v.x, v.y = board.cursor_stack(v.values, v.x, v.y)
+    paint(m, v, picture.BOXES[first])
+    paint(m, v, picture.BOXES[second])
+    paint_cursor(m, v, before)
+    show_count(m, v)
+
+
+def help_pairs(m: Machine, v: Variables) -> None:
+    """Show the pairs one by one, in the order of the solution. Lines 500-568.  Documented; taking one ours."""
+    deselect(m, v)
+    say(m, v, LOWER_ROW, "SEARCHING")
+    pairs = board.pairs(v.values, v.kinds, v.order, v.original_help)
+    index, answer = 0, ""
+    while index < len(pairs) and answer in HELP_STEPS:
+        update_statistics(m, v, hints=1)
+        show_panel(m, 5, "PAIR", f"{index + 1}/{len(pairs)}")
+        highlight(m, v, pairs[index])
+        answer = ask_continue(m, v)
+        highlight(m, v, ())
+        index = max(0, index + HELP_STEPS.get(answer, 0))
+    show_pairs(m, v)
+    if not pairs:
+        game_over(m, v)
+    elif answer in "T ":
+        take_pair(m, v, *pairs[index])
+    elif answer == "H":
+        extras.ask_winnable(m, v)
+
+
+def ask_continue(m: Machine, v: Variables) -> str:
+    """Ask whether to show the next pair. Lines 577-597.  Documented; the other answers ours."""
+    say(m, v, LOWER_ROW, "y NEXT n STOP t TAKE h CAN IT BE WON?")
+    return yes_or_no(m, v, "TH ADWS")
+
+
+def game_over(m: Machine, v: Variables) -> None:
+    """Show that the game is over. Lines 577-597.  Documented."""
+    say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
+    try_again(m, v)
+
+
+def show_won(m: Machine, v: Variables) -> None:
+    """Show that the game is won, and count it. Lines 577-597.  Documented; time and hints ours."""
+    seconds = m.time // 100
+    if not v.won:
+        v.won = True
+        v.wins += 1
+        update_statistics(m, v, wins=1)
+    say(m, v, LOWER_ROW, "")
+    say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {seconds // 60}:{seconds % 60:02}  HINTS {v.hints}")
+    show_wins(m, v)
+    win_picture(m, v)
+    try_again(m, v)
+
+
+def win_picture(m: Machine, v: Variables) -> None:
+    """Draw a yin-yang at the first two wins, Chinese characters at later ones; play a tune. Lines 600-630.  Documented.
+
+    The drawings are our own; a key ends the tune.
+    """
+    steady(m)
+    yin_yang = v.wins <= 2
+    fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
+    for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
+        fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
+    m.vdu(26)
+    for _ in range(15):
+        m.sound(1, -15, 129, 2)
+        m.sound(1, -15, 149, 2)
+        if m.inkey(0) >= 0:
+            m.fx(21, 5)
+            break
+
+
+def init(m: Machine, v: Variables) -> None:
+    """Set up the screen and the keys, and load the statistics. Lines 900-1090.  Documented; the tape ours."""
+    m.mode(7)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.vdu(19, picture.BLUE, 4, 0, 0, 0, 19, picture.WHITE, 7, 0, 0, 0)
+    m.colour(picture.WHITE)
+    m.screen.stand_ins.update(picture.stand_ins())
+    m.fx(4, 1)
+    m.fx(9, 35)
+    m.fx(10, 15)
+    m.fx(11, 25)
+    m.mouse_on()
+    v.statistics = load_statistics(m)
+    v.next_seed = initial_seed(m)
+
+
+def define_tiles(m: Machine, v: Variables) -> None:
+    """Define the signs in double height, and the classic pictures. Lines 900-1090.  Documented; their shapes ours."""
+    m.fx(20, 6)
+    for at, sign in enumerate(board.SIGNS):
+        upper, lower = picture.double_height(sign, m.shape(ord(sign)))
+        m.vdu(23, picture.UPPER + at, *upper)
+        m.vdu(23, picture.LOWER + at, *lower)
+    for code, shape, _ in picture.SHAPES:
+        m.vdu(23, code, *shape)
+    for level, shape in enumerate(picture.SHADE_ROWS):
+        m.vdu(23, picture.SHADE + level, *shape)
+
+
+def title(m: Machine, v: Variables) -> None:
+    """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
+    v.tiles = 0
+    clear(m, v)
+    draw_title(m)
+    m.colour(picture.CURSOR)
+    m.print(tab(7, 1), "YOUR TURTLE APPROACHES...", tab(8, 6), "BY CHARLIE & JIM GERRIE")
+    m.colour(picture.WHITE)
+    instructions(m, v)
+    deal(m, v)
+    unfinished = has_unfinished_game(m)
+    while not v.playing and v.running:
+        say(m, v, UPPER_ROW, v.message)
+        say(m, v, LOWER_ROW, "SPACE STARTS l LOADS r QUITS" + " c GOES ON" * unfinished)
+        key, v.message = read_key(m, v), ""
+        if key in (" ", "CLICK"):
+            new_game(m, v)
+        elif key == "L":
+            load_game(m, v)
+        elif key == "C" and unfinished:
+            resume_game(m, v)
+        elif key in ("R", "Q"):
+            v.running = False
+
+
+def reset_values(m: Machine, v: Variables) -> None:
+    """Restore the full turtle. Lines 3100-3210.  Documented."""
+    v.values = board.start_values()
+    v.taken = []
+    v.tiles = board.TILES
+
+
+def instructions(m: Machine, v: Variables) -> None:
+    """Print how to play. Lines 5500-5520.  Documented."""
+    m.print(tab(7, 17), "MATCH TILES OPEN ON LEFT")
+    m.print(tab(7, 18), "OR RIGHT SIDE. USE W,A,S,D")
+    m.print(tab(7, 19), "TO MOVE & SPACE TO SELECT.")
+    m.print(tab(7, 20), "O=SAVE GAME. L=LOAD GAME.")
+
+
+def save_game(m: Machine, v: Variables) -> None:
+    """Save the game on the tape, in three arrays. Lines 7000-7160.  Documented; the limited wait ours."""
+
+    def report(name: str) -> None:
+        say(m, v, UPPER_ROW, f"SAVED {name}")
+        say(m, v, LOWER_ROW, "HIT A KEY")
+        m.inkey(100)
+
+    if device_ready(m, v, "SAVE"):
+        try:
+            save_arrays(m, v, SAVED, report)
+            v.message = "SAVED."
+        except Escape:
+            raise
+        except BasicError as error:
+            refuse(m, v, f"NOT SAVED: {error.message}")
+
+
+def load_game(m: Machine, v: Variables) -> None:
+    """Load the game on the tape. Lines 7000-7160.  Documented; the check of the data ours."""
+
+    def report(name: str) -> None:
+        say(m, v, UPPER_ROW, "")
+        say(m, v, LOWER_ROW, f"LOADING {name}")
+
+    at_board = v.playing
+    if not device_ready(m, v, "LOAD"):
+        return
+    try:
+        load_arrays(m, v, SAVED, report)
+    except Escape:
+        raise
+    except BasicError as error:
+        refuse(m, v, f"NOT LOADED: {error.message}")
+    except InvalidGame:
+        refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
+    else:
+        if at_board:
+            draw_board(m, v)
+
+
+def device_ready(m: Machine, v: Variables, action: str) -> bool:
+    """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
+    say(m, v, UPPER_ROW, f"{action} GAME: PRESS y WHEN DEVICE IS READY")
+    say(m, v, LOWER_ROW, "OR n TO ABORT.")
+    return yes_or_no(m, v) == "Y"
+
+
+# ours
+
+
+def close_program(m: Machine, v: Variables) -> None:
+    """Save an unfinished game, and restore screen and keyboard."""
+    m.vdu(4, 26, 20)
+    m.cls()
+    m.print(tab(6, 11), "Thank you for playing.  ", v.wins, "/", v.games)
+    if 0 < v.tiles < board.TILES:
+        save_arrays(m, v, UNFINISHED)
+        m.print(tab(6, 13), "This game waits for you.")
+    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+    for call, value in ((4, 0), (9, 25), (10, 25), (11, 50)):
+        m.fx(call, value)
+
+
+def prompt(v: Variables) -> str:
+    """Return what the player can do now."""
+    if v.selected >= 0:
+        return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
+    if board.pairs(v.values, v.kinds):
+        return "W A S D MOVE  SPACE TAKES  k ALL KEYS"
+    return "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
+
+
+def quit_game(m: Machine, v: Variables) -> None:
+    """Give up the game, after a question."""
+    if ask_sure(m, v):
+        game_over(m, v)
+
+
+def click_board(m: Machine, v: Variables) -> None:
+    """Move the cursor to the clicked place, and select the tile there."""
+    place = picture.tile_at(v.values, *v.click)
+    stack = board.POSITIONS[place][:2] if place >= 0 else picture.stack_at(*v.click)
+    if stack:
+        move_cursor(m, v, *board.cursor_stack(v.values, *stack))
+    if place >= 0:
+        select_tile(m, v, place)
+
+
+def redo(m: Machine, v: Variables) -> None:
+    """Take the pair that undo has put back."""
+    deselect(m, v)
+    removed = board.TILES - v.tiles
+    if v.original_undo or removed == len(v.taken):
+        refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
+        return
+    first, second, *later = v.taken[removed:]
+    take_pair(m, v, first, second)
+    v.taken += later
+
+
+def begin_again(m: Machine, v: Variables) -> None:
+    """Begin the same deal again, after a question."""
+    if ask_sure(m, v):
+        new_game(m, v)
+        draw_board(m, v)
+
+
+COMMANDS = extras.COMMANDS | {
+    "CLICK": click_board,
+    " ": select_tile,
+    "U": undo,
+    "I": redo,
+    "B": begin_again,
+    "H": help_pairs,
+    "R": quit_game,
+    "Q": quit_game,
+    "O": save_game,
+    "L": load_game,
+}

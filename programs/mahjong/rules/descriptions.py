@@ -1,0 +1,111 @@
+"""Mahjong in words: the names of the tiles, what blocks them, the board as text, the keys, the statistics."""
+
+from __future__ import annotations
+
+from .board import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, top_tile
+from .picture import RANKS, WINDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SUIT_LETTERS = "boc"  # as in a terminal
+OTHERS: tuple[str, ...] = (*WINDS, "R", "G", "D", "F", "*")
+CLASSIC_NAMES = (
+    *(f"{rank} OF {suit}" for suit in ("BAMBOO", "CIRCLES", "CHARACTERS") for rank in RANKS),
+    *(f"{wind} WIND" for wind in ("EAST", "SOUTH", "WEST", "NORTH")),
+    *(f"{dragon} DRAGON" for dragon in ("RED", "GREEN", "WHITE")),
+    "FLOWER",
+    "SEASON",
+)
+OPEN, ON_THE_RIGHT, ON_THE_LEFT, BETWEEN, COVERED = "-><x^"
+KEYS = (
+    " W A S D, arrows  move",
+    " SPACE, RETURN    choose, take a pair",
+    " the mouse        takes what it clicks",
+    "",
+    " H help, pair by pair    U undo",
+    " C can it still be won?  I take again",
+    " F all free tiles        M mix the rest",
+    " E equal tiles           O save",
+    " P number of pairs       L load",
+    " T other pictures        R quit",
+    " V the board as text",
+    " B this deal again",
+    " N another deal, by its number",
+)
+LEGEND = (
+    "  Under each tile: its level, and",
+    "  - open, < or > a neighbour there,",
+    "  x shut on both sides, ^ covered",
+)
+
+
+def tile_name(kind: int, classic: bool) -> str:
+    """Return the name of a kind."""
+    return CLASSIC_NAMES[kind - 1] if classic else SIGNS[kind - 1]
+
+
+def short_name(kind: int, classic: bool) -> str:
+    """Return the name of a kind in one or two characters: K, or 5b for the five of bamboo, E for an east wind."""
+    if not classic:
+        return SIGNS[kind - 1]
+    if kind <= len(SUIT_LETTERS) * len(RANKS):
+        suit, rank = divmod(kind - 1, len(RANKS))
+        return RANKS[rank] + SUIT_LETTERS[suit]
+    return OTHERS[kind - 28]
+
+
+def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return those of the places whose tile is still on the board."""
+    return [place for place in places if values[place] != GONE]
+
+
+def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic: bool) -> str:
+    """Return why a tile is not free: "K IS SHUT BY 7 AND 2." or "K LIES UNDER 5."; "" if it is free."""
+    if values[place] < SHUT:
+        return ""
+
+    def names(places: Sequence[int]) -> str:
+        return " AND ".join(short_name(kinds[near], classic) for near in present_among(values, places))
+
+    tile = short_name(kinds[place], classic)
+    above = present_among(values, ABOVE[place])
+    reason = f"LIES UNDER {names(above)}" if above else f"IS SHUT BY {names([*LEFT[place], *RIGHT[place]])}"
+    return f"{tile} {reason}.".upper()
+
+
+def blocking_mark(values: Sequence[int], place: int) -> str:
+    """Return one sign for what blocks a tile."""
+    left, right, above = (bool(present_among(values, side[place])) for side in (LEFT, RIGHT, ABOVE))
+    if above:
+        return COVERED
+    return BETWEEN if left and right else ON_THE_LEFT if left else ON_THE_RIGHT if right else OPEN
+
+
+def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> list[str]:
+    """Return the highest tiles as 17 lines of up to 32 characters: two lines a row, two characters a column."""
+    lines = ["  " + "".join(f"{x % 10} " for x in range(1, COLUMNS + 1))]
+    for y in range(1, ROWS + 1):
+        stacks = [highest_tile(values, x, y) for x in range(1, COLUMNS + 1)]
+        cells = [f"{short_name(kinds[place], classic) if place >= 0 else '':2}" for place in stacks]
+        marks = [f"{POSITIONS[place][2]}{blocking_mark(values, place)}" if place >= 0 else "  " for place in stacks]
+        lines += [f"{y} " + "".join(cells), "  " + "".join(marks)]
+    return [line.rstrip() for line in lines]
+
+
+def highest_tile(values: Sequence[int], x: int, y: int) -> int:
+    """Return the highest tile of a stack; the top tile belongs to the stack in column 7, row 4 only."""
+    place = top_tile(values, x, y)
+    if place >= 0 and POSITIONS[place][2] == 5 and (x, y) != (7, 4):
+        return next(below for below in BELOW[place] if POSITIONS[below][:2] == (x, y))
+    return place
+
+
+def statistics(totals: Sequence[int]) -> list[str]:
+    """Return the statistics as lines. totals: games, wins, wins without help, the shortest of these (cs), hints."""
+    games, wins, unaided, best, hints = totals
+    minutes, seconds = divmod(best // 100, 60)
+    shortest = f", IN {minutes}:{seconds:02}" if best else ""
+    counts = {"GAMES OF ALL TIMES": games, "WON": wins, "WON WITHOUT HELP": f"{unaided}{shortest}", "HINTS": hints}
+    return [f" {label:19} {count}" for label, count in counts.items()]

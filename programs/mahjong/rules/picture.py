@@ -1,0 +1,273 @@
+"""Positions and pictures of the tiles of Mahjong, in pixels from the top left of 320 × 200.
+
+A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black, 1 blue, 2 white, 3 the cursor's.
+"""
+
+from __future__ import annotations
+
+from .board import COLUMNS, GONE, KINDS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Box = tuple[int, int, int, int]
+    Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
+
+BLACK, BLUE, WHITE, CURSOR = range(4)
+LEFT, TOP_EDGE, WIDE, HIGH = 10, 14, 16, 20  # of the turtle; from one tile to the next
+AWAY, UP = 2, 3  # the shift of a level to the left and upwards
+HALF_ROW, HALF_COLUMN = 10, 8
+SCREEN: Box = (0, 0, 319, 199)
+BOARD: Box = (0, 0, 255, 183)
+
+# A tile, relative to its corner: an outline, the sides on the right and below, the face. Of a covered tile only the
+# sides are visible.
+OUTLINE: Box = (0, 0, 17, 22)
+SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 16, 21), BLUE), ((1, 20, 16, 21), BLUE))
+WHOLE = ((OUTLINE, BLACK), *SIDES)
+EDGES = (((15, 0, 17, 22), BLACK), ((0, 19, 17, 22), BLACK), *SIDES)
+FACE: Box = (1, 1, 14, 18)
+INNER_FACE: Box = (3, 2, 12, 16)  # the ground of the sign, within a frame, if the cursor is on the tile
+FRAME: Box = (2, 2, 13, 17)  # the cursor on no tile
+INNER_FRAME: Box = (4, 4, 11, 15)
+
+# The characters: a sign is two of them, one above the other; codes from 224 on would share their stand-ins.
+UPPER, LOWER, PICTURES = 128, 164, 200
+BAMBOO, CIRCLE, CHARACTER, RED, GREEN, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
+SHAPES = (
+    (BAMBOO, (24, 24, 60, 24, 24, 60, 24, 24), "b"),
+    (CIRCLE, (60, 66, 153, 189, 189, 153, 66, 60), "o"),
+    (CHARACTER, (16, 127, 18, 36, 255, 40, 68, 130), "c"),
+    (RED, (24, 255, 153, 153, 255, 24, 24, 24), "R"),
+    (GREEN, (146, 84, 56, 254, 56, 84, 146, 16), "G"),
+    (WHITE_DRAGON, (255, 129, 189, 165, 165, 189, 129, 255), "D"),
+    (FLOWER, (102, 247, 102, 60, 60, 102, 247, 102), "F"),
+    (SEASON, (153, 126, 66, 219, 219, 66, 126, 153), "*"),
+    # Never printed: the joints of two tiles, for character recognition in a terminal; | would be mistaken for them.
+    (PICTURES + 8, (255, *7 * (24,)), "|"),
+    (PICTURES + 9, (*7 * (24,), 255), "|"),
+    (ord("|"), 8 * (0,), "|"),
+)
+# The margins of a face, shaded by its level: the lower the darker.
+SHADE = PICTURES + 10  # the character of level 1; no letters, so they have no stand-ins
+SHADE_ROWS = ((224,) * 8, (224, 224, 224, 0) * 2, (224, 0, 224, 0) * 2, (0, 0, 224, 0) * 2, (0,) * 8)
+SUITS, RANKS, WINDS = (BAMBOO, CIRCLE, CHARACTER), "123456789", "ESWN"
+
+# Rows of doubled letters that are drawn finer, so that no two of the 36 have the same upper half; and the tail of Q.
+FINER = {
+    "2": {6: 0x0E},
+    "A": {1: 0x18},
+    "C": {2: 0x7E, 13: 0x7E},
+    "F": {7: 0x60, 9: 0x78},
+    "O": {2: 0x7E, 13: 0x7E},
+    "P": {2: 0x7E},
+    "Q": {14: 0x3E, 15: 0x06},
+    "V": {7: 0x24, 8: 0x24},
+    "Y": {6: 0x18},
+}
+
+
+# positions
+
+
+def corner(x: int, y: int, z: int) -> tuple[int, int]:
+    """Return the top left pixel of a tile at column x, row y, level z."""
+    px, py = LEFT + WIDE * (x - 1) - AWAY * (z - 1), TOP_EDGE + HIGH * (y - 1) - UP * (z - 1)
+    if (x, y, z) == POSITIONS[TOP]:
+        return px + HALF_COLUMN, py + HALF_ROW
+    return px, py + (HALF_ROW if x in (1, 14, 15) else 0)
+
+
+def translated(box: Box, px: int, py: int) -> Box:
+    """Return a box moved to the right and down."""
+    return box[0] + px, box[1] + py, box[2] + px, box[3] + py
+
+
+def intersection(a: Box, b: Box) -> Box | None:
+    """Return the intersection of two boxes, or None."""
+    left, top, right, bottom = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    return (left, top, right, bottom) if left <= right and top <= bottom else None
+
+
+def _drawn_at(place: int) -> tuple[int, int, int]:
+    """Return the sort key for drawing: level, row, column; the right end, half a row lower, follows the row below."""
+    x, y, z = POSITIONS[place]
+    return z, y + (x > 13), x
+
+
+CORNERS = tuple(corner(*position) for position in POSITIONS)
+BOXES, FACES = tuple(translated(OUTLINE, *at) for at in CORNERS), tuple(translated(FACE, *at) for at in CORNERS)
+UPON = tuple(PLACE.get((x, y, z + 1), -1) if z < 4 else -1 for x, y, z in POSITIONS)
+DRAWN = tuple(sorted(range(TILES), key=_drawn_at))  # right and lower tiles hide the sides of their neighbours
+
+
+def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
+    """Return the box of a cursor at column x, row y."""
+    place = top_tile(values, x, y)
+    return FACES[place] if place >= 0 else translated(FACE, *corner(x, y, 1))
+
+
+def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
+    """Return the tiles that are visible in a box, in drawing order."""
+    places = [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
+    filling = [index for index, place in enumerate(places) if face_fills(values, place, box)]
+    return places[max(filling, default=0) :]
+
+
+def face_fills(values: Sequence[int], place: int, box: Box) -> bool:
+    """Return whether the uncovered face of this tile fills a box."""
+    return intersection(FACES[place], box) == box and not is_covered(values, place)
+
+
+def is_covered(values: Sequence[int], place: int) -> bool:
+    """Return whether a tile is exactly upon this one; the top tile, on four, covers none of them."""
+    above = UPON[place]
+    return above >= 0 and values[above] != GONE
+
+
+def uncovered_tiles(values: Sequence[int]) -> list[int]:
+    """Return the tiles that are not covered."""
+    return [place for place in range(TILES) if values[place] != GONE and not is_covered(values, place)]
+
+
+def tile_at(values: Sequence[int], px: int, py: int) -> int:
+    """Return the highest tile whose face is at this pixel, or -1."""
+    for place in reversed(DRAWN):
+        left, top = CORNERS[place]
+        if values[place] != GONE and 0 <= px - left < WIDE and 0 <= py - top < HIGH:
+            return place
+    return -1
+
+
+def stack_at(px: int, py: int) -> tuple[int, int] | None:
+    """Return column and row of the stack whose lowest tile is at this pixel; None beside the turtle."""
+    for x in range(1, COLUMNS + 1):
+        for y in range(1, ROWS + 1):
+            left, top = corner(x, y, 1)
+            if (y == 4 or 1 < x < 14) and 0 <= px - left < WIDE and 0 <= py - top < HIGH:
+                return x, y
+    return None
+
+
+# signs
+
+
+def double_height(letter: str, shape: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return a character in double height: its upper and its lower eight rows."""
+    rows = [0, *(row for row in shape[:7] for _ in range(2)), 0]
+    for index, row in FINER.get(letter, {}).items():
+        rows[index] = row
+    return rows[:8], rows[8:]
+
+
+def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
+    """Return the characters on a tile of this kind."""
+    if not classic:
+        return tall_marks(SIGNS[kind - 1])
+    if kind <= len(SUITS) * len(RANKS):
+        suit, rank = divmod(kind - 1, len(RANKS))
+        return (ord(RANKS[rank]), 4, 2), (SUITS[suit], 4, 10)
+    if kind <= 31:
+        return tall_marks(WINDS[kind - 28])
+    return ((RED + kind - 32, 4, 6),)
+
+
+def shading(place: int) -> tuple[Mark, ...]:
+    """Return the characters that shade the margins of a tile."""
+    code = SHADE + POSITIONS[place][2] - 1
+    return tuple((code, right, down) for right in (1, 12) for down in (1, 9))
+
+
+def tall_marks(sign: str) -> tuple[Mark, ...]:
+    """Return a letter or digit in double height."""
+    index = SIGNS.index(sign)
+    return (UPPER + index, 4, 1), (LOWER + index, 4, 9)
+
+
+def stand_ins() -> dict[int, str]:
+    """Return the characters that a terminal shows: the sign for its upper half, a space for the lower."""
+    halves = {UPPER + index: sign for index, sign in enumerate(SIGNS)} | {LOWER + index: " " for index in range(KINDS)}
+    return halves | {code: letter for code, _, letter in SHAPES if code >= PICTURES}
+
+
+# the title page
+
+NAME, SIGN_ROWS = "MAHJONG", ("0123456789", "ABCDEFGHIJKLM", "NOPQRSTUVWXYZ")
+
+
+def tile_row(signs: str, y: int) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield (corner, sign) for a centred row of tiles at the height of y."""
+    left = (SCREEN[2] + 1 - WIDE * len(signs)) // 2
+    yield from (((left + WIDE * index, y), sign) for index, sign in enumerate(signs))
+
+
+# at a win
+
+STROKES = (
+    ".......###...............................",
+    "....#####..............################..",
+    ".#####.##..............################..",
+    ".......##..........................###...",
+    ".......##........................###.....",
+    ".......##......................###.......",
+    "############.#######..........##.........",
+    "############.#######..........##.........",
+    ".......##....##...##..........##.........",
+    "......####...##...##..........##.........",
+    ".....######..##...##..........##.........",
+    "....##.##.##.##...##..........##.........",
+    "...##..##.##.##...##..........##.........",
+    "..##...##..#.##...##..........##.........",
+    ".##....##....##...##..........##.........",
+    "##.....##....##...##..........##.........",
+    ".......##....#######..........##.........",
+    ".......##....#######.....##...##.........",
+    ".......##....##...##......######.........",
+    ".......##..................####..........",
+)  # "hu le", won
+
+
+def win_characters(left: int, top: int, size: int) -> Iterator[Box]:
+    """Yield the boxes of two Chinese characters, their dots so many pixels wide and high."""
+    for y, row in enumerate(STROKES):
+        for start, stop in runs([dot == "#" for dot in row]):
+            yield left + start * size, top + y * size, left + stop * size - 1, top + y * size + size - 1
+
+
+def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
+    """Yield the white boxes, a pixel high, of a yin-yang around this pixel."""
+    for dy in range(-radius, radius + 1):
+        row = [is_white(dx, dy, radius) for dx in range(-radius, radius + 1)]
+        for start, stop in runs(row):
+            yield x - radius + start, y + dy, x - radius + stop - 1, y + dy
+
+
+def is_white(dx: int, dy: int, radius: int) -> bool:
+    """Return whether a pixel of the yin-yang is white: the left half and the upper head except its dot, and the rim."""
+    if not in_circle(dx, dy, radius):
+        return False
+    if not in_circle(dx, dy, radius - 2):
+        return True
+    for head, white in ((-radius // 2, True), (radius // 2, False)):
+        if in_circle(dx, dy - head, radius // 6):
+            return not white
+        if in_circle(dx, dy - head, radius // 2):
+            return white
+    return dx < 0
+
+
+def in_circle(dx: int, dy: int, radius: int) -> bool:
+    """Return whether a pixel, relative to the centre of a circle, is in it."""
+    return dx * dx + dy * dy <= radius * (radius + 1)
+
+
+def runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield (start, stop) for each run of true values."""
+    start = -1
+    for index, value in enumerate([*row, False]):
+        if value and start < 0:
+            start = index
+        elif not value and start >= 0:
+            yield start, index
+            start = -1

@@ -1,0 +1,89 @@
+"""The tape format of a game of Mahjong: three arrays.
+
+The first is the original's: A(16,8,6), columns, rows, levels. Levels 1 to 5 are the values, level 0 the height of
+each stack, level 6 the kind on top of it, 37 for none; column 0 stores single numbers, 7 a row. The second is the
+order of the deal, then the places in the order of removal. The third is the kinds.
+"""
+
+from __future__ import annotations
+
+from .board import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Board = list[list[list[int]]]
+
+NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
+FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won")
+LARGEST = 2**31 - 1
+SHUTTEST = 5
+
+
+class InvalidGame(ValueError):
+    """The loaded arrays are not a game of Mahjong."""
+
+
+def to_arrays(
+    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
+) -> tuple[Board, list[list[int]], list[int]]:
+    """Return the three arrays. taken: the places in order of removal, then those put back. store: FIELDS."""
+    board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
+    for column in board[1:]:
+        for stack in column[1:]:
+            stack[KIND_ON_TOP] = NOTHING
+    for place, (x, y, z) in enumerate(POSITIONS):
+        board[x][y][z] = values[place]
+        if values[place] != GONE:
+            board[x][y][0] = z
+            board[x][y][KIND_ON_TOP] = kinds[place]
+    for index, name in enumerate(FIELDS):
+        board[STORE][index // (KIND_ON_TOP + 1)][index % (KIND_ON_TOP + 1)] = store[name]
+    return board, [list(order), list(taken)], list(kinds)
+
+
+def from_arrays(
+    board: Any, orders: Any, kinds: Any
+) -> tuple[list[int], list[int], list[int], list[int], dict[str, int]]:
+    """Return values, kinds, order, removed places and store. Raises InvalidGame if they are inconsistent."""
+    try:
+        order, taken = orders
+        store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
+        values = [board[x][y][z] for x, y, z in POSITIONS]
+        integers = all(type(number) is int for number in [*values, *store.values(), *order, *taken, *kinds])
+        matches = integers and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
+    except (TypeError, IndexError, KeyError, ValueError) as error:
+        raise InvalidGame(f"wrong shape: {error}") from error
+    if not (matches and is_consistent(values, kinds, order, taken, store) and in_range(values, store)):
+        raise InvalidGame("the numbers are inconsistent")
+    return values, kinds, order, taken, store
+
+
+def is_consistent(
+    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
+) -> bool:
+    """Return whether there are 36 kinds of four, both orders consist of equal pairs, and removed tiles are gone."""
+    removed = [place for place in range(TILES) if values[place] == GONE]
+    return (
+        sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
+        and sorted(order) == list(range(TILES))
+        and len(set(taken)) == len(taken) <= TILES
+        and set(taken) <= set(order)
+        and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
+        and len(taken) % 2 == 0
+        and removed == sorted(taken[: TILES - store["tiles"]])
+    )
+
+
+def in_range(values: Sequence[int], store: dict[str, int]) -> bool:
+    """Return whether the cursor and all numbers are in their ranges."""
+    x, y = store["x"], store["y"]
+    return (
+        all(-SHUTTEST <= value <= SHUTTEST or value == GONE for value in values)
+        and 1 <= x <= COLUMNS
+        and (y == 4 if x in (1, 14, 15) else 1 <= y <= ROWS)
+        and all(0 <= number <= LARGEST for number in store.values())
+        and store["undo"] <= 1
+    )

@@ -1,0 +1,83 @@
+"""Games and statistics of Mahjong on the tape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from retro import Machine
+from retro.basic import BasicError
+
+from .rules import tape_format
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .variables import Variables
+
+SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left unfinished; 1 to 3 follow
+STATISTICS = "MAHJSTAT"
+NUMBERS = (1, 2, 3)
+
+
+def save_arrays(m: Machine, v: Variables, name: str, report: Callable[[str], None] = lambda name: None) -> None:
+    """Save the three arrays, and report the name of each but the last. Raises BasicError."""
+    store = {"tiles": v.tiles, "games": v.games, "wins": v.wins, "x": v.x, "y": v.y, "undo": int(v.can_undo)}
+    store |= {"seed": v.seed, "time": min(max(m.time, 0), tape_format.LARGEST), "hints": v.hints, "won": int(v.won)}
+    for number, array in zip(NUMBERS, tape_format.to_arrays(v.values, v.kinds, v.order, v.taken, store)):
+        m.csave(f"{name}{number}", array)
+        if number < NUMBERS[-1]:
+            report(f"{name}{number}")
+
+
+def load_arrays(m: Machine, v: Variables, name: str, report: Callable[[str], None] = lambda name: None) -> None:
+    """Load the three arrays, and report the name of each.
+
+    Raises:
+        BasicError: An array cannot be loaded; nothing has changed.
+        InvalidGame: The arrays are not a game; nothing has changed.
+    """
+    arrays = []
+    for number in NUMBERS:
+        report(f"{name}{number}")
+        arrays.append(m.cload(f"{name}{number}"))
+    v.values, v.kinds, v.order, v.taken, store = tape_format.from_arrays(*arrays)
+    v.tiles, v.games, v.wins, v.x, v.y = (store[field] for field in ("tiles", "games", "wins", "x", "y"))
+    v.seed, v.hints, v.can_undo, v.won = store["seed"], store["hints"], bool(store["undo"]), bool(store["won"])
+    v.selected, v.highlighted, v.playing = -1, frozenset(), True
+    m.time = store["time"]
+
+
+def has_unfinished_game(m: Machine) -> bool:
+    """Return whether there is an unfinished game."""
+    try:
+        tape_format.from_arrays(*(m.cload(f"{UNFINISHED}{number}") for number in NUMBERS))
+    except (BasicError, tape_format.InvalidGame):
+        return False
+    return True
+
+
+def resume_game(m: Machine, v: Variables) -> None:
+    """Continue the unfinished game, and remove it from the tape."""
+    load_arrays(m, v, UNFINISHED)
+    m.csave(f"{UNFINISHED}1", 0)
+
+
+def load_statistics(m: Machine) -> list[int]:
+    """Return games, wins, wins without help, the shortest of these in centiseconds, and hints; zeros if damaged."""
+    try:
+        loaded = m.cload(STATISTICS)
+    except BasicError:
+        loaded = None
+    valid = isinstance(loaded, list) and [type(number) for number in loaded] == 5 * [int]
+    return list(loaded) if valid else 5 * [0]
+
+
+def update_statistics(m: Machine, v: Variables, games: int = 0, wins: int = 0, hints: int = 0) -> None:
+    """Add to the statistics, and save them."""
+    v.hints += hints
+    unaided = wins if v.hints == 0 else 0
+    shortest = v.statistics[3]
+    saved = shortest - min(shortest or m.time, m.time) if unaided else 0
+    added = (games, wins, unaided, -saved, hints)
+    v.statistics = [total + number for total, number in zip(v.statistics, added)]
+    m.csave(STATISTICS, v.statistics)

@@ -1,0 +1,158 @@
+"""Drawing and keys of Mahjong: boxes of pixels, tiles, messages, key presses; and the numbers of its deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from retro import Machine
+from retro.basic import CLICK, chr_s, tab, word
+
+from .rules import board, picture
+from .rules.tape_format import LARGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .variables import Variables
+
+PANEL = 33  # the column of the panel beside the turtle
+UPPER_ROW, LOWER_ROW = 23, 24  # of messages
+WIDTH = 39  # of a message: a character in the fortieth column of the last row would scroll the screen
+NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
+
+
+def clip_to(m: Machine, box: picture.Box) -> None:
+    """Clip drawing to a box."""
+    left, top, right, bottom = box
+    m.vdu(24, *word(4 * left, 796 - 4 * bottom, 4 * right, 796 - 4 * top))
+
+
+def fill(m: Machine, box: picture.Box, at: tuple[int, int], clip: picture.Box, colour: int) -> None:
+    """Fill a box moved by `at`, clipped to another."""
+    part = picture.intersection(picture.translated(box, *at), clip)
+    if part:
+        clip_to(m, part)
+        m.gcol(0, 128 + colour)
+        m.clg()
+
+
+def draw_piece(
+    m: Machine,
+    at: tuple[int, int],
+    clip: picture.Box,
+    boxes: Sequence[tuple[picture.Box, int]],
+    writing: Iterable[tuple[Sequence[picture.Mark], int]],
+) -> None:
+    """Draw a tile at a corner, clipped to a box: its boxes from the lowest to the highest, then (characters, ink)."""
+    filling = [
+        number
+        for number, (box, _) in enumerate(boxes)
+        if picture.intersection(picture.translated(box, *at), clip) == clip
+    ]
+    for box, colour in boxes[max(filling, default=0) :]:
+        fill(m, box, at, clip, colour)
+    clip_to(m, clip)
+    for marks, ink in writing:
+        write(m, at, marks, ink)
+
+
+def write(m: Machine, at: tuple[int, int], marks: Sequence[picture.Mark], ink: int) -> None:
+    """Draw characters, each at so many pixels right and down of a corner."""
+    m.gcol(0, ink)
+    for code, right, down in marks:
+        m.move(4 * (at[0] + right), 796 - 4 * (at[1] + down))
+        m.vdu(code)
+
+
+def draw_title(m: Machine) -> None:
+    """Draw MAHJONG in tiles, and below it all 36 signs."""
+    tile = (*picture.WHOLE, (picture.FACE, picture.WHITE))
+    m.vdu(5)
+    for at, sign in picture.tile_row(picture.NAME, 22):
+        draw_piece(m, at, picture.SCREEN, tile, [(picture.tall_marks(sign), picture.BLACK)])
+    clip_to(m, picture.SCREEN)
+    for row, signs in enumerate(picture.SIGN_ROWS):
+        for at, sign in picture.tile_row(signs, 62 + 20 * row):
+            write(m, at, picture.tall_marks(sign), picture.WHITE)
+    m.vdu(4, 26)
+
+
+def steady(m: Machine) -> None:
+    """Stop the flashing of the cursor's colour."""
+    m.vdu(19, picture.CURSOR, 3, 0, 0, 0)
+
+
+def pause(m: Machine, centiseconds: int) -> None:
+    """Wait without reading keys."""
+    start = m.time
+    while m.time < start + centiseconds:
+        pass
+
+
+def show_panel(m: Machine, row: int, label: str, value: str) -> None:
+    """Show a label and a value in the panel; an empty value clears both."""
+    m.print(tab(PANEL, row), f"{label:7}", tab(min(PANEL, 40 - len(value)), row + 1), end="")
+    m.colour(128 + (picture.BLUE if value else picture.BLACK))
+    m.print(f"{value:6}", end="")
+    m.colour(128 + picture.BLACK)
+
+
+def clear(m: Machine, v: Variables) -> None:
+    """Clear the screen, and forget what can be clicked."""
+    steady(m)
+    m.cls()
+    v.clickable.clear()
+
+
+def say(m: Machine, v: Variables, row: int, text: str) -> None:
+    """Show a message in a row; its small letters are keys that can be clicked."""
+    if v.clickable.get(row) != text:
+        v.clickable[row] = text
+        m.print(tab(0, row), f"{text:{WIDTH}.{WIDTH}}", end="")
+
+
+def read_key(m: Machine, v: Variables) -> str:
+    """Wait for a key, and return it as a capital; a click on a small letter is that key, any other click "CLICK"."""
+    code = m.get()
+    if code != CLICK:
+        return NAMES.get(code) or chr_s(code).upper()
+    x, y, _ = m.mouse()
+    v.click = x // 4, 199 - y // 4
+    letters = [sign for sign in v.clickable.get(v.click[1] // 8, "")[: x // 32 + 1] if sign.islower()]
+    return letters[-1].upper() if letters else "CLICK"
+
+
+def show_pairs(m: Machine, v: Variables) -> None:
+    """Show the number of pairs, if the player has asked for it."""
+    if v.show_pair_count:
+        show_panel(m, 5, "PAIRS", str(len(board.pairs(v.values, v.kinds))))
+    else:
+        show_panel(m, 5, "", "")
+
+
+def show_level(m: Machine, v: Variables) -> None:
+    """Show the level of the tile under the cursor."""
+    place = board.top_tile(v.values, v.x, v.y)
+    m.print(tab(PANEL, 11), "LEVEL ", board.POSITIONS[place][2] if place >= 0 else "-", end="")
+
+
+def show_legend(m: Machine) -> None:
+    """Show how tiles of each level are shaded."""
+    m.colour(128 + picture.WHITE)
+    m.colour(picture.BLUE)
+    m.print(tab(PANEL, 12), *(chr_s(picture.SHADE + level) for level in range(board.LEVELS)), end="")
+    m.colour(128 + picture.BLACK)
+    m.colour(picture.WHITE)
+    m.print(tab(PANEL, 13), "12345", end="")
+
+
+def initial_seed(m: Machine) -> int:
+    """Return the machine's seed, which RND(0) still shows after RND(-seed)."""
+    low = int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little")
+    return -low & LARGEST or 1
+
+
+def random_seed(m: Machine) -> int:
+    """Return another seed, by the time of the last game."""
+    m.rnd(-1 - m.time % 1_000_000 - m.rnd(9999))
+    return m.rnd(99999)

@@ -1,0 +1,584 @@
+"""morgan2, by Yves-Marie Morgan
+
+Dominoes of six squares, 64 of them and all different, to be laid on a grid of 8 by 8 so that every side matches. The
+fewer wait in your stack, the more each one counts.
+
+"Most playfully versatile" of the International Obfuscated C Code Contest, 2013: one program for the terminal and for
+X11. Here it is not obfuscated. The original's six functions and its macros have descriptive names, and the single
+expression of its main program is taken apart; morgan2.md lists which is which, and what is ours. The rules are in
+rules/board.py, the contents of the screen in rules/picture.py; this module draws them and handles the keys.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from retro import Machine
+from retro.basic import CLICK, BasicError, Escape, asc, chr_s, tab, word
+
+from .rules.board import IN_GRID, NONE, PENDING, SIZE, Move, State, deal, game_over, is_green, matching_neighbours
+from .rules.history import (
+    NUMBERS,
+    GameHistory,
+    SavedGameError,
+    Score,
+    add_score,
+    by_text,
+    from_tape,
+    is_move,
+    keys_of_move,
+    keys_to_grid,
+    keys_to_stack,
+    scores_from_tape,
+    to_tape,
+)
+from .rules.picture import (
+    BOX,
+    CROSS,
+    CURSOR,
+    KEYS_OF_ROWS,
+    PAGE_OF_KEYS,
+    PANEL,
+    PANEL_TEXTS,
+    Cell,
+    bottom_row,
+    grid_cells,
+    line,
+    page_of_best,
+    panel,
+    refusal,
+    score_lines,
+    stack_cells,
+)
+from .rules.player import TURN, SearchProgress, position_of, quick_move, search_moves
+from .variables import Variables
+
+BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start
+PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
+PAPER = 128
+WIDTH, HEIGHT = 320, 200  # pixels
+UNIT = 4  # graphics units to a pixel
+CELL, DOMINO, MARGIN = 24, 18, 3  # pixels; a cell has a line on its left and upper edge
+ACROSS, DOWN = 6, 9  # a square
+STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
+BOTTOM = 191  # the last row of pixels above the bottom row of text: the lowest line of the frames
+BOTTOM_ROW = 24
+NEAR, FAR = 9, 15  # a sign in a cell
+SIGNS = {
+    BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
+    CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
+}
+# Bars in a cell for a side that does not match, left, right, upper, lower: x, y, width, height in pixels.
+CLASH_BARS = ((1, 3, 2, 18), (22, 3, 2, 18), (3, 1, 18, 2), (3, 21, 18, 2))
+SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
+DIGITS = 6  # of a game's number
+PROGRESS = 15  # characters
+RETURN, ESCAPE, DELETE = 13, 27, 127
+MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
+LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
+ESCAPE_HELD = -113
+RIGHT_BUTTON = 1
+CHANNEL = 0x11  # channel 1, flushed before the note
+TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
+
+
+def main(
+    m: Machine,
+    *,
+    number: Annotated[int, "the number of the first game; else a random one", range(1, NUMBERS + 1)] = 0,
+    known: Annotated[bool, "a puzzle: key X shows the whole deck in its order"] = False,
+    silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
+) -> None:
+    """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
+    open_screen(m)
+    v = Variables(new_game(m, number, known), silent)
+    v.scores = load_scores(m)
+    draw_frames(m, v)
+    while not v.quitting:
+        draw(m, v)
+        v.message = ""
+        handle_key(m, v, m.get())
+    close_screen(m, v)
+
+
+def open_screen(m: Machine) -> None:
+    """Set up the screen, the arrow keys, Escape and the mouse.  Documented: the original's P (X11) and Q (curses)."""
+    m.mode(7)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.fx(4, 1)
+    m.fx(229, 1)
+    m.mouse_on()
+    set_palette(m, 0)
+
+
+def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
+    """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
+    low = min(CELL * rows, BOTTOM)  # Departure: the last line is one pixel higher, clear of the bottom row of text
+    for row in range(rows + 1):
+        rectangle(m, x, min(CELL * row, low), CELL * columns + 1, 1, WHITE)
+    for column in range(columns + 1):
+        rectangle(m, x + CELL * column, 0, 1, low + 1, WHITE)
+
+
+def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
+    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; the marks are ours."""
+    for square in range(6):
+        left, top = x + MARGIN + ACROSS * (square // 2), y + MARGIN + DOWN * (square % 2)
+        green = is_green(code, square)
+        rectangle(m, left, top, ACROSS, DOWN, GREEN if green else RED)
+        if green and marks:
+            rectangle(m, left + 2, top + 3, 2, 3, BLACK)
+
+
+def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
+    """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
+    top, height = (MARGIN, DOMINO) if bars == CURSOR else (DOWN, ACROSS)
+    for left in (1, CELL - 2):
+        rectangle(m, x + left, y + top, 2, height, WHITE)
+
+
+def show_score(m: Machine, v: Variables) -> None:
+    """Write the texts of the panel that have changed.  Documented: the original's R (X11) and S (curses)."""
+    for position, text in panel(v.game, v.rank).items():
+        if v.texts.get(position) != text:
+            v.texts[position] = text
+            m.print(tab(*position), text, end="")
+
+
+def draw(m: Machine, v: Variables) -> None:
+    """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
+    state = v.game.state
+    for place, cell in enumerate(grid_cells(state, v.overlays, v.game.known)):
+        draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
+    for pointer, cell in enumerate(stack_cells(state, v.overlays)):
+        draw_cell(m, v, STACK_X, CELL * pointer, cell)
+    draw_cell(m, v, CHOSEN_X, 0, Cell(state.selected))
+    show_score(m, v)
+    say(m, v, v.message or bottom_row(state, v.overlays, v.over))
+
+
+def handle_key(m: Machine, v: Variables, code: int) -> None:
+    """Handle a key or a click; ignore any other key.  Documented: the original's cascade of conditions."""
+    letter = chr_s(code)
+    move = MOVES.get(code) or LETTERS.get(letter.upper())
+    command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
+    if code == CLICK:
+        click(m, v)
+    elif v.overlays.remaining:
+        v.overlays.remaining = False
+    elif move:
+        press(m, v, move)
+    elif command:
+        command(m, v)
+
+
+def new_game(m: Machine, number: int, known: bool) -> GameHistory:
+    """Deal the game of this number, or a random one if it is out of range.  Documented: the original's macro L.
+
+    The state of the random number generator is restored after the deal.
+    """
+    if not 0 < number <= NUMBERS:
+        number = m.rnd(NUMBERS)
+    rnd_state = m.rnd_state
+    m.rnd(-(number * SPREAD % SEEDS))
+    first = deal(m.rnd)
+    m.rnd_state = rnd_state
+    return GameHistory(first, number, known)
+
+
+def quit_game(m: Machine, v: Variables) -> None:
+    """Ask whether to quit, unless the game is over or untouched.  Documented: key Q; the question ours."""
+    v.quitting = bool(v.over) or not v.game.keys or confirm(m, v, "Quit this game?")
+
+
+# ours
+
+# the screen
+
+
+def close_screen(m: Machine, v: Variables) -> None:
+    """Restore keyboard and screen, and print the score."""
+    m.mouse_off()
+    m.fx(4, 0)
+    m.fx(229, 0)
+    m.vdu(20, 26, 12)
+    m.print(tab(14, 8), line("GAME", v.game.number))
+    for row, text in score_lines(v.game).items():
+        m.print(tab(14, row + 6), text)
+    m.print(tab(9, 16), "Thank you for playing.")
+    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+
+
+def set_palette(m: Machine, palette: int) -> None:
+    """Set the two colours of the squares."""
+    for logical, physical in zip((RED, GREEN), PALETTES[palette]):
+        m.vdu(19, logical, physical, 0, 0, 0)
+
+
+def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) -> None:
+    """Make a rectangle the graphics window and fill it. x, y: its top left corner in pixels from that of the screen."""
+    left, bottom = UNIT * x, UNIT * (HEIGHT - y - height)
+    m.gcol(0, PAPER + colour)
+    m.vdu(24, *word(left, bottom, left + UNIT * (width - 1), bottom + UNIT * (height - 1)))
+    m.clg()
+
+
+def darken(m: Machine, x: int, y: int) -> None:
+    """Blank two lines of three of the domino in the cell at x, y."""
+    for top in range(y + MARGIN, y + MARGIN + DOMINO, 3):
+        rectangle(m, x + MARGIN, top, DOMINO, 2, BLACK)
+
+
+def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
+    """Draw a sign in the cell at x, y."""
+    m.vdu(26)
+    m.gcol(0, WHITE)
+    for (first_x, first_y), *rest in SIGNS[sign]:
+        m.move(UNIT * (x + first_x), UNIT * (HEIGHT - 1 - y - first_y))
+        for next_x, next_y in rest:
+            m.draw(UNIT * (x + next_x), UNIT * (HEIGHT - 1 - y - next_y))
+
+
+def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: Cell) -> None:
+    """Draw the cell at x, y, if its contents have changed."""
+    marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
+    if v.cells.get((x, y)) == (cell, marks):
+        return
+    v.cells[x, y] = cell, marks
+    rectangle(m, x + 1, y + 1, CELL - 1, min(CELL - 1, BOTTOM - y - 1), BLACK)
+    if cell.code:
+        draw_domino(m, x, y, cell.code, marks)
+    if cell.dark:
+        darken(m, x, y)
+    if cell.sign and (cell.dark or not cell.code):
+        draw_sign(m, x, y, cell.sign)
+    if cell.bars:
+        draw_cursor(m, x, y, cell.bars)
+    for side in cell.clashes:
+        left, top, width, height = CLASH_BARS[side]
+        rectangle(m, x + left, y + top, width, height, RED)
+
+
+def say(m: Machine, v: Variables, text: str) -> None:
+    """Write a text of up to 38 characters in the bottom row, black on white."""
+    if v.texts.get((0, BOTTOM_ROW)) != text:
+        v.texts[0, BOTTOM_ROW] = text
+        rectangle(m, 0, BOTTOM, WIDTH, HEIGHT - BOTTOM, WHITE)
+        m.colour(PAPER + WHITE)
+        m.colour(BLACK)
+        m.print(tab(1, BOTTOM_ROW), text, end="")
+        m.colour(PAPER + BLACK)
+        m.colour(WHITE)
+
+
+def draw_frames(m: Machine, v: Variables) -> None:
+    """Clear the screen and draw everything that does not change."""
+    m.vdu(26, 12)
+    draw_frame(m, 0, SIZE, SIZE)
+    draw_frame(m, STACK_X, 1, PENDING)
+    draw_frame(m, CHOSEN_X, 1, 1)
+    v.cells.clear()
+    v.texts.clear()
+    for position, text in PANEL_TEXTS.items():
+        m.print(tab(*position), text, end="")
+
+
+def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
+    """Show a page until a key is pressed."""
+    m.vdu(26, 12)
+    for row, text in enumerate(lines):
+        m.colour(WHITE if row else GREEN)
+        m.print(tab(1, row), text, end="")
+    say(m, v, "Press any key")
+    m.get()
+    draw_frames(m, v)
+
+
+# keys of the game, and the mouse
+
+
+def press(m: Machine, v: Variables, pressed: str) -> None:
+    """Press a key of the game, one of U, D, L, R, E and B."""
+    before = v.game.state
+    if v.game.press(pressed):
+        if is_move(before, v.game.state):
+            after_move(m, v, before)
+    elif pressed == "E":
+        refuse(m, v)
+    elif pressed == "B":
+        v.message = "Press Q to quit"
+
+
+def press_all(m: Machine, v: Variables, keys: str) -> None:
+    """Press several keys of the game."""
+    for pressed in keys:
+        press(m, v, pressed)
+
+
+def after_move(m: Machine, v: Variables, before: State) -> None:
+    """Play a sound for a domino that was turned up or placed, and check for the end of the game."""
+    if v.game.state.fill == before.fill:
+        m.sound(CHANNEL, -8, 150, 1)
+    else:
+        touching = matching_neighbours(before.grid, before.place, before.selected) or 0
+        m.sound(CHANNEL, -12, 60 + 24 * touching, 3)
+    update_result(v)
+    if v.over:
+        enter_score(m, v)
+
+
+def refuse(m: Machine, v: Variables) -> None:
+    """Say why RETURN did nothing; the original is silent."""
+    if not v.silent:
+        m.sound(CHANNEL, -12, 10, 4)
+        v.message = refusal(v.game.state)
+
+
+def update_result(v: Variables) -> None:
+    """Check whether the game is over, which the original does not, and drop rank and hint."""
+    v.over, v.rank, v.overlays.hint = game_over(v.game.state), 0, None
+
+
+def enter_score(m: Machine, v: Variables) -> None:
+    """Add a finished game to the list of the best, unless the player has seen dominoes early."""
+    game = v.game
+    if not game.starred:
+        score = Score(game.state.total, game.state.fill, game.number, game.hints)
+        v.scores = add_score(v.scores, score)
+        m.csave(LIST, [list(entry) for entry in v.scores])
+        v.rank = by_text(v.scores).index(score) + 1 if score in by_text(v.scores) else 0
+
+
+def load_scores(m: Machine) -> list[Score]:
+    """Load the list of the best games."""
+    try:
+        return scores_from_tape(m.cload(LIST))
+    except BasicError:
+        return []
+
+
+def clicked(m: Machine) -> tuple[int, int, int]:
+    """Return the clicked pixel, from the top left of the screen, and the button."""
+    x, y, button = m.mouse()
+    return x // UNIT, HEIGHT - 1 - y // UNIT, button
+
+
+def key_at(x: int, y: int) -> str:
+    """Return the key of the panel's line at a pixel, or ""."""
+    return KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * PANEL else ""
+
+
+def click(m: Machine, v: Variables) -> None:
+    """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
+    x, y, button = clicked(m)
+    if v.overlays.remaining:
+        v.overlays.remaining = False
+    elif button == RIGHT_BUTTON:
+        press(m, v, "B")
+    elif x >= 8 * PANEL:
+        handle_key(m, v, asc(key_at(x, y)))
+    elif y < BOTTOM:
+        click_cell(m, v, x, y // CELL)
+
+
+def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
+    """Go to the cell at x pixels from the left in a row of cells, and press RETURN."""
+    state = v.game.state
+    if STACK_X <= x < STACK_X + CELL:
+        press_all(m, v, keys_to_stack(state, row))
+    elif x < SIZE * CELL and state.mode == IN_GRID:
+        press_all(m, v, keys_to_grid(state, SIZE * row + x // CELL))
+    elif x < SIZE * CELL:
+        v.message = "First take a domino from the stack"
+
+
+# commands
+
+
+def confirm(m: Machine, v: Variables, question: str) -> bool:
+    """Ask a question until it is answered; a click on QUIT means yes, another one no."""
+    say(m, v, f"{question} Y: yes  N: no")
+    while (key := chr_s(code := m.get()).upper()) not in ("Y", "N"):
+        if code in (CLICK, ESCAPE):
+            return code == CLICK and key_at(*clicked(m)[:2]) == "Q"
+    return key == "Y"
+
+
+def hint(m: Machine, v: Variables) -> None:
+    """Search for the best move and show it; if a hint is shown, make its move.  Key H."""
+    if v.overlays.hint:
+        press_all(m, v, keys_of_move(v.game.state, v.overlays.hint))
+    elif can_be_hinted(v):
+        result = search_with_progress(m, v)
+        if result.final:
+            show_hint(v, result.move, f"Hint: marked, for about {result.final:.1f}. H")
+        else:
+            show_hint(v, result.move, "The best so far is marked. H")
+
+
+def guess(m: Machine, v: Variables) -> None:
+    """Show the quick player's move; if a hint is shown, make its move.  Key G."""
+    if v.overlays.hint:
+        hint(m, v)
+    elif can_be_hinted(v):
+        show_hint(v, quick_move(position_of(v.game.state)), "A quick guess is marked. G")
+
+
+def can_be_hinted(v: Variables) -> bool:
+    """Return whether the game goes on, and count the hint."""
+    if v.over:
+        v.message = "This game is over: N begins a new one"
+        return False
+    v.game.hints += 1
+    return True
+
+
+def search_with_progress(m: Machine, v: Variables) -> SearchProgress:
+    """Search with a progress bar; ESCAPE stops it with the best move so far."""
+    position = position_of(v.game.state)
+    found = SearchProgress(0, quick_move(position))
+    m.fx(229, 0)
+    try:
+        say(m, v, progress(0))
+        for found in search_moves(position, m.rnd):
+            say(m, v, progress(found.part))
+            m.inkey(ESCAPE_HELD)  # polls the keyboard for a centisecond, which may raise Escape
+    except Escape:
+        pass
+    finally:
+        m.fx(229, 1)
+    return found
+
+
+def progress(part: float) -> str:
+    """Return a progress bar for a part from 0 to 1."""
+    done = int(PROGRESS * part)
+    return f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops"
+
+
+def show_hint(v: Variables, move: Move, text: str) -> None:
+    """Mark a move, whose pointer counts only the dominoes of the stack. text: the message, with the key to repeat."""
+    state = v.game.state
+    filled = [pointer for pointer, code in enumerate(state.stack) if code]
+    empty = [pointer for pointer in (state.pointer, *range(PENDING)) if not state.stack[pointer]]
+    v.overlays.hint = Move(empty[0], NONE) if move == TURN else Move(filled[move.pointer], move.place)
+    v.message = f"{text}: do it"
+
+
+def undo(m: Machine, v: Variables) -> None:
+    """Undo the last domino.  Key U."""
+    v.message = "" if v.game.undo() else "Nothing to undo"
+    update_result(v)
+
+
+def redo(m: Machine, v: Variables) -> None:
+    """Redo what was undone.  Key R, or U with SHIFT."""
+    v.message = "" if v.game.redo() else "Nothing to redo; U undoes"
+    update_result(v)
+
+
+def show_fits(m: Machine, v: Variables) -> None:
+    """Show or hide bars where the domino fits.  Key F."""
+    v.overlays.fits = not v.overlays.fits
+    v.message = "Bars show where this domino fits" if v.overlays.fits else ""
+
+
+def show_dead(m: Machine, v: Variables) -> None:
+    """Show or hide crosses where nothing fits any more.  Key B."""
+    v.overlays.dead = not v.overlays.dead
+    v.message = "Crosses: nothing fits there any more" if v.overlays.dead else ""
+
+
+def show_remaining(m: Machine, v: Variables) -> None:
+    """Show the remaining dominoes in place of the grid until the next key.  Key X."""
+    v.overlays.remaining = True
+
+
+def switch_marks(m: Machine, v: Variables) -> None:
+    """Show or hide dots on the green squares.  Key M."""
+    v.marks = not v.marks
+
+
+def switch_colours(m: Machine, v: Variables) -> None:
+    """Change to the next of PALETTES; white squares always have marks.  Key C."""
+    v.palette = (v.palette + 1) % len(PALETTES)
+    set_palette(m, v.palette)
+
+
+def save(m: Machine, v: Variables) -> None:
+    """Save the game on the tape.  Key O."""
+    try:
+        m.csave(TAPE, to_tape(v.game))
+        v.message = "Saved. L goes on from here"
+    except BasicError as error:
+        v.message = f"Not saved: {error.message}"
+
+
+def load(m: Machine, v: Variables) -> None:
+    """Load the saved game.  Key L."""
+    try:
+        v.game = from_tape(m.cload(TAPE))
+    except BasicError as error:
+        v.message = "No game is saved" if error.message == "File?" else "What was saved cannot be read"
+    except SavedGameError:
+        v.message = "What was saved is no game"
+    else:
+        v.message = "Loaded"
+        update_result(v)
+
+
+def new(m: Machine, v: Variables) -> None:
+    """Begin another game, or this one again.  Key N."""
+    number = ask_number(m, v)
+    if number is not None:
+        v.game = new_game(m, number, v.game.known)
+        update_result(v)
+
+
+def ask_number(m: Machine, v: Variables) -> int | None:
+    """Ask for the number of a game and return it; 0 for any, None to continue this one."""
+    digits = ""
+    while True:
+        say(m, v, f"Number? {digits:{DIGITS}}  S: same  Return: any")
+        code = m.get()
+        if code == RETURN:
+            return int(digits or 0)
+        if code == ESCAPE:
+            return None
+        if chr_s(code) in "Ss":
+            return v.game.number
+        if code == DELETE:
+            digits = digits[:-1]
+        elif chr_s(code) in "0123456789" and len(digits) < DIGITS:
+            digits += chr_s(code)
+
+
+def show_best(m: Machine, v: Variables) -> None:
+    """Show the lists of the best games.  Key T."""
+    show_page(m, v, page_of_best(v.scores))
+
+
+def show_keys(m: Machine, v: Variables) -> None:
+    """Show the rules and all keys.  Key ?."""
+    show_page(m, v, PAGE_OF_KEYS)
+
+
+COMMANDS = {
+    "H": hint,
+    "G": guess,
+    "u": undo,
+    "U": redo,
+    "R": redo,
+    "F": show_fits,
+    "B": show_dead,
+    "X": show_remaining,
+    "M": switch_marks,
+    "C": switch_colours,
+    "O": save,
+    "L": load,
+    "N": new,
+    "T": show_best,
+    "?": show_keys,
+    "/": show_keys,
+    "Q": quit_game,
+}

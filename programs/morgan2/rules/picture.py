@@ -1,0 +1,280 @@
+"""The screen of morgan2 as plain values: the contents of every cell, the texts beside them, the pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .board import (
+    DOMINOES,
+    GRID_FULL,
+    IN_GRID,
+    IN_STACK,
+    LEFT,
+    LOWER,
+    NONE,
+    PLACES,
+    RIGHT,
+    SIZE,
+    SQUARES,
+    UPPER,
+    Move,
+    State,
+    dead_places,
+    final_coded,
+    fitting_codes,
+    matching_neighbours,
+    tenths,
+    wrong_sides,
+)
+from .history import Score, by_program, by_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .history import GameHistory
+
+NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
+PLAIN, CROSS, BOX = "", "cross", "box"
+WIDTH = 11  # columns of the panel
+SIDE_NAMES = {LEFT: "left", RIGHT: "right", UPPER: "above", LOWER: "below"}
+
+
+class Cell(NamedTuple):
+    """The contents of a cell.
+
+    Attributes:
+        code: The domino, or 0.
+        dark: Whether the domino is drawn dark: it is on the grid, or only held over this place.
+        bars: NO_BARS, SHORT_BARS or CURSOR.
+        sign: What an empty cell shows: PLAIN, CROSS or BOX.
+        clashes: The sides on which the picked domino does not match.
+    """
+
+    code: int = 0
+    dark: bool = False
+    bars: int = NO_BARS
+    sign: str = PLAIN
+    clashes: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Overlays:
+    """What the player has asked to see in addition.
+
+    Attributes:
+        fits: The places that the domino fits.
+        dead: The places that nothing fits any more.
+        remaining: The remaining dominoes in place of the grid.
+        hint: The suggested move.
+    """
+
+    fits: bool = False
+    dead: bool = False
+    remaining: bool = False
+    hint: Move | None = None
+
+
+# cells
+
+
+def current_domino(state: State) -> int:
+    """Return the picked domino IN_GRID, else the one at the cursor of the stack; 0 for none."""
+    return state.selected if state.mode == IN_GRID else state.stack[state.pointer]
+
+
+def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
+    """Return the 64 cells of the grid, row by row."""
+    if overlays.remaining:
+        return remaining_cells(state, known)
+    code, hint = current_domino(state), overlays.hint
+    dead = set(dead_places(state)) if overlays.dead else set()
+    shown = (
+        {at for at in range(PLACES) if matching_neighbours(state.grid, at, code)} if overlays.fits and code else set()
+    )
+    signs = dict.fromkeys(dead, CROSS) | ({hint.place: BOX} if hint else {})
+    cells = [
+        Cell(there, False, SHORT_BARS * (at in shown), signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
+    ]
+    if state.mode == IN_GRID:
+        cells[state.place] = cursor_cell(state, cells[state.place])
+    return cells
+
+
+def cursor_cell(state: State, cell: Cell) -> Cell:
+    """Return the cell at the cursor of the grid; on an empty place with the picked domino as a ghost."""
+    if cell.code:
+        return cell._replace(bars=CURSOR)
+    return Cell(state.selected, True, CURSOR, cell.sign, tuple(wrong_sides(state.grid, state.place, state.selected)))
+
+
+def table_order() -> list[int]:
+    """Return all dominoes as a table of 8 by 8: a row has equal upper sides, a column equal lower sides."""
+    bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
+    return [1 + spread(upper, SQUARES[UPPER]) + spread(lower, SQUARES[LOWER]) for upper, lower in bits]
+
+
+def spread(number: int, bits: tuple[int, ...]) -> int:
+    """Return the bits of a number moved to these positions."""
+    return sum((number >> n & 1) << bit for n, bit in enumerate(bits))
+
+
+def remaining_cells(state: State, known: bool) -> list[Cell]:
+    """Return all dominoes as cells, those on the grid dark; of a known deck the coming ones in their order.
+
+    Dominoes that fit at the cursor of the grid have bars.
+    """
+    unplaced, here = set(state.unplaced), set(fitting_codes(state, state.place))
+    order = state.deck[state.next :] if known else table_order()
+    cells = [Cell(code, code not in unplaced, SHORT_BARS * (code in here)) for code in order]
+    return cells + [Cell()] * (PLACES - len(cells))
+
+
+def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
+    """Return the eight cells of the stack, from the top."""
+    hinted = overlays.hint.pointer if overlays.hint else NONE
+    cells = [Cell(code) for code in state.stack]
+    if hinted != NONE:
+        cells[hinted] = cells[hinted]._replace(bars=SHORT_BARS, sign=BOX)
+    if state.mode == IN_STACK:
+        cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
+    return cells
+
+
+# the panel: texts by their first column and row
+
+PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
+NUMBERS, RETURN_ROW = range(4, 8), 16
+PANEL_TEXTS = {
+    (NAMES, 0): "PICKED",
+    (PANEL, 15): "ARROWS MOVE",
+    (PANEL, 17): "H HINT",
+    (PANEL, 18): "U UNDO",
+    (PANEL, 19): "M MARKS",
+    (PANEL, 20): "N NEW GAME",
+    (PANEL, 21): "? MORE KEYS",
+    (PANEL, 22): "Q QUIT",
+}
+KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 19: "M", 20: "N", 21: "?", 22: "Q"}
+
+
+def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
+    """Return the texts that change, padded. rank: of a finished game on the list of the best, or 0."""
+    state = game.state
+    rows = {
+        9: line("STACK", len(state.pending)),
+        10: line("BONUS", f"x{state.bonus}"),
+        11: line("LEFT", DOMINOES - state.next),
+        13: fit_line(state),
+        RETURN_ROW: f"RETURN {what_return_does(state)}",
+    }
+    names = ("PUZZLE" if game.known else "GAME", str(game.number), f"BEST {rank}" if rank else "")
+    texts = {(NAMES, row): text for row, text in enumerate(names, 1)}
+    texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
+    return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
+
+
+def score_lines(game: GameHistory) -> dict[int, str]:
+    """Return the total, the fill and both final scores, by row."""
+    total, fill, star = game.state.total, game.state.fill, "*" if game.starred else ""
+    values = (("TOTAL", total, star), ("FILL", fill, ""), ("FINAL", tenths(total, fill), star))
+    rows = (*values, ("CODED", final_coded(total, fill), star))
+    return {row: line(*value) for row, value in zip(NUMBERS, rows)}
+
+
+def line(label: str, value: object, star: str = "") -> str:
+    """Return a label on the left, a value on the right, and a star after it."""
+    return f"{label:5}{value:>5}{star}"
+
+
+def fit_line(state: State) -> str:
+    """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
+    if state.mode == IN_GRID:
+        count = len(fitting_codes(state, state.place))
+        return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
+    code = state.stack[state.pointer]
+    return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):4}" if code else ""
+
+
+def what_return_does(state: State) -> str:
+    """Return one word for the effect of RETURN."""
+    if state.mode == IN_GRID:
+        return "BACK" if state.grid[state.place] else "PUT"
+    return "TAKE" if state.stack[state.pointer] else "TURN"
+
+
+def bottom_row(state: State, overlays: Overlays, over: str) -> str:
+    """Return the text of the bottom row if there is no message. over: why the game is over, or ""."""
+    if overlays.remaining:
+        return "What is left; bars: fits at the cursor"
+    return ending(over) if over else advice(state)
+
+
+def advice(state: State) -> str:
+    """Return a sentence about the effect of RETURN."""
+    if state.mode == IN_GRID:
+        return "Return goes back" if state.grid[state.place] else "Return puts it here, Escape goes back"
+    if state.stack[state.pointer]:
+        return "Return takes this domino to the grid"
+    return "Return turns up the next domino" if state.next < DOMINOES else "No more dominoes to turn up"
+
+
+def refusal(state: State) -> str:
+    """Return why RETURN did nothing."""
+    if state.mode == IN_STACK:
+        return "No more dominoes to turn up"
+    wrong = wrong_sides(state.grid, state.place, state.selected)
+    if not wrong:
+        return "There is no domino beside this place"
+    return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
+
+
+def ending(reason: str) -> str:
+    """Return the sentence about the end of the game."""
+    return f"The end: {reason}" + ("" if reason == GRID_FULL else ", nothing fits")
+
+
+# pages: up to 23 rows of up to 38 characters, the first of them a heading
+
+PAGE_OF_KEYS = [
+    "MORGAN2             Yves-Marie Morgan",
+    "",
+    "Every side must match. Points: bonus",
+    "times neighbours. The bonus is 8 with",
+    "one domino in the stack, 4 with two,",
+    "2 with three or four, else 0.",
+    "FINAL is TOTAL / FILL. CODED is what",
+    "the original shows: TOTAL x FILL / 64.",
+    "",
+    "ARROWS, W A S D   move the cursor",
+    "RETURN, SPACE     turn up, take, put",
+    "ESCAPE            back to the stack",
+    "H  hint; once more: do it",
+    "G  a quick guess; once more: do it",
+    "U  undo           R  redo, or Shift-U",
+    "F  places that this domino fits",
+    "B  places that nothing fits any more",
+    "X  all the dominoes that are left",
+    "M  marks          C  other colours",
+    "O  save           L  load",
+    "N  new game       T  table of the best",
+    "Q  quit",
+    "Mouse: click a place or a key's line",
+]
+
+
+def page_of_best(scores: list[Score]) -> list[str]:
+    """Return the page with both lists of the best games."""
+    first = ["By FINAL: TOTAL / FILL", *best_lines(by_text(scores))]
+    second = ["By CODED: TOTAL x FILL / 64", *best_lines(by_program(scores))]
+    return ["THE BEST GAMES", "", *first, *[""] * (11 - len(first)), *second]
+
+
+def best_lines(scores: list[Score]) -> list[str]:
+    """Return finished games as the lines of a list."""
+    lines = [f"{n} {best_line(*score)}" for n, score in enumerate(scores, 1)]
+    return ["  FINAL CODED TOTAL FILL   GAME HINTS", *(lines or ["  none yet"])]
+
+
+def best_line(total: int, fill: int, number: int, hints: int) -> str:
+    """Return a finished game as a line."""
+    return f"{tenths(total, fill):>5}{final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"

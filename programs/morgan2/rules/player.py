@@ -1,0 +1,332 @@
+"""Players of morgan2: a quick one that evaluates each move by itself, and one that samples many decks.
+
+No player uses the order of the deck: it knows which dominoes are still to come, and no more.
+
+A domino is bit code - 1 of a number, and a set of dominoes one number of 64 bits. For each empty place the set that its
+neighbours allow is kept, so whether a domino fits is one AND, and how many fit is a count of bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from .board import BONUS, DOMINOES, NONE, PENDING, PLACES, Move, adjacent, matches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .board import Random, State
+
+# The weights of the quick player, tuned by an evolution strategy over some millions of games, then rounded.
+POINTS = 8  # for each neighbour
+WORTH = (1, 4, 7, 12, 12)  # an empty place with so many neighbours, if a domino comes that fits
+LOST = 6  # of u unplaced dominoes one that fits comes too late with the probability LOST * (5 - neighbours) / u
+ONCE = (55, 25)  # times the part of the deck that fits somewhere: if the stack is empty, if it is not
+TWICE = 25  # times the part that fits in two places
+WELL = 25  # times the part that fits where there are two neighbours
+FREED, WELL_FREED = 35, 20  # each domino of the stack that fits somewhere; where there are two neighbours
+
+# The parameters of the sampling player.
+DECKS, STEP = 200, 20  # decks sampled for a move at most, and at a time
+AHEAD = 12  # placements until a position is evaluated
+SURE = 2.0  # a move is dropped if it is behind by so many standard errors
+SCORES = 20  # games played to the end to estimate the final score
+
+ALL = (1 << DOMINOES) - 1
+TAKEN = -1
+TURN = Move(NONE, NONE)  # turning up the next domino
+
+
+class Tables(NamedTuple):
+    """Constant tables.
+
+    Attributes:
+        around: By place, (side, neighbouring place).
+        after: By domino and side, the set of dominoes that match there.
+        worth: The worth of an empty place, by number of unplaced dominoes, of neighbours, and of unplaced that fit.
+    """
+
+    around: list[list[tuple[int, int]]]
+    after: list[list[int]]
+    worth: list[list[list[float]]]
+
+
+@lru_cache(maxsize=1)
+def tables() -> Tables:
+    """Build the tables when they are first needed."""
+    around = [[(side, adjacent(at, side)) for side in range(4) if adjacent(at, side) != NONE] for at in range(PLACES)]
+    codes = range(1, DOMINOES + 1)
+    after = [
+        [sum(1 << other - 1 for other in codes if matches(code, other, side)) for side in range(4)] for code in codes
+    ]
+    worth = [
+        [[_worth(unplaced, near, count) for count in range(DOMINOES + 1)] for near in range(5)]
+        for unplaced in range(DOMINOES + 1)
+    ]
+    return Tables(around, after, worth)
+
+
+def _worth(unplaced: int, near: int, count: int) -> float:
+    """Return the worth of an empty place with so many neighbours, if so many of the unplaced dominoes fit there."""
+    if near == 0:
+        return WORTH[0]
+    missed = min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0
+    return WORTH[near] * (1 - missed**count)
+
+
+class SearchPosition:
+    """A mutable position for the players.
+
+    Attributes:
+        fit: By place, the set of dominoes that its neighbours allow.
+        near: By place, the number of neighbours, or TAKEN.
+        frontier: The empty places with neighbours.
+        stack: The dominoes of the stack as bit numbers.
+        unplaced: The set of dominoes that are not on the grid.
+        total: The points.
+        fill: The number of dominoes on the grid.
+    """
+
+    __slots__ = ("fill", "fit", "frontier", "near", "stack", "total", "unplaced")
+
+    def __init__(self) -> None:
+        self.fit = [ALL] * PLACES
+        self.near = [0] * PLACES
+        self.frontier: list[int] = []
+        self.stack: list[int] = []
+        self.unplaced = ALL
+        self.total = self.fill = 0
+
+    def copy(self) -> SearchPosition:
+        """Return a copy."""
+        new = SearchPosition.__new__(SearchPosition)
+        new.fit, new.near, new.frontier, new.stack = self.fit[:], self.near[:], self.frontier[:], self.stack[:]
+        new.unplaced, new.total, new.fill = self.unplaced, self.total, self.fill
+        return new
+
+    def put(self, domino: int, at: int) -> None:
+        """Put a domino on the grid."""
+        fit, near, after = self.fit, self.near, tables().after[domino]
+        if near[at]:
+            self.frontier.remove(at)
+        near[at] = TAKEN
+        self.unplaced &= ~(1 << domino)
+        self.fill += 1
+        for side, other in tables().around[at]:
+            if near[other] != TAKEN:
+                if not near[other]:
+                    self.frontier.append(other)
+                near[other] += 1
+                fit[other] &= after[side]
+
+    def place(self, move: Move) -> None:
+        """Place a domino of the stack, by its index in `stack`."""
+        self.total += BONUS[len(self.stack) - 1] * self.near[move.place]
+        self.put(self.stack.pop(move.pointer), move.place)
+
+    def moves(self) -> list[Move]:
+        """Return every possible placement."""
+        fit, frontier = self.fit, self.frontier
+        return [Move(n, at) for n, domino in enumerate(self.stack) for at in frontier if fit[at] >> domino & 1]
+
+    @property
+    def coming(self) -> list[int]:
+        """The dominoes of the deck, by number."""
+        return [domino for domino in range(DOMINOES) if self.unplaced >> domino & 1 and domino not in self.stack]
+
+
+def position_of(state: State) -> SearchPosition:
+    """Return a state as a SearchPosition, the stack without its empty places."""
+    position = SearchPosition()
+    for place, code in enumerate(state.grid):
+        if code:
+            position.put(code - 1, place)
+    position.stack = [code - 1 for code in state.pending]
+    position.total = state.total
+    return position
+
+
+# evaluation
+
+
+def placement_value(position: SearchPosition, move: Move) -> float:
+    """Return the quick player's value of a placement; a better one is larger."""
+    fit, near = position.fit, position.near
+    domino, at = position.stack[move.pointer], move.place
+    after, unplaced = tables().after[domino], position.unplaced & ~(1 << domino)
+    worths = tables().worth[unplaced.bit_count()]
+    value = POINTS * near[at] - worths[near[at]][(fit[at] & unplaced).bit_count()]
+    done = [at]
+    once = twice = well = 0
+    for side, other in tables().around[at]:
+        count = near[other]
+        if count != TAKEN:
+            done.append(other)
+            before = fit[other]
+            then = before & after[side]
+            value += worths[count + 1][(then & unplaced).bit_count()] - worths[count][(before & unplaced).bit_count()]
+            twice |= once & then
+            once |= then
+            well |= then if count else 0
+    for other in position.frontier:
+        if other not in done:
+            then = fit[other]
+            twice |= once & then
+            once |= then
+            well |= then if near[other] > 1 else 0
+    stack = sum(1 << pending for pending in position.stack) & unplaced
+    return value + prospects(unplaced, stack, once, twice, well)
+
+
+def prospects(unplaced: int, stack: int, once: int, twice: int, well: int) -> float:
+    """Return the worth of the sets that fit somewhere (once), in two places (twice), beside two neighbours (well)."""
+    deck = unplaced & ~stack
+    value = 0.0
+    if deck:
+        some, double, good = (once & deck).bit_count(), (twice & deck).bit_count(), (well & deck).bit_count()
+        value = (ONCE[stack != 0] * some + TWICE * double + WELL * good) / deck.bit_count()
+    if stack:
+        value += FREED * (once & stack).bit_count() + WELL_FREED * (well & stack).bit_count()
+    return value
+
+
+def position_value(position: SearchPosition) -> float:
+    """Return the value of a position: its points, and the worth of its empty places."""
+    fit, near, unplaced = position.fit, position.near, position.unplaced
+    worths = tables().worth[unplaced.bit_count()]
+    value: float = position.total + WORTH[0] * near.count(0)
+    once = twice = well = 0
+    for at in position.frontier:
+        then, count = fit[at], near[at]
+        value += worths[count][(then & unplaced).bit_count()]
+        twice |= once & then
+        once |= then
+        well |= then if count > 1 else 0
+    stack = sum(1 << pending for pending in position.stack)
+    return value + prospects(unplaced, stack, once, twice, well)
+
+
+def quick_move(position: SearchPosition) -> Move:
+    """Return the quick player's move: TURN if nothing fits, else the placement of the highest value."""
+    found = position.moves()
+    if len(found) < 2:
+        return found[0] if found else TURN
+    return max(found, key=lambda move: placement_value(position, move))
+
+
+def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLACES) -> None:
+    """Let the quick player continue with this deck for so many placements, or to the end."""
+    while True:
+        move = quick_move(position)
+        if move is not TURN:
+            if not placements:
+                return
+            placements -= 1
+            position.place(move)
+        elif len(position.stack) == PENDING or (domino := next(deck, None)) is None:
+            return
+        else:
+            position.stack.append(domino)
+
+
+# sampling
+
+
+@dataclass(slots=True)
+class SearchProgress:
+    """An intermediate result of the sampling player.
+
+    Attributes:
+        part: How much of the search is done, 0 to 1.
+        move: The best move so far; its pointer counts only the dominoes of the stack.
+        final: The estimated final score, in the last result only.
+    """
+
+    part: float
+    move: Move
+    final: float = 0.0
+
+
+def draw_dominoes(coming: list[int], count: int, rnd: Random) -> list[int]:
+    """Draw so many dominoes at random, or all; `coming` is reordered.
+
+    rnd(1), which is a fraction in BASIC, is never called.
+    """
+    last = len(coming)
+    for index in range(min(count, last - 1)):
+        other = index + rnd(last - index) - 1
+        coming[index], coming[other] = coming[other], coming[index]
+    return coming[:count]
+
+
+def candidates(position: SearchPosition) -> list[Move]:
+    """Return the moves to sample: all placements, the quick player's favourite first, and TURN."""
+    moves = sorted(position.moves(), key=lambda move: -placement_value(position, move))
+    if position.coming and len(position.stack) < PENDING:
+        moves.append(TURN)
+    return moves
+
+
+def search_moves(position: SearchPosition, rnd: Random) -> Iterator[SearchProgress]:
+    """Sample the moves of a game that is not over on many random decks, and yield intermediate results.
+
+    All moves are sampled on the same decks. A move that is clearly behind is dropped. The amount of work depends on the
+    position and the random numbers, never on the clock.
+    """
+    values: dict[Move, list[float]] = {move: [] for move in candidates(position)}
+    coming = position.coming
+    for done in range(STEP, DECKS + 1, STEP):
+        if len(values) == 1:
+            break
+        for _ in range(STEP):
+            deck = draw_dominoes(coming, AHEAD + PENDING + 1, rnd)
+            for move in values:
+                values[move].append(sampled_value(position, move, deck))
+        leader = best_of(values)
+        values = {move: samples for move, samples in values.items() if not is_behind(samples, values[leader])}
+        yield SearchProgress(done / DECKS, leader)
+    yield SearchProgress(1, best_of(values), score_after(position, best_of(values), rnd))
+
+
+def best_of(values: dict[Move, list[float]]) -> Move:
+    """Return the move with the highest sum of values."""
+    return max(values, key=lambda move: sum(values[move]))
+
+
+def sampled_value(position: SearchPosition, move: Move, deck: list[int]) -> float:
+    """Return the value of a position some placements after this move, with this deck."""
+    after, rest = position.copy(), iter(deck)
+    make_move(after, move, rest)
+    play_on(after, rest, AHEAD + (move is TURN))
+    return position_value(after)
+
+
+def make_move(position: SearchPosition, move: Move, deck: Iterator[int]) -> None:
+    """Place a domino, or turn up the next one of a deck."""
+    if move is TURN:
+        position.stack.append(next(deck))
+    else:
+        position.place(move)
+
+
+def is_behind(values: list[float], best: list[float]) -> bool:
+    """Return whether a move is significantly worse than the best one."""
+    lags = [more - less for more, less in zip(best, values)]
+    mean = sum(lags) / len(lags)
+    variance = sum((lag - mean) ** 2 for lag in lags) / len(lags)
+    return mean > SURE * sqrt((variance + 1) / len(lags))
+
+
+def score_after(position: SearchPosition, move: Move, rnd: Random) -> float:
+    """Return the mean final score, total divided by fill, of the quick player after this move."""
+    coming, total = position.coming, 0.0
+    for _ in range(SCORES):
+        after, rest = position.copy(), iter(draw_dominoes(coming, DOMINOES, rnd))
+        make_move(after, move, rest)
+        play_on(after, rest)
+        total += after.total / after.fill
+    return total / SCORES

@@ -1,0 +1,132 @@
+"""A stronger player for the domino snake: it samples the hidden pieces many times and plays each of its moves out.
+
+It uses only what a player at the table sees: its own hand, the snake, the sizes of the other hand and the stock, and
+the ends at which the other side has passed. All of it is ours.
+"""
+
+from __future__ import annotations
+
+from . import stage5
+from .stage1 import COMPUTER, NUMBERS, PLAYER, Piece, Pieces, SnakeState, shuffled
+from .stage3 import CLOSED, hand
+from .stage4 import apply_move, end_of, moves
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .stage1 import Rnd
+
+    Slots = tuple[frozenset[int], ...]
+
+SAMPLES = 30  # sampled deals for each decision
+ANY: frozenset[int] = frozenset()
+
+
+def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd: Rnd, samples: int = SAMPLES) -> int:
+    """Return the move that does best in the sampled deals, 0 if none is possible; ties go to the counting player's.
+
+    past: each earlier state of this game and the move made in it.
+    """
+    best = stage5.statistical_move(state)
+    possible = moves(state)
+    if len(possible) < 2:
+        return best
+    slots = excluded_numbers(state, past)
+    deals = [sample_deal(state, slots, rnd) for _ in range(samples)]
+    totals = {k: sum(-counting_outcome(apply_move(deal, k)) for deal in deals) for k in possible}
+    return max(possible, key=lambda k: (totals[k], k == best))
+
+
+# knowledge of the other hand
+
+
+def excluded_numbers(state: SnakeState, past: Sequence[tuple[SnakeState, int]]) -> Slots:
+    """Return for each piece of the other hand the numbers that it cannot have.
+
+    A side that passes is assumed to hold neither end's number; the piece it takes then is unknown.
+    """
+    other = [entry for entry in past if entry[0].status != state.status]
+    first = other[0][0] if other else state
+    slots = [ANY] * len(_other_hand(first, state.status))
+    for before, k in other:
+        if k == 0:
+            ends = {end_of(before.snake, side) for side in (-1, 1)}
+            slots = [slot | ends for slot in slots] + [ANY] * bool(before.stock)
+        else:
+            _forget_one(slots, hand(before)[abs(k) - 1])
+    return tuple(slots)
+
+
+def _other_hand(state: SnakeState, status: str) -> Pieces:
+    """Return the hand of the other side."""
+    return state.computer if status == PLAYER else state.player
+
+
+def _forget_one(slots: list[frozenset[int]], piece: Piece) -> None:
+    """Remove the slot of a piece that was laid: it is not visible, so the most restricted possible one."""
+    able = [slot for slot in slots if not slot.intersection(piece)] or slots
+    slots.remove(max(able, key=len))
+
+
+def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
+    """Return the state with the hidden pieces dealt anew to the other hand and the stock."""
+    unseen = list(shuffled(tuple(sorted(_other_hand(state, state.status) + state.stock)), rnd))
+    other = []
+    for slot in sorted(slots, key=len, reverse=True):
+        index = next((n for n, piece in enumerate(unseen) if not slot.intersection(piece)), 0)
+        other.append(unseen.pop(index))
+    if state.status == COMPUTER:
+        return state._replace(player=tuple(other), stock=tuple(unseen))
+    return state._replace(computer=tuple(other), stock=tuple(unseen))
+
+
+# games between two counting players
+
+
+def counting_outcome(state: SnakeState) -> int:
+    """Return the result if both sides play as the counting player: 1 the side to move wins, -1 it loses, 0 a draw."""
+    mine, others = (state.computer, state.player) if state.status == COMPUTER else (state.player, state.computer)
+    hands = [list(mine), list(others)]
+    tallies = [_tally(mine), _tally(others)]
+    laid, stock = _tally(state.snake), list(state.stock)
+    left, right = end_of(state.snake, -1), end_of(state.snake, 1)
+    turn = 0
+    while True:
+        for side, winner in ((0, 1), (1, -1)):
+            if not hands[side]:
+                return winner
+        if left == right and laid[left] == CLOSED:
+            return 0
+        held, tally = hands[turn], tallies[turn]
+        best = _best_index(held, tally, laid, left, right)
+        if best >= 0:
+            a, b = held.pop(best)
+            if left in (a, b):
+                left = b if a == left else a
+            else:
+                right = b if a == right else a
+            for number in (a, b):
+                tally[number] -= 1
+                laid[number] += 1
+        elif stock:
+            held.append(stock.pop())
+            for number in held[-1]:
+                tally[number] += 1
+        turn = 1 - turn
+
+
+def _best_index(held: list[Piece], tally: list[int], laid: list[int], left: int, right: int) -> int:
+    """Return the index of the fitting piece with the highest score, the first of equals; -1 if none fits."""
+    best, most = -1, -1
+    for index, (a, b) in enumerate(held):
+        if a == left or b == left or a == right or b == right:
+            score = tally[a] + laid[a] + tally[b] + laid[b]
+            if score > most:
+                best, most = index, score
+    return best
+
+
+def _tally(pieces: Pieces) -> list[int]:
+    spots = [number for piece in pieces for number in piece]
+    return [spots.count(number) for number in NUMBERS]

@@ -1,0 +1,186 @@
+"""The compiler of assignments: variables, array elements and memory as targets."""
+
+from __future__ import annotations
+
+from retro.basic.language.names import FORMAT, python_name, zero
+from retro.basic.language.tree import Assign, AssignSystem, Dim, Element, Local, Memory, Read, Variable
+from retro.basic.language.values import ExpressionCompiler
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.basic.language.program import Program
+    from retro.basic.language.tree import Expression, Target
+
+    Line = tuple[int, str, int]
+
+KINDS = {"$": "text", "%": "integer"}
+ASSIGNED = {"TIME": "set_time", "PAGE": "set_page", "LOMEM": "set_lomem", "HIMEM": "set_himem", "PTR": "set_pointer"}
+
+
+class AssignmentCompiler(ExpressionCompiler):
+    """Writes Python source, and in it the statements that set variables.
+
+    Attributes:
+        program: The program.
+        lines: The source: depth of indentation, text, BASIC line.
+        assigned: The global names that are assigned to.
+        known: The variables that exist for certain.
+        depth: The depth of indentation.
+        line: The number of the BASIC line.
+    """
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program.formals)
+        self.program = program
+        self.lines: list[Line] = []
+        self.assigned: set[str] = set()
+        self.known: set[str] = set()
+        self.depth, self.line = 1, 0
+
+    def emit(self, text: str) -> None:
+        """Write a line of the source."""
+        self.lines.append((self.depth, text, self.line))
+
+    def argument_kind(self, target: Target) -> str:
+        """Return the type of a parameter: integer, real or text."""
+        return reader_of(target, "argument").partition("_")[2]
+
+    # variables
+
+    def ensure(self, name: str) -> None:
+        """Make a variable if there is none yet, as BASIC does before it evaluates what is assigned."""
+        target = python_name(name)
+        self.assigned.add(target)
+        if name in self.known or (len(name) == 2 and name[1] == "%" and name[0].isupper()):
+            return
+        self.known.add(name)
+        self.emit(f"try: {target}")
+        self.emit(f"except NameError: {target} = create({name!r})")
+
+    def converted(self, name: str, expression: Expression) -> str:
+        """Return the source of an expression as a value of a variable's type."""
+        if name[-1] == "%":
+            return self.integer(expression)
+        return self.text(expression) if name[-1] == "$" else self.real(expression)
+
+    def located(self, target: Target) -> tuple[str, str]:
+        """Write the evaluation of a target; return the sources of its container and its key in there."""
+        if isinstance(target, Variable):
+            if target.name == FORMAT:
+                return "formats", "0"
+            self.ensure(target.name)
+            return "variables", repr(python_name(target.name))
+        if isinstance(target, Element):
+            return self._located_element(target)
+        address = self.temporary()
+        self.emit(f"{address} = {self.address(target)}")
+        return {"?": "byte_places", "!": "word_places", "$": "text_places"}[target.sign], address
+
+    def _located_element(self, target: Element) -> tuple[str, str]:
+        array, index = self.temporary(), self.temporary()
+        *outer, last = (self.subscript(subscript) for subscript in target.subscripts)
+        rows = "".join(f"[{subscript}]" for subscript in outer)
+        self.emit(f"{array} = {python_name(target.name, len(target.subscripts))}{rows}")
+        self.emit(f"{index} = {last}")
+        self.emit(f"{array}[{index}]")
+        return array, index
+
+    def store(self, target: Target, expression: Expression) -> None:
+        """Write an assignment."""
+        if isinstance(target, Memory):
+            self._store_memory(target, expression)
+        elif isinstance(target, Element):
+            array, index = self._located_element(target)
+            self.emit(f"{array}[{index}] = {self._fitted(target, expression, f'({array}, {index})')}")
+        elif target.name == FORMAT:
+            self.emit(f"set_format({self.integer(expression)})")
+        else:
+            self.ensure(target.name)
+            value = self._fitted(target, expression, repr(target.name))
+            self.emit(f"{python_name(target.name)} = {value}")
+
+    def _fitted(self, target: Variable | Element, expression: Expression, key: str) -> str:
+        value = self.converted(target.name, expression)
+        if target.name[-1] != "$":
+            return value
+        return f"fit({key}, {value})" if isinstance(target, Variable) else f"fit_element{key[:-1]}, {value})"
+
+    def _store_memory(self, target: Memory, expression: Expression) -> None:
+        address = self.temporary()
+        self.emit(f"{address} = {self.address(target)}")
+        if target.sign == "$":
+            self.emit(f"set_text({address}, {self.text(expression)})")
+        elif target.sign == "!":
+            self.emit(f"set_word({address}, {self.integer(expression)})")
+        else:
+            value = self.temporary()
+            self.emit(f"{value} = {self.integer(expression)} & 255")
+            self.emit(f"if lomem[0] <= {address} < 32768: ram[{address}] = {value}")
+            self.emit(f"else: set_byte({address}, {value})")
+
+    def _assign(self, node: Assign) -> None:
+        if not node.error:
+            self.store(node.target, node.value)
+            return
+        if not isinstance(node.target, Variable):
+            self.located(node.target)
+        elif node.error != "Mistake":
+            self.ensure(node.target.name)
+        if node.error != "Mistake":
+            self.emit(self.value(node.value).code)
+        self._error(node.error)
+
+    def _error(self, message: str) -> None:
+        self.emit(f"fail({message!r})")
+
+    def _assign_system(self, node: AssignSystem) -> None:
+        arguments = ", ".join(self.integer(argument) for argument in node.arguments)
+        if node.error:
+            self.emit(f"fail({node.error!r}, {arguments})")
+        else:
+            self.emit(f"{ASSIGNED[node.name]}({arguments})")
+
+    def _dim(self, node: Dim) -> None:
+        for item in node.items:
+            if isinstance(item, Element):
+                bounds = ", ".join(self.integer(bound) for bound in item.subscripts)
+                self.emit(f"dimension({item.name!r}, {bounds})")
+            else:
+                container, key = self.located(item.left)  # type: ignore[arg-type]
+                self.emit(f"reserve({container}, {key}, {self.integer(item.right)})")
+        if node.error:
+            self._error(node.error)
+
+    def _local(self, node: Local) -> None:
+        self.emit("saved = local_values()")
+        for target in node.targets:
+            container, key = self.located(target)
+            self.save(target, container, key)
+            self.emit(f"{container}[{key}] = {zero_of(target)!r}")
+        if node.error:
+            self._error(node.error)
+
+    def save(self, target: Target, container: str, key: str) -> None:
+        """Write the saving of a value that the end of the PROC or FN puts back. A byte in memory is not put back."""
+        if not isinstance(target, Memory) or target.sign != "?":
+            self.emit(f"saved.append(({container}, {key}, {container}[{key}]))")
+
+    def _read(self, node: Read) -> None:
+        for target in node.targets:
+            container, key = self.located(target)
+            self.emit(f"{container}[{key}] = {reader_of(target, 'read')}()")
+        if node.error:
+            self._error(node.error)
+
+
+def zero_of(target: Target) -> float | str:
+    """Return the value that LOCAL gives."""
+    if isinstance(target, Memory):
+        return "" if target.sign == "$" else 0
+    return zero(target.name)
+
+
+def reader_of(target: Target, prefix: str) -> str:
+    """Return the word that reads a value of a target's type."""
+    kind = ("$" if target.sign == "$" else "%") if isinstance(target, Memory) else target.name[-1]
+    return f"{prefix}_{KINDS.get(kind, 'real')}"

@@ -1,0 +1,74 @@
+"""Python source with BASIC's line numbers, made into functions."""
+
+from __future__ import annotations
+
+from retro.basic.language.regions import NAME, RegionCompiler
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import CodeType
+    from typing import Any
+
+    from retro.basic.language.assignments import Line
+    from retro.basic.language.program import Program
+
+ONLY_TREE = 0x400  # ast.PyCF_ONLY_AST; importing ast takes longer than compiling a program
+
+
+class TooComplex(Exception):
+    """The source is nested deeper than Python compiles."""
+
+
+def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Callable[..., Any]:
+    """Compile a function and return it; variables: its globals."""
+    exec(code_of(lines, file), variables)
+    made: Callable[..., Any] = variables.pop(NAME)
+    return made
+
+
+def code_of(lines: Sequence[Line], file: str) -> CodeType:
+    """Compile source whose lines carry the numbers of BASIC lines. Raises TooComplex."""
+    source = "\n".join("    " * depth + text for depth, text, _ in lines)
+    numbers = [0, *(number for _, _, number in lines)]
+    try:
+        tree = compile(source, file, "exec", ONLY_TREE)
+        for statement in tree.body:
+            _renumber(statement, numbers)
+        return compile(tree, file, "exec")
+    except (SyntaxError, MemoryError, RecursionError) as error:
+        raise TooComplex(str(error)) from error
+
+
+def _renumber(node: Any, numbers: list[int]) -> None:
+    """Give a node of Python's syntax tree, and all below it, the line numbers of BASIC."""
+    line = getattr(node, "lineno", None)
+    if line is not None:
+        node.lineno = node.end_lineno = numbers[line]
+    for field in node._fields:
+        value = getattr(node, field)
+        if value.__class__ is list:
+            for item in value:
+                if hasattr(item, "_fields"):
+                    _renumber(item, numbers)
+        elif hasattr(value, "_fields"):
+            _renumber(value, numbers)
+
+
+class Regions(dict[int, "Callable[[], int]"]):
+    """The regions of a program by their first address, each compiled when it is needed."""
+
+    def __init__(self, program: Program, file: str, variables: dict[str, Any]) -> None:
+        super().__init__()
+        self.program, self.file, self.variables = program, file, variables
+        self.tracing = False
+
+    def __missing__(self, address: int) -> Callable[[], int]:
+        compiler = RegionCompiler(self.program, address, self.tracing)
+        try:
+            region = function(compiler.compile(), self.file, self.variables)
+        except (TooComplex, RecursionError):
+            line = self.program.line_of(address)
+            region = function([(0, f"def {NAME}():", line), (1, "fail('No room')", line)], self.file, self.variables)
+        self[address] = region
+        return region

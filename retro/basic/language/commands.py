@@ -1,0 +1,205 @@
+"""The compiler of output, input and all commands whose arguments are evaluated before anything is done."""
+
+from __future__ import annotations
+
+from retro.basic.language import values
+from retro.basic.language.assignments import AssignmentCompiler, reader_of
+from retro.basic.language.tree import (
+    Call,
+    Command,
+    Constant,
+    Element,
+    Input,
+    Memory,
+    Print,
+    PrintTo,
+    System,
+    Variable,
+    Vdu,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.basic.language.tree import Expression
+
+# The arguments of a command (i integer, n number, s text), and the word of the run time that obeys it.
+COMMANDS = {
+    "COLOUR": ("i", "colour"),
+    "GCOL": ("ii", "gcol"),
+    "MODE": ("i", "mode"),
+    "MOVE": ("ii", "move"),
+    "DRAW": ("ii", "draw"),
+    "PLOT": ("iii", "plot"),
+    "SOUND": ("iiii", "sound"),
+    "ENVELOPE": ("i" * 14, "envelope"),
+    "WIDTH": ("i", "set_width"),
+    "OSCLI": ("s", "oscli"),
+    "CHAIN": ("s", "chain"),
+    "CLS": ("", "cls"),
+    "CLG": ("", "clg"),
+    "CLEAR": ("", "clear"),
+    "END": ("", "end"),
+    "STOP": ("", "stop"),
+    "REPORT": ("", "report"),
+    "RUN": ("", "run"),
+    "CLOSE": ("i", "close_file"),
+    "BPUT": ("ii", "put_byte"),
+}
+RETURNING = {"RETURN": "return_address", "ENDPROC": "end_procedure"}
+
+
+class CommandCompiler(AssignmentCompiler):
+    """Writes the statements that print, read and call the machine."""
+
+    # output and input
+
+    def _print(self, node: Print) -> None:
+        """Write the calls that print the items; each call evaluates its first item only, so all before it is out."""
+        padded, hexadecimal = True, False
+        group: list[str] = []
+        end = True
+        for item in node.items:
+            end = item != ";"
+            if isinstance(item, str):
+                padded, hexadecimal = {";": (False, False), ",": (True, False)}.get(item, (padded, hexadecimal))
+                hexadecimal = hexadecimal or item == "~"
+                group += {",": ["comma"], "'": ["newline"]}.get(item, [])
+                continue
+            self._flush(group, "print_items")
+            if not isinstance(item, Constant):
+                group.clear()
+            group.append(self._print_item(item, padded, hexadecimal))
+        self._printed(group, end)
+
+    def _printed(self, group: list[str], end: bool) -> None:
+        if end:
+            group.append("newline")
+        if group:
+            self.emit(f"print_items({', '.join(group)})")
+
+    def _flush(self, group: list[str], word: str) -> None:
+        if group:
+            self.emit(f"{word}({', '.join(group)})")
+            group.clear()
+
+    def _print_item(self, item: Expression, padded: bool, hexadecimal: bool) -> str:
+        if isinstance(item, Call) and item.name in ("TAB(", "SPC"):
+            word = "tab" if item.name == "TAB(" else "spaces"
+            return f"{word}({', '.join(self.integer(argument) for argument in item.arguments)})"
+        value = self.value(item)
+        if value.kind == values.TEXT:
+            return f"printed({value.code})"
+        code = values.settled(value)
+        if hexadecimal:
+            return f"hexadecimal_item({code}, {padded})"
+        if value.kind == values.ANY:
+            return f"item({code}, {padded})"
+        return f"padded({code})" if padded else code
+
+    def _print_to(self, node: PrintTo) -> None:
+        channel = self.integer(node.channel)
+        if node.name == "PRINT":
+            items = ", ".join(self.settled(item) for item in node.items)
+            self.emit(f"print_to({channel}, {items})")
+        else:
+            handle = self.temporary()
+            self.emit(f"{handle} = {channel}")
+            for item in node.items:
+                self._input_from(handle, item)
+        if node.error:
+            self._error(node.error)
+
+    def _input_from(self, handle: str, item: Expression) -> None:
+        if not isinstance(item, (Variable, Element, Memory)):
+            self.emit(self.value(item).code)
+            return
+        container, key = self.located(item)
+        self.emit(f"{container}[{key}] = {reader_of(item, 'file')}({handle})")
+
+    def _input(self, node: Input) -> None:
+        self.emit(f"start_input({node.line})")
+        for item in node.items:
+            if isinstance(item, str):
+                self.emit("print_items(newline)" if item == "'" else "input_separator()")
+            elif isinstance(item, (Variable, Element, Memory)):
+                container, key = self.located(item)
+                self.emit(f"{container}[{key}] = {reader_of(item, 'input')}()")
+            else:
+                self._prompt(item)
+        if node.error:
+            self._error(node.error)
+
+    def _prompt(self, item: Expression) -> None:
+        inner = item.arguments[0] if isinstance(item, Call) and item.name == "PROMPT" else item
+        self.emit(f"input_prompt({self._print_item(inner, False, False)})")
+
+    def _vdu(self, node: Vdu) -> None:
+        group: list[str] = []
+        for item, word in node.items:
+            if not isinstance(item, Constant):
+                self._flush(group, "vdu")
+            code = self.integer(item)
+            if isinstance(item, Constant) and word:
+                group += [f"{code} & 255", f"{code} >> 8 & 255"]
+            elif word:
+                name = self.temporary()
+                group.append(f"({name} := {code}) & 255")
+                group.append(f"{name} >> 8")
+            else:
+                group.append(code)
+        self._flush(group, "vdu")
+        if node.error:
+            self._error(node.error)
+
+    # commands
+
+    def _command(self, node: Command) -> None:
+        if node.name in OWN_EMITTERS:
+            OWN_EMITTERS[node.name](self, node)
+            return
+        kinds, word = COMMANDS[node.name]
+        arguments = [values.WANTED[kind](self, argument) for kind, argument in zip(kinds, node.arguments)]
+        if node.error:
+            self.emit(f"fail({', '.join([repr(node.error), *arguments])})")
+        else:
+            self.emit(f"{word}({', '.join(arguments)})")
+        if node.name == "CLEAR":
+            self.known.clear()
+
+    def _system(self, node: System) -> None:
+        self.emit(f"oscli({node.text!r})")
+
+    def _restore(self, node: Command) -> None:
+        lines = [self._line_address(line) for line in node.arguments]
+        self.emit(
+            f"fail({node.error!r}{''.join(', ' + line for line in lines)})"
+            if node.error
+            else f"restore({', '.join(lines)})"
+        )
+
+    def _call_address(self, node: Command) -> None:
+        address = self.temporary()
+        self.emit(f"{address} = {self.integer(node.arguments[0])}")
+        for argument in node.arguments[1:]:
+            self.emit(self.value(argument).code)
+        self.emit(f"fail({node.error!r})" if node.error else f"call_address({address})")
+
+    def _return(self, node: Command) -> None:
+        self.emit(f"fail({node.error!r})" if node.error else f"return {RETURNING[node.name]}()")
+
+    def _line_address(self, line: Expression) -> str:
+        """Return the source of the address of a line. At run time: No such line."""
+        if isinstance(line, Constant) and isinstance(line.value, int):
+            address = self.program.find(line.value)
+            return str(address) if address else "fail('No such line')"
+        return f"find_line({self.integer(line)})"
+
+
+OWN_EMITTERS: dict[str, Callable[[CommandCompiler, Command], None]] = {
+    "RESTORE": CommandCompiler._restore,
+    "CALL": CommandCompiler._call_address,
+    "RETURN": CommandCompiler._return,
+    "ENDPROC": CommandCompiler._return,
+}

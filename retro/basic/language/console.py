@@ -1,0 +1,124 @@
+"""PRINT and INPUT, GET and INKEY of compiled programs."""
+
+from __future__ import annotations
+
+from retro.basic.language.texts import printed, text
+from retro.basic.line_input import field, number
+from retro.basic.reals import hexa, str_s
+from retro.basic.words import COMMA, NL, codes, num, spc, tab
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from retro.basic.language.host import Host
+
+
+class Console:
+    """What the program prints and reads.
+
+    Attributes:
+        machine: The machine.
+    """
+
+    def __init__(self, machine: Host) -> None:
+        self.machine = machine
+        self._whole = False
+        self._marked = True
+        self._rest = ""
+
+    def print_items(self, *items: Any) -> None:
+        """Print items of `Machine.print`."""
+        self.machine.print(*items, end="")
+
+    def item(self, value: float | str, padded: bool) -> Any:
+        """Return the item that prints a value of any type."""
+        if isinstance(value, str):
+            return printed(value)
+        return num(value) if padded else value
+
+    def hexadecimal_item(self, value: float | str, padded: bool) -> Any:
+        """Return the item that prints a number after ~; a text is printed as it is."""
+        if isinstance(value, str):
+            return printed(value)
+        return num(hexa(value)) if padded else hexa(value)
+
+    def text_of(self, value: float) -> str:
+        """STR$."""
+        return str_s(value, self.machine.at)
+
+    # INPUT
+
+    def start_input(self, whole: bool) -> None:
+        """INPUT; whole: INPUT LINE."""
+        self._whole, self._marked, self._rest = whole, True, ""
+
+    def input_prompt(self, item: Any) -> None:
+        """Print a part of a prompt; no question mark follows it."""
+        self.print_items(item)
+        self._marked, self._rest = False, ""
+
+    def input_separator(self) -> None:
+        """Print a question mark before the next line is read."""
+        self._marked = True
+
+    def _field(self) -> str:
+        if self._whole or not self._rest:
+            typed = self.machine.input(mark="?" if self._marked else "", line=True)
+            self._rest = codes(typed).decode("latin-1")
+        self._marked = True
+        if self._whole:
+            return self._rest
+        first, self._rest = field(self._rest)
+        return first
+
+    def input_text(self) -> str:
+        """Read a text."""
+        return self._field()
+
+    def input_real(self) -> float:
+        """Read a real."""
+        return float(number(self._field(), float))
+
+    def input_integer(self) -> int:
+        """Read an integer. Raises Too big."""
+        return int(number(self._field(), int))
+
+    # keys
+
+    def get_text(self) -> str:
+        """GET$."""
+        return chr(self.machine.get())
+
+    def inkey_text(self, n: int) -> str:
+        """INKEY$."""
+        code = self.inkey(n)
+        return "" if code < 0 else chr(code)
+
+    def inkey(self, n: int) -> int:
+        """INKEY: a number from -256 on is a key."""
+        n &= 0xFFFF
+        return self.machine.inkey(n if n < 0x8000 else (n & 0xFF) - 0x100)
+
+    def words(self) -> dict[str, object]:
+        """Return what compiled programs call by these names."""
+        machine = self.machine
+        names = (
+            "print_items item hexadecimal_item text_of start_input input_prompt input_separator input_text input_real "
+            "input_integer get_text inkey_text inkey"
+        )
+        return {name: getattr(self, name) for name in names.split()} | {
+            "newline": NL,
+            "comma": COMMA,
+            "padded": num,
+            "spaces": spc,
+            "tab": tab,
+            "text": text,
+            "printed": printed,
+            "get": machine.get,
+            "vdu": machine.vdu,
+            "get_pos": lambda: machine.pos & 0xFF,
+            "get_vpos": lambda: machine.vpos & 0xFF,
+            "get_count": lambda: machine.count,
+            "set_width": lambda width: machine.width(width & 0xFF),
+        }

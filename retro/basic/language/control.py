@@ -1,0 +1,255 @@
+"""The stacks of BASIC: FOR, REPEAT, GOSUB, and the calls of PROC and FN.
+
+A GOSUB, PROC or FN runs its statements in a Python call of `run`. A RETURN that belongs to it ends that call. All else
+is as on the real machine, whose stacks know nothing of each other: a RETURN inside a PROC that goes back to a GOSUB
+outside is a jump, and ENDPROC inside a GOSUB ends the calls in between.
+"""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import add, wrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from retro.basic.language.memory import Memory
+
+MOST_FORS, MOST_REPEATS, MOST_GOSUBS = 10, 20, 26
+CALL_SIZE, SAVED_SIZE = 24, 9  # bytes of BASIC's stack that a call and a value saved take
+
+# What a region returns in place of an address.
+RETURNED, ENDED, RESULT = -1, -2, -3
+
+
+class Ended(Exception):
+    """The program ends: END, or behind its last line."""
+
+
+class Unwound(Exception):
+    """ENDPROC or the result of an FN inside a GOSUB: ends all calls up to that one."""
+
+    def __init__(self, call: int) -> None:
+        super().__init__(call)
+        self.call = call
+
+
+class Loop:
+    """A FOR: where its variable is, its end, its step, and the address of its body."""
+
+    __slots__ = ("body", "container", "key", "last", "step")
+
+    def __init__(self, container: Any, key: Any, last: float, step: float, body: int) -> None:
+        self.container, self.key, self.last, self.step, self.body = container, key, last, step, body
+
+
+class Routine:
+    """A PROC or FN: the function that sets its parameters, how many there are, and the address of its body."""
+
+    __slots__ = ("bind", "body", "count")
+
+    def __init__(self, bind: Callable[..., None], count: int, body: int) -> None:
+        self.bind, self.count, self.body = bind, count, body
+
+
+class Frame:
+    """A call of a PROC or FN: its number, its kind, and the values to put back at its end."""
+
+    __slots__ = ("call", "kind", "saved")
+
+    def __init__(self, call: int, kind: str) -> None:
+        self.call, self.kind = call, kind
+        self.saved: list[tuple[Any, Any, Any]] = []
+
+
+class Control:
+    """The stacks, and what runs one region after the other.
+
+    Attributes:
+        regions: The regions by their addresses.
+        routine: Returns a PROC or FN by its name.
+    """
+
+    def __init__(
+        self,
+        regions: dict[int, Callable[[], int]],
+        memory: Memory,
+        routine: Callable[[str], Routine],
+    ) -> None:
+        self.regions, self.memory, self.routine = regions, memory, routine
+        self.fors: list[Loop] = []
+        self.repeats: list[int] = []
+        self._gosubs: list[tuple[int, int]] = []
+        self.frames: list[Frame] = []
+        self._call = self._calls = 0
+        self._result: float | str = 0
+
+    def clear(self) -> None:
+        """Forget all loops and subroutines; calls go on."""
+        self.fors.clear()
+        self.repeats.clear()
+        self._gosubs.clear()
+
+    def reset(self) -> None:
+        """Forget everything: nothing runs."""
+        self.clear()
+        self.frames.clear()
+        self._call = self._calls = 0
+        self.memory.stack = 0
+
+    def run(self, address: int) -> int:
+        """Run from an address until a region returns no address, but the code that ends this call."""
+        regions = self.regions
+        while address > 0:
+            address = regions[address]()
+        return address
+
+    # GOSUB
+
+    def gosub(self, address: int, following: int) -> None:
+        """GOSUB to an address; following: where RETURN goes. Raises Too many GOSUBs."""
+        if len(self._gosubs) >= MOST_GOSUBS:
+            raise BasicError.named("Too many GOSUBs")
+        outer = self._call
+        self._calls += 1
+        self._call = self._calls
+        self._gosubs.append((following, self._call))
+        self.run(address)
+        self._call = outer
+
+    def return_address(self) -> int:
+        """RETURN. Raises No GOSUB."""
+        if not self._gosubs:
+            raise BasicError.named("No GOSUB")
+        following, call = self._gosubs.pop()
+        return RETURNED if call == self._call else following
+
+    # PROC and FN
+
+    def call_procedure(self, name: str, *arguments: float | str) -> None:
+        """PROC. Raises Arguments, No room."""
+        self._enter("PROC", name, arguments)
+
+    def call_function(self, name: str, *arguments: float | str) -> float | str:
+        """FN. Raises Arguments, No room."""
+        self._enter("FN", name, arguments)
+        return self._result
+
+    def _enter(self, kind: str, name: str, arguments: tuple[float | str, ...]) -> None:
+        routine = self.routine(name)
+        if len(arguments) != routine.count:
+            raise BasicError.named("Arguments")
+        outer, stack = self._call, self.memory.stack
+        self._calls += 1
+        self._call = call = self._calls
+        frame = Frame(call, kind)
+        self.memory.push(CALL_SIZE + SAVED_SIZE * len(arguments))
+        routine.bind(frame.saved, *arguments)
+        self.frames.append(frame)
+        try:
+            self.run(routine.body)
+        except Unwound as unwound:
+            if unwound.call != call:
+                raise
+        self.frames.pop()
+        for container, key, value in reversed(frame.saved):
+            container[key] = value
+        self._call, self.memory.stack = outer, stack
+
+    def end_procedure(self) -> int:
+        """ENDPROC. Raises No PROC."""
+        if not self.frames or self.frames[-1].kind != "PROC":
+            raise BasicError.named("No PROC")
+        return self._leave(ENDED)
+
+    def check_function(self) -> None:
+        """Raise No FN outside an FN."""
+        if not self.frames or self.frames[-1].kind != "FN":
+            raise BasicError.named("No FN")
+
+    def give_result(self, value: float | str) -> int:
+        """`=`: end an FN."""
+        self._result = value
+        return self._leave(RESULT)
+
+    def _leave(self, code: int) -> int:
+        call = self.frames[-1].call
+        if call != self._call:
+            raise Unwound(call)
+        return code
+
+    def local_values(self) -> list[tuple[Any, Any, Any]]:
+        """Return where LOCAL saves values. Raises Not LOCAL."""
+        if not self.frames:
+            raise BasicError.named("Not LOCAL")
+        self.memory.push(SAVED_SIZE)
+        return self.frames[-1].saved
+
+    # FOR
+
+    def check_for(self) -> None:
+        """Raise Too many FORs if there is no room for one more."""
+        if len(self.fors) >= MOST_FORS:
+            raise BasicError.named("Too many FORs")
+
+    def enter_for(self, container: Any, key: Any, last: float, step: float, body: int) -> None:
+        """FOR, once its variable has its first value."""
+        self.fors.append(Loop(container, key, last, step, body))
+
+    def next_loop(self, container: Any = None, key: Any = None) -> int:
+        """NEXT: the address of the body, or 0 if the loop has ended. Raises No FOR, Can't Match FOR, Syntax error."""
+        if not self.fors:
+            raise BasicError.named("No FOR")
+        if container is not None:
+            self._close_inner(container, key)
+        loop = self.fors[-1]
+        value, step = loop.container[loop.key], loop.step
+        value = wrap(value + int(step)) if isinstance(value, int) else add(value, step)
+        loop.container[loop.key] = value
+        if value > loop.last if step >= 0 else value < loop.last:
+            self.fors.pop()
+            return 0
+        return loop.body
+
+    def _close_inner(self, container: Any, key: Any) -> None:
+        if container is self.memory.variables and key not in container:
+            raise BasicError.named("Syntax error")
+        while self.fors and not (self.fors[-1].container is container and self.fors[-1].key == key):
+            self.fors.pop()
+        if not self.fors:
+            raise BasicError.named("Can't Match FOR")
+
+    def leave_for(self) -> None:
+        """End the innermost FOR."""
+        self.fors.pop()
+
+    # REPEAT
+
+    def enter_repeat(self, body: int) -> None:
+        """REPEAT. Raises Too many REPEATs."""
+        if len(self.repeats) >= MOST_REPEATS:
+            raise BasicError.named("Too many REPEATs")
+        self.repeats.append(body)
+
+    def until(self, done: object) -> int:
+        """UNTIL: the address of the body, or 0 if the loop has ended. Raises No REPEAT."""
+        if not self.repeats:
+            raise BasicError.named("No REPEAT")
+        if done:
+            self.repeats.pop()
+            return 0
+        return self.repeats[-1]
+
+    def leave_repeat(self) -> None:
+        """End the innermost REPEAT."""
+        self.repeats.pop()
+
+    def words(self) -> dict[str, object]:
+        """Return what compiled programs call by these names."""
+        names = (
+            "gosub return_address call_procedure call_function end_procedure check_function give_result local_values "
+            "check_for enter_for next_loop leave_for enter_repeat leave_repeat"
+        )
+        return {name: getattr(self, name) for name in names.split()} | {"until_loop": self.until}

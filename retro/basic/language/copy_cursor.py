@@ -1,0 +1,83 @@
+"""Copy-cursor editing: the arrow keys move a second cursor, and COPY types the character under it."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from retro.basic.language.host import Host
+
+BELL, RETURN = 7, 13
+EDIT_CODES = 256  # what the keyboard gives for COPY, LEFT, RIGHT, DOWN, UP while it edits
+STEPS = {257: (-1, 0), 258: (1, 0), 259: (0, 1), 260: (0, -1)}
+
+
+class CopyCursor:
+    """Reads typed codes for a line that is edited.
+
+    The text cursor shows where COPY reads as long as there is such a place; what is typed appears at the end of the
+    line as before.
+    """
+
+    def __init__(self, machine: Host) -> None:
+        self.machine = machine
+        self._place: tuple[int, int] | None = None
+
+    def read_with(self, read_line: Callable[[Callable[[], int]], str]) -> str:
+        """Read a line with codes of `get`."""
+        keyboard: Any = self.machine.keyboard
+        keyboard.edits = True
+        try:
+            return read_line(self.get)
+        finally:
+            keyboard.edits = False
+            self._place = None
+
+    def get(self) -> int:
+        """Return the next code of the line: one that is typed, or that COPY reads from the screen."""
+        while True:
+            code = self._typed()
+            if code in STEPS:
+                self._move(*STEPS[code])
+            elif code == EDIT_CODES:
+                copied = self._copied()
+                if copied:
+                    return copied
+                self.machine.vdu(BELL)
+            else:
+                if code == RETURN:
+                    self._place = None
+                return code
+
+    def _typed(self) -> int:
+        """Wait for a key, the text cursor meanwhile at the place of the copy cursor."""
+        plane: Any = self.machine.screen.text_plane
+        end = plane.column, plane.row
+        if self._place is not None:
+            plane.column, plane.row = self._place
+            self.machine.screen.changed()
+        try:
+            return self.machine.get()
+        finally:
+            plane.column, plane.row = end
+            self.machine.screen.changed()
+
+    def _move(self, columns: int, rows: int) -> None:
+        """Move the copy cursor in the text window, from one edge to the opposite."""
+        plane: Any = self.machine.screen.text_plane
+        column, row = self._place or (plane.column, plane.row)
+        width, height = plane.right - plane.left + 1, plane.bottom - plane.top + 1
+        index = (row - plane.top) * width + column - plane.left + columns + rows * width
+        index %= width * height
+        self._place = plane.left + index % width, plane.top + index // width
+
+    def _copied(self) -> int:
+        """Return the code of the character at the copy cursor, which moves on; 0 if there is none."""
+        if self._place is None:
+            return 0
+        code: int = self.machine.screen.code_at(*self._place)
+        if code:
+            self._move(1, 0)
+        return code

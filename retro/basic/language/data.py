@@ -1,0 +1,92 @@
+"""DATA: the items, and the place of the next READ."""
+
+from __future__ import annotations
+
+import re
+
+from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import cut
+from retro.basic.language.functions import real
+from retro.basic.language.tokens import tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.basic.language.program import Program
+
+    Evaluate = Callable[[bytes], tuple[float | str, int]]
+
+COMMA, CR = 44, 13
+QUOTED = re.compile(rb'"((?:[^"\r]|"")*)"(?!")')
+PLAIN = re.compile(rb"[^,\r]*")
+
+
+class Data:
+    """Reads the items of DATA lines one after the other.
+
+    Attributes:
+        evaluate: Evaluates the expression at the start of a text; returns its value and its length.
+    """
+
+    def __init__(self, program: Program, evaluate: Evaluate) -> None:
+        self.program, self.evaluate = program, evaluate
+        self.restore()
+
+    def restore(self, address: int = 0) -> None:
+        """RESTORE: go on with the first DATA line from this address on."""
+        self._from = address
+        self._line, self._at = b"\r", 0
+
+    def _next_item(self) -> None:
+        """Go to the next item, in this line or a later one. Raises Out of DATA."""
+        if self._line[self._at] == COMMA:
+            self._at += 1
+            return
+        for _, address, text in self.program.texts():
+            start = len(text) - len(text.lstrip(b" "))
+            if address >= self._from and text[start] == tokens()["DATA"]:
+                self._line, self._at = text, start + 1
+                self._from = address + 1
+                return
+        raise BasicError.named("Out of DATA")
+
+    def _skip_spaces(self) -> None:
+        while self._line[self._at] == 32:
+            self._at += 1
+
+    def _to_comma(self) -> None:
+        found = PLAIN.match(self._line, self._at)
+        self._at = found.end() if found else len(self._line) - 1
+
+    def text(self) -> str:
+        """READ into a text."""
+        self._next_item()
+        self._skip_spaces()
+        start = self._at
+        quoted = QUOTED.match(self._line, start)
+        if quoted:
+            self._at = quoted.end()
+            self._to_comma()
+            return quoted[1].replace(b'""', b'"').decode("latin-1")
+        if self._line[start] == ord('"'):
+            raise BasicError.named('Missing "')
+        self._to_comma()
+        return self._line[start : self._at].decode("latin-1")
+
+    def number(self) -> float | str:
+        """READ into a number: the item is an expression."""
+        self._next_item()
+        value, length = self.evaluate(self._line[self._at :])
+        self._at += length
+        self._to_comma()
+        return value
+
+    def words(self) -> dict[str, object]:
+        """Return what compiled programs call by these names."""
+        return {
+            "read_text": self.text,
+            "read_integer": lambda: cut(self.number()),
+            "read_real": lambda: real(self.number()),
+            "restore": self.restore,
+        }

@@ -1,0 +1,94 @@
+"""The `*` commands of the disc: *CAT, *LOAD, *SAVE, *DELETE."""
+
+from __future__ import annotations
+
+import re
+
+from retro.basic.errors import BasicError
+from retro.basic.language.disc import DiscFile
+from retro.basic.language.memory import RESIDENT, RESIDENT_END, SIZE
+from retro.basic.words import NL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.basic.language.files import Files
+    from retro.basic.language.host import Host
+    from retro.basic.language.memory import Memory
+
+PARTS = re.compile(r'"[^"]*"|[^ "]+')
+COLUMN, COLUMNS = 13, 3  # of a catalogue
+
+
+class DiscCommands:
+    """Obeys the commands of the disc."""
+
+    def __init__(self, machine: Host, memory: Memory, files: Files) -> None:
+        self.machine, self.memory, self.files, self.disc = machine, memory, files, files.disc
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what obeys each command, given the text behind its name."""
+        return {
+            "CAT": self._cat,
+            "LOAD": self._load,
+            "SAVE": self._save,
+            "DELETE": self._delete,
+            "DISC": lambda rest: None,
+            "DISK": lambda rest: None,
+        }
+
+    def _cat(self, rest: str) -> None:
+        names = self.disc.names()
+        for at in range(0, len(names), COLUMNS):
+            self.machine.print("".join(f"{name:{COLUMN}}" for name in names[at : at + COLUMNS]).rstrip())
+        self.machine.print(len(names), " files", end=NL)
+
+    def _load(self, rest: str) -> None:
+        """*LOAD NAME [ADDRESS]. Raises Bad address, File not found."""
+        name, *numbers = parts(rest, 1, 2)
+        file = self.disc.read(name)
+        address = (hexadecimal(numbers[0]) if numbers else file.load) & 0xFFFF
+        end = address + len(file.data)
+        if end > SIZE:
+            raise BasicError.named("Bad address")
+        ram, program = self.memory.ram, self.memory.program
+        ram[address:end] = file.data
+        for place in range(max(address, RESIDENT) & ~3, min(end, RESIDENT_END), 4):
+            self.memory.set_word(place, int.from_bytes(ram[place : place + 4], "little"))
+        if address < program.top and end > program.page:
+            self.memory.on_change()
+
+    def _save(self, rest: str) -> None:
+        """*SAVE NAME START END|+LENGTH [ENTRY [LOAD]]. Raises Bad address and what writing raises."""
+        name, first, last, *others = parts(rest, 3, 5)
+        start = hexadecimal(first)
+        end = start + hexadecimal(last[1:]) if last[0] == "+" else hexadecimal(last)
+        if not 0 <= start <= end <= SIZE:
+            raise BasicError.named("Bad address")
+        entry, load = ([hexadecimal(other) & 0xFFFF for other in others] + [start, start][len(others) :])[:2]
+        self.files.check_closed(name)
+        data = bytes(self.memory.byte_at(address) for address in range(start, end))
+        self.disc.write(name, DiscFile(data, load, entry))
+
+    def _delete(self, rest: str) -> None:
+        (name,) = parts(rest, 1, 1)
+        self.files.check_closed(name)
+        self.disc.delete(name)
+
+
+def parts(rest: str, least: int, most: int) -> list[str]:
+    """Split the text behind a command. Raises Bad name without one, Bad command for another number of parts."""
+    found = [part.strip('"') for part in PARTS.findall(rest)]
+    if not found:
+        raise BasicError.named("Bad name")
+    if not least <= len(found) <= most or not all(found):
+        raise BasicError.named("Bad command")
+    return found
+
+
+def hexadecimal(text: str) -> int:
+    """Return an address. Raises Bad address."""
+    if re.fullmatch("[0-9A-Fa-f]{1,8}", text):
+        return int(text, 16)
+    raise BasicError.named("Bad address")

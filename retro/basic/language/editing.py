@@ -1,0 +1,146 @@
+"""Changes of the program in memory: lines in and out, NEW, OLD, DELETE, RENUMBER, and LIST."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.language.tokens import CR, LINE_NUMBER, detokenise, encoded, line_number, tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from retro.basic.language.interpreter import Basic
+
+END = b"\r\xff"
+HEADER = 4
+SPACE_AFTER_NUMBER, INDENT_FOR, INDENT_REPEAT = 1, 2, 4  # of LISTO
+LARGEST = 0x8000
+
+
+class BadProgram(Exception):
+    """The lines in memory do not follow each other as their lengths say."""
+
+
+class Editor:
+    """Changes the program of a BASIC."""
+
+    def __init__(self, basic: Basic) -> None:
+        self.basic, self.program, self.ram = basic, basic.program, basic.memory.ram
+
+    def lines(self) -> list[tuple[int, bytes]]:
+        """Return the number and the text of each line, by the lengths they have in memory. Raises BadProgram."""
+        found: list[tuple[int, bytes]] = []
+        at = self.program.page
+        while self.ram[at] == CR and at < LARGEST:
+            if self.ram[at + 1] & 0x80:
+                return found
+            length = self.ram[at + 3]
+            if length < HEADER:
+                break
+            found.append((self.ram[at + 1] << 8 | self.ram[at + 2], bytes(self.ram[at + HEADER : at + length])))
+            at += length
+        raise BadProgram
+
+    def is_good(self) -> bool:
+        """Return whether the lines follow each other properly."""
+        try:
+            self.lines()
+        except BadProgram:
+            return False
+        return True
+
+    def replace(self, lines: list[tuple[int, bytes]]) -> None:
+        """Put these lines in place of the program. Raises LINE space."""
+        stored = (bytes([CR, number >> 8, number & 0xFF, len(text) + HEADER]) + text for number, text in lines)
+        data = b"".join(stored) + END
+        if self.program.page + len(data) > self.basic.memory.himem:
+            raise BasicError.named("LINE space")
+        self.basic.load(data)
+
+    def enter(self, number: int, text: bytes) -> None:
+        """Put a tokenised line into the program; without a text the line is deleted. Raises LINE space."""
+        try:
+            lines = self.lines()
+        except BadProgram:
+            lines = []
+        before = [line for line in lines if line[0] < number]
+        after = [line for line in lines if line[0] > number]
+        self.replace([*before, *([(number, text)] if text else []), *after])
+
+    def new(self) -> None:
+        """NEW: mark the program as ended before its first line."""
+        page = self.program.page
+        self.ram[page : page + 2] = END
+        self._reread(page + 2)
+
+    def old(self) -> None:
+        """OLD: undo NEW. Raises BadProgram."""
+        page = self.program.page
+        self.ram[page + 1] = 0
+        lines = self.lines()
+        self._reread(page + sum(len(text) + HEADER for _, text in lines) + len(END))
+
+    def _reread(self, top: int) -> None:
+        self.program.top = top
+        self.basic.changed()
+        self.basic.memory.clear()
+
+    def delete(self, first: int, last: int) -> None:
+        """DELETE: take out the lines between two numbers. Raises BadProgram."""
+        self.replace([line for line in self.lines() if not first <= line[0] <= last])
+
+    # RENUMBER
+
+    def renumber(self, start: int, step: int) -> list[int]:
+        """RENUMBER; return the new numbers of lines that refer to a line that is not there. Raises BadProgram."""
+        lines = self.lines()
+        numbers = {old: start + step * index & 0xFFFF for index, (old, _) in enumerate(lines)}
+        failed: list[int] = []
+        changed = []
+        for old, text in lines:
+            new, missing = _renumbered(text, numbers)
+            changed.append((numbers[old], new))
+            failed += [numbers[old]] * missing
+        self.replace(changed)
+        return failed
+
+    # LIST
+
+    def listing(self, first: int, last: int, listo: int) -> Iterator[str]:
+        """Yield the lines of LIST. Raises BadProgram."""
+        loops = {INDENT_FOR: 0, INDENT_REPEAT: 0}
+        for number, text in self.lines():
+            if first <= number <= last:
+                indent = "".join("  " * count for option, count in loops.items() if listo & option)
+                space = " " if listo & SPACE_AFTER_NUMBER else ""
+                yield f"{number:5}{space}{indent}" + detokenise(text).decode("latin-1")
+                _count_loops(text, loops)
+
+
+def _count_loops(text: bytes, loops: dict[int, int]) -> None:
+    """Count the loops that a line opens and closes."""
+    codes = tokens()
+    for word, option, change in (
+        ("FOR", INDENT_FOR, 1),
+        ("NEXT", INDENT_FOR, -1),
+        ("REPEAT", INDENT_REPEAT, 1),
+        ("UNTIL", INDENT_REPEAT, -1),
+    ):
+        loops[option] = max(0, loops[option] + change * text.count(bytes([codes[word]])))
+
+
+def _renumbered(text: bytes, numbers: dict[int, int]) -> tuple[bytes, int]:
+    """Return a line with its references changed, and how many lead nowhere."""
+    result, at, missing = bytearray(), 0, 0
+    while at < len(text):
+        if text[at] != LINE_NUMBER or at + 4 > len(text):
+            result.append(text[at])
+            at += 1
+            continue
+        old = line_number(text[at + 1 : at + 4])
+        # The ROM's search ends at the first greater number, and takes the reference for one to line 0 then.
+        new = numbers.get(old, 0 if any(number > old for number in numbers) else None)
+        missing += new is None
+        result += encoded(old if new is None else new)
+        at += 4
+    return bytes(result), missing

@@ -1,0 +1,337 @@
+"""The parser of expressions: the text of a tokenised line in, syntax tree out.
+
+The ROM evaluates while it reads, so an error of syntax is an error of that moment: what stands before it has been
+evaluated already. The parser therefore never raises; it puts a `Failure` where the ROM would stop.
+"""
+
+from __future__ import annotations
+
+import re
+
+from retro.basic.language.tokens import CR, LINE_NUMBER, keywords, line_number
+from retro.basic.language.tree import (
+    Binary,
+    Call,
+    Constant,
+    Element,
+    Expression,
+    Failure,
+    Memory,
+    Unary,
+    UserFunction,
+    Variable,
+)
+from retro.basic.reals import val
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.basic.language.tree import Target
+
+    Formals = Callable[[str], int | None]
+
+NO_VARIABLE = "No such variable"
+QUOTE, SPACE, CLOSING = 34, 32, 41
+NUMBER = re.compile(rb"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:E[+-]?[0-9]{0,2})?")
+HEXADECIMAL = re.compile(rb"[0-9A-F]*")
+NAME = re.compile(rb"[A-Za-z_`][A-Za-z0-9_`]*[%$]?|@%")
+ROUTINE = re.compile(rb"[A-Za-z0-9_`@]+")
+QUOTED = re.compile(rb'"((?:[^"\r]|"")*)"(?!")')
+RELATION = re.compile(rb"<[=>]?|>=?|=")
+
+COMPARISON = 3
+LEVELS = {"OR": 1, "EOR": 1, "AND": 2, "+": 4, "-": 4, "*": 5, "/": 5, "DIV": 5, "MOD": 5, "^": 6}
+HIGHEST = 7
+
+WITHOUT_ARGUMENTS = frozenset(
+    "PI TRUE FALSE TIME POS VPOS COUNT ERR ERL HIMEM LOMEM PAGE GET GET$".split()  # noqa: SIM905
+)
+WITH_OPERAND = frozenset(
+    [
+        "ABS",
+        "ACS",
+        "ADVAL",
+        "ASC",
+        "ASN",
+        "ATN",
+        "CHR$",
+        "COS",
+        "DEG",
+        "EVAL",
+        "EXP",
+        "INKEY",
+        "INKEY$",
+        "INT",
+        "LEN",
+        "LN",
+        "LOG",
+        "NOT",
+        "OPENIN",
+        "OPENOUT",
+        "OPENUP",
+        "RAD",
+        "SGN",
+        "SIN",
+        "SQR",
+        "TAN",
+        "USR",
+        "VAL",
+    ]
+)
+ON_CHANNEL = frozenset({"BGET", "EOF", "EXT", "PTR"})
+IN_BRACKETS = {
+    "LEFT$(": (2, 2),
+    "RIGHT$(": (2, 2),
+    "MID$(": (2, 3),
+    "INSTR(": (2, 3),
+    "STRING$(": (2, 2),
+    "POINT(": (2, 2),
+}
+
+
+class ExpressionParser:
+    """Reads expressions from the text of a line.
+
+    Attributes:
+        text: The text, CR at its end.
+        at: The index of the next byte.
+        formals: How many parameters a PROC or FN takes, None if there is no such one.
+    """
+
+    def __init__(self, text: bytes, formals: Formals, at: int = 0) -> None:
+        self.text, self.formals, self.at = text, formals, at
+        self.keywords = keywords()
+
+    def peek(self) -> int:
+        """Skip spaces and return the next byte."""
+        text, at = self.text, self.at
+        while text[at] == SPACE:
+            at += 1
+        self.at = at
+        return text[at]
+
+    def take(self, character: str) -> bool:
+        """Skip spaces, and this character if it is the next; return whether it was."""
+        found = self.peek() == ord(character)
+        self.at += found
+        return found
+
+    def take_keyword(self, name: str) -> bool:
+        """Skip spaces, and this keyword if it is the next; return whether it was."""
+        found = self.keywords.get(self.peek()) == name
+        self.at += found
+        return found
+
+    def expression(self, level: int = 0) -> Expression:
+        """Read an expression of operators of at least this level."""
+        left = self.operand()
+        highest = HIGHEST
+        while True:
+            operator, size, binds = self._operator()
+            if not level <= binds <= highest or not size:
+                return left
+            self.at += size
+            left = Binary(operator, left, self.expression(binds + 1))
+            highest = binds - (binds == COMPARISON)
+
+    def _operator(self) -> tuple[str, int, int]:
+        """Return the operator that is next, its size and its level."""
+        code = self.peek()
+        name = self.keywords.get(code) or chr(code)
+        if name in LEVELS:
+            return name, 1, LEVELS[name]
+        relation = RELATION.match(self.text, self.at)
+        return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
+
+    def operand(self) -> Expression:
+        """Read an operand, with a sign before it or not."""
+        code = self.peek()
+        if code in b"+-":
+            self.at += 1
+            operand = self._unsigned()
+            return Unary("-", operand) if code == ord("-") else Unary("+", operand)
+        return self._quoted() if code == QUOTE else self._unsigned()
+
+    def _unsigned(self) -> Expression:
+        code = self.peek()
+        if code in self.keywords:
+            return self._function(self.keywords[code])
+        reader = READERS.get(code)
+        if reader is not None:
+            return reader(self)
+        variable = self.variable()
+        return variable or Failure(NO_VARIABLE, ())
+
+    def _quoted(self) -> Expression:
+        found = QUOTED.match(self.text, self.at)
+        if found is None:
+            return Failure('Missing "', ())
+        self.at = found.end()
+        return Constant(found[1].replace(b'""', b'"').decode("latin-1"))
+
+    def _number(self) -> Expression:
+        found = NUMBER.match(self.text, self.at)
+        if found is None:
+            return Failure(NO_VARIABLE, ())
+        self.at = found.end()
+        return self._constant(found[0].decode())
+
+    def _constant(self, text: str) -> Expression:
+        from retro.basic.errors import BasicError
+
+        try:
+            value = val(text)
+        except BasicError as error:
+            return Failure(error.message, ())
+        is_real = "." in text or "E" in text
+        return Constant(float(value) if is_real else value)
+
+    def _hexadecimal(self) -> Expression:
+        found = HEXADECIMAL.match(self.text, self.at + 1)
+        if not found or not found[0]:
+            return Failure("Bad HEX", ())
+        self.at = found.end()
+        value = int(found[0], 16) & 0xFFFFFFFF
+        return Constant(value - (value >> 31 << 32))
+
+    def _bracketed(self) -> Expression:
+        self.at += 1
+        return self.closed(self.expression())
+
+    def closed(self, expression: Expression) -> Expression:
+        """Read a closing bracket."""
+        return expression if self.take(")") else Failure("Missing )", (expression,))
+
+    def _at_address(self) -> Expression:
+        sign = chr(self.text[self.at])
+        self.at += 1
+        return Memory(sign, self.operand())
+
+    # variables
+
+    def variable(self) -> Target | None:
+        """Read a variable, an array element or a place in memory; None if there is nothing of the kind."""
+        code = self.peek()
+        if code in b"?!$":
+            return self._at_address()  # type: ignore[return-value]
+        found = NAME.match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        name = found[0].decode("latin-1")
+        variable: Target = Variable(name)
+        if self.text[self.at] == ord("(") and name != "@%":
+            variable = self._element(name)
+        if name[-1] != "$" and self.text[self.at] in b"?!":
+            sign = chr(self.text[self.at])
+            self.at += 1
+            return Memory(sign, variable, self.operand())
+        return variable
+
+    def _element(self, name: str) -> Element:
+        self.at += 1
+        subscripts = [self.expression()]
+        while self.take(","):
+            subscripts.append(self.expression())
+        subscripts[-1] = self.closed(subscripts[-1])
+        return Element(name, subscripts)
+
+    # functions
+
+    def _function(self, name: str) -> Expression:
+        start = self.at
+        self.at += 1
+        if name in WITHOUT_ARGUMENTS:
+            return Call(name, ())
+        if name in WITH_OPERAND:
+            return Call(name, (self.operand(),))
+        if name in IN_BRACKETS:
+            return Call(name, self.arguments(*IN_BRACKETS[name]))
+        if name in ON_CHANNEL:
+            return Call(name, (self.channel(),))
+        special = SPECIAL.get(name)
+        if special is not None:
+            return special(self)
+        self.at = start
+        return Failure(NO_VARIABLE, ())
+
+    def arguments(self, fewest: int, most: int) -> list[Expression]:
+        """Read arguments up to the closing bracket."""
+        arguments = [self.expression()]
+        while len(arguments) < fewest:
+            arguments.append(self.expression() if self.take(",") else Failure("Missing ,", ()))
+        while len(arguments) < most and self.peek() != CLOSING:
+            arguments.append(self.expression() if self.take(",") else Failure("Missing ,", ()))
+        arguments[-1] = self.closed(arguments[-1])
+        return arguments
+
+    def channel(self) -> Expression:
+        """Read # and the operand that names a file."""
+        return self.operand() if self.take("#") else Failure("Missing #", ())
+
+    def _random(self) -> Expression:
+        if self.text[self.at] != ord("("):
+            return Call("RND", ())
+        self.at += 1
+        return Call("RND", (self.closed(self.expression()),))
+
+    def _text_of_number(self) -> Expression:
+        name = "STR$~" if self.take("~") else "STR$"
+        return Call(name, (self.operand(),))
+
+    def _top(self) -> Expression:
+        if self.text[self.at] != ord("P"):
+            return Failure(NO_VARIABLE, ())
+        self.at += 1
+        return Call("TOP", ())
+
+    def _user_function(self) -> Expression:
+        name, arguments = self.routine("FN")
+        return Failure("Bad call", ()) if name is None else UserFunction(name, arguments)
+
+    def routine(self, kind: str) -> tuple[str | None, list[Expression]]:
+        """Read the name after FN or PROC, and as many arguments as it takes. A missing name is None."""
+        found = ROUTINE.match(self.text, self.at)
+        if found is None:
+            return None, []
+        self.at = found.end()
+        name = kind + found[0].decode("latin-1")
+        if not self.formals(name):
+            return name, []
+        if not self.take("("):
+            return name, [Failure("Arguments", ())]
+        arguments = [self.expression()]
+        while self.take(","):
+            arguments.append(self.expression())
+        if not self.take(")"):
+            arguments[-1] = Failure("Arguments", (arguments[-1],))
+        return name, arguments
+
+    def line_number(self) -> Expression:
+        """Read a line number as GOTO takes it: marked by the tokeniser, or any expression."""
+        if self.peek() != LINE_NUMBER:
+            return self.expression()
+        number = line_number(self.text[self.at + 1 : self.at + 4].ljust(3, b"@"))
+        self.at = min(self.at + 4, len(self.text) - 1)
+        return Constant(number)
+
+    def at_end(self) -> bool:
+        """Return whether a statement may end here: at a colon, at ELSE or at the end of the line."""
+        code = self.peek()
+        return code in (CR, ord(":")) or self.keywords.get(code) == "ELSE"
+
+
+SPECIAL: dict[str, Callable[[ExpressionParser], Expression]] = {
+    "RND": ExpressionParser._random,
+    "STR$": ExpressionParser._text_of_number,
+    "TO": ExpressionParser._top,
+    "FN": ExpressionParser._user_function,
+}
+
+READERS: dict[int, Callable[[ExpressionParser], Expression]] = {
+    **dict.fromkeys(b"0123456789.", ExpressionParser._number),
+    ord("&"): ExpressionParser._hexadecimal,
+    ord("("): ExpressionParser._bracketed,
+    **dict.fromkeys(b"?!$", ExpressionParser._at_address),
+}

@@ -1,0 +1,189 @@
+"""Open files: OPENIN, OPENOUT, OPENUP, CLOSE#, PRINT#, INPUT#, BGET#, BPUT#, PTR#, EXT# and EOF#."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import cut, from_bytes, to_bytes
+from retro.basic.language.disc import LARGEST, DiscFile, checked_name
+from retro.basic.language.functions import real
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.basic.language.disc import Disc
+
+FIRST_CHANNEL, MOST_OPEN = 17, 5
+TEXT, INTEGER, REAL = 0, 0x40, 0xFF  # the byte before a value of PRINT#
+PAST_END = 254  # what BGET# gives once at the end
+
+
+class OpenFile:
+    """An open file.
+
+    Attributes:
+        name: Its name.
+        file: As it is on the disc.
+        data: Its contents now.
+        writable: Whether it may be written.
+        pointer: PTR#.
+        past_end: Whether a byte was read at its end.
+    """
+
+    def __init__(self, name: str, file: DiscFile, writable: bool) -> None:
+        self.name, self.file, self.writable = name, file, writable
+        self.data = bytearray(file.data)
+        self.pointer = 0
+        self.past_end = False
+
+    def get(self) -> int:
+        """Read a byte; at the end 254. Raises EOF for the second time there."""
+        if self.pointer < len(self.data):
+            self.pointer += 1
+            return self.data[self.pointer - 1]
+        if self.past_end:
+            raise BasicError.named("EOF", self.name)
+        self.past_end = True
+        return PAST_END
+
+    def take(self, count: int) -> bytes:
+        """Read so many bytes. Raises EOF."""
+        return bytes(self.get() for _ in range(count))
+
+    def put(self, data: bytes) -> None:
+        """Write bytes. Raises Read only, Disc full."""
+        self.check_writable()
+        end = self.pointer + len(data)
+        if end > LARGEST:
+            raise BasicError.named("Disc full", self.name)
+        self.data[self.pointer : end] = data
+        self.pointer = end
+
+    def seek(self, pointer: int) -> None:
+        """Set the pointer; a file that is written grows up to there. Raises EOF, Disc full."""
+        if pointer > len(self.data) or pointer < 0:
+            if not self.writable:
+                raise BasicError.named("EOF", self.name)
+            if not 0 <= pointer <= LARGEST:
+                raise BasicError.named("Disc full", self.name)
+            self.data.extend(bytes(pointer - len(self.data)))
+        self.pointer, self.past_end = pointer, False
+
+    def check_writable(self) -> None:
+        """Raise Read only for a file that OPENIN has opened."""
+        if not self.writable:
+            raise BasicError.named("Read only", self.name)
+
+
+class Files:
+    """The open files of a disc."""
+
+    def __init__(self, disc: Disc) -> None:
+        self.disc = disc
+        self._open: dict[int, OpenFile] = {}
+
+    def open_in(self, name: str) -> int:
+        """OPENIN: open a file for reading; 0 if there is none."""
+        return self._open_existing(name, writable=False)
+
+    def open_up(self, name: str) -> int:
+        """OPENUP: open a file for reading and writing; 0 if there is none."""
+        return self._open_existing(name, writable=True)
+
+    def open_out(self, name: str) -> int:
+        """OPENOUT: create an empty file."""
+        self.check_closed(name)
+        channel = self._free_channel()
+        self.disc.write(name, DiscFile(b""))
+        self._open[channel] = OpenFile(checked_name(name), DiscFile(b""), writable=True)
+        return channel
+
+    def _open_existing(self, name: str, writable: bool) -> int:
+        if checked_name(name) not in self.disc.names():
+            return 0
+        if writable or any(file.writable for file in self._open.values()):
+            self.check_closed(name)
+        channel = self._free_channel()
+        self._open[channel] = OpenFile(checked_name(name), self.disc.read(name), writable)
+        return channel
+
+    def check_closed(self, name: str) -> None:
+        """Raise File open if a file is open."""
+        if any(file.name == checked_name(name) for file in self._open.values()):
+            raise BasicError.named("File open", name)
+
+    def _free_channel(self) -> int:
+        for channel in range(FIRST_CHANNEL, FIRST_CHANNEL + MOST_OPEN):
+            if channel not in self._open:
+                return channel
+        raise BasicError.named("Too many open files")
+
+    def _file(self, channel: int) -> OpenFile:
+        file = self._open.get(channel & 0xFF)
+        if file is None:
+            raise BasicError.named("Channel")
+        return file
+
+    def close(self, channel: int) -> None:
+        """CLOSE#: write a file to the disc; 0: all."""
+        channels = [channel & 0xFF] if channel & 0xFF else list(self._open)
+        for number in channels:
+            file = self._file(number)
+            del self._open[number]
+            if file.data != file.file.data:
+                self.disc.write(file.name, file.file._replace(data=bytes(file.data)))
+
+    def print_to(self, channel: int, *values: float | str) -> None:
+        """PRINT#."""
+        file = self._file(channel)
+        file.check_writable()
+        for value in values:
+            file.put(encoded(value))
+
+    def text(self, channel: int) -> str:
+        """INPUT# of a text. Raises Type mismatch."""
+        file = self._file(channel)
+        if file.get() != TEXT:
+            raise BasicError.named("Type mismatch")
+        return file.take(file.get())[::-1].decode("latin-1")
+
+    def number(self, channel: int) -> float:
+        """INPUT# of a number. Raises Type mismatch."""
+        file = self._file(channel)
+        kind = file.get()
+        if kind == TEXT:
+            raise BasicError.named("Type mismatch")
+        if kind & 0x80:
+            return from_bytes(file.take(5)[::-1])
+        return int.from_bytes(file.take(4), "big", signed=True)
+
+    def at_end(self, channel: int) -> int:
+        """EOF#."""
+        file = self._file(channel)
+        return -int(file.pointer >= len(file.data))
+
+    def words(self) -> dict[str, object]:
+        """Return what compiled programs call by these names."""
+        return {
+            "open_in": self.open_in,
+            "open_up": self.open_up,
+            "open_out": self.open_out,
+            "close_file": self.close,
+            "print_to": self.print_to,
+            "file_text": self.text,
+            "file_integer": lambda channel: cut(self.number(channel)),
+            "file_real": lambda channel: real(self.number(channel)),
+            "get_byte": lambda channel: self._file(channel).get(),
+            "put_byte": lambda channel, value: self._file(channel).put(bytes([value & 0xFF])),
+            "at_end_of_file": self.at_end,
+            "get_extent": lambda channel: len(self._file(channel).data),
+            "get_pointer": lambda channel: self._file(channel).pointer,
+            "set_pointer": lambda channel, pointer: self._file(channel).seek(pointer),
+        }
+
+
+def encoded(value: float | str) -> bytes:
+    """Return a value as PRINT# writes it: a type, then its bytes, a text backwards."""
+    if isinstance(value, str):
+        return bytes([TEXT, len(value)]) + value.encode("latin-1")[::-1]
+    if isinstance(value, int):
+        return bytes([INTEGER]) + value.to_bytes(4, "big", signed=True)
+    return bytes([REAL]) + to_bytes(value)[::-1]

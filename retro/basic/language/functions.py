@@ -1,0 +1,230 @@
+"""BASIC's mathematical functions, by the ROM's formulas.
+
+The ROM reduces an argument to a small interval and computes there. The reductions here are its own, each operation
+rounded as it rounds; in the small interval Python's function is used, rounded once.
+"""
+
+from __future__ import annotations
+
+import math
+
+from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import (
+    HALF_RANGE,
+    add,
+    divide,
+    from_bytes,
+    multiply,
+    rounded,
+    subtract,
+    too_big,
+    wrap,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PI = from_bytes(bytes.fromhex("82490FDAA2"))
+HALF_PI_HIGH, HALF_PI_LOW = 1.57080078125, rounded(4.4544551e-6)  # their difference is half of PI
+HALF_PI = subtract(HALF_PI_HIGH, HALF_PI_LOW)
+LN_2 = from_bytes(bytes.fromhex("80317217F8"))
+LOG_E = from_bytes(bytes.fromhex("7F5E5BD8AA"))
+E_CUT = from_bytes(bytes.fromhex("822DF85458"))  # e, cut to 32 bits
+RADIANS = from_bytes(bytes.fromhex("7B0EFA3512"))
+DEGREES = from_bytes(bytes.fromhex("86652EE0D3"))
+
+LN_FROM = 0xB5 / 0x100  # LN halves its argument until it is below twice this
+ACCURATE = 8388608.0
+EXP_RANGE = 89.5
+WHOLE_POWERS = 64
+
+
+def number(x: float | str) -> float:
+    """Return a number as it is. Raises Type mismatch for a text."""
+    if x.__class__ is float or x.__class__ is int:
+        return x
+    raise BasicError.named("Type mismatch")
+
+
+def real(x: float | str) -> float:
+    """Return a number as a float. Raises Type mismatch for a text."""
+    if x.__class__ is float:
+        return x
+    return float(number(x))
+
+
+def integer_part(x: float | str) -> int:
+    """INT: the largest integer not above x. Raises Too big."""
+    if x.__class__ is int:
+        return x
+    value = math.floor(number(x))
+    if -HALF_RANGE <= value < HALF_RANGE:
+        return value
+    raise too_big()
+
+
+def absolute(x: float | str) -> float:
+    """ABS; ABS of &80000000 is itself."""
+    return wrap(abs(x)) if isinstance(x, int) else abs(number(x))
+
+
+def sign(x: float | str) -> int:
+    """SGN: -1, 0 or 1."""
+    value = number(x)
+    return (value > 0) - (value < 0)
+
+
+def square_root(x: float | str) -> float:
+    """SQR: five steps of Newton's from a guess with half the exponent. Raises -ve root."""
+    value = real(x)
+    if value <= 0:
+        if value:
+            raise BasicError.named("-ve root")
+        return 0.0
+    fraction, power = math.frexp(value)
+    guess = math.ldexp(fraction, (power + 128) // 2 + 64 - 128)
+    for _ in range(5):
+        guess = add(divide(value, guess), guess) / 2
+    return guess
+
+
+def logarithm(x: float | str) -> float:
+    """LN. Raises Log range."""
+    value = real(x)
+    if value <= 0:
+        raise BasicError.named("Log range")
+    fraction, power = math.frexp(value)
+    if fraction < LN_FROM:
+        fraction, power = fraction * 2, power - 1
+    return add(multiply(float(power), LN_2), rounded(math.log(fraction)))
+
+
+def common_logarithm(x: float | str) -> float:
+    """LOG. Raises Log range."""
+    return multiply(logarithm(x), LOG_E)
+
+
+def exponential(x: float | str) -> float:
+    """EXP. Raises Exp range, Too big."""
+    value = real(x)
+    if value >= EXP_RANGE:
+        raise BasicError.named("Exp range")
+    if value <= -EXP_RANGE:
+        return 0.0
+    whole = nearest(value)
+    return multiply(whole_power(E_CUT, whole), rounded(math.exp(subtract(value, float(whole)))))
+
+
+def nearest(x: float) -> int:
+    """Return the nearest integer, a half away from zero."""
+    return math.floor(x + 0.5) if x >= 0 else math.ceil(x - 0.5)
+
+
+def whole_power(x: float, n: int) -> float:
+    """Return x ^ n for an integer: n multiplications."""
+    if n < 0:
+        x, n = divide(1.0, x), -n
+    result = x if n else 1.0
+    for _ in range(n - 1):
+        result = multiply(result, x)
+    return result
+
+
+def power(x: float | str, y: float | str) -> float:
+    """Return x ^ y. Raises Log range, Division by zero, Too big."""
+    base, exponent = real(x), real(y)
+    if abs(exponent) >= WHOLE_POWERS:
+        return exponential(multiply(logarithm(base), exponent))
+    whole = nearest(exponent)
+    rest = subtract(exponent, float(whole))
+    if not rest:
+        return whole_power(base, whole)
+    result = whole_power(base, whole)
+    return multiply(exponential(multiply(logarithm(base), rest)), result)
+
+
+def sine(x: float | str) -> float:
+    """SIN. Raises Accuracy lost."""
+    return _sine(real(x), 0)
+
+
+def cosine(x: float | str) -> float:
+    """COS. Raises Accuracy lost."""
+    return _sine(real(x), 1)
+
+
+def _sine(x: float, quarters: int) -> float:
+    """Return the sine of x and so many quarter turns."""
+    if abs(x) >= ACCURATE:
+        raise BasicError.named("Accuracy lost")
+    turns = nearest(divide(x, HALF_PI))
+    if turns:
+        x = add(subtract(x, turns * HALF_PI_HIGH), multiply(turns, HALF_PI_LOW))
+    quarters += turns
+    result = rounded(math.sin(x))
+    if quarters & 1:
+        result = square_root(subtract(1.0, multiply(result, result)))
+    return -result if quarters & 2 else result
+
+
+def tangent(x: float | str) -> float:
+    """TAN. Raises Accuracy lost, Division by zero."""
+    return divide(sine(x), cosine(x))
+
+
+def arctangent(x: float | str) -> float:
+    """ATN."""
+    value = real(x)
+    size = abs(value)
+    if size < 1:
+        return rounded(math.atan(value))
+    result = _from_half_pi(rounded(math.atan(divide(1.0, size))))
+    return -result if value < 0 else result
+
+
+def _from_half_pi(x: float) -> float:
+    return subtract(subtract(HALF_PI_HIGH, x), HALF_PI_LOW)
+
+
+def arcsine(x: float | str) -> float:
+    """ASN. Raises -ve root."""
+    value = real(x)
+    cosine_ = square_root(subtract(1.0, multiply(value, value)))
+    if not cosine_:
+        return math.copysign(HALF_PI, value)
+    return arctangent(divide(value, cosine_))
+
+
+def arccosine(x: float | str) -> float:
+    """ACS. Raises -ve root."""
+    return _from_half_pi(arcsine(x))
+
+
+def radians(x: float | str) -> float:
+    """RAD: degrees to radians."""
+    return multiply(real(x), RADIANS)
+
+
+def degrees(x: float | str) -> float:
+    """DEG: radians to degrees."""
+    return multiply(real(x), DEGREES)
+
+
+MATHEMATICAL: dict[str, Callable[[float | str], float]] = {
+    "INT": integer_part,
+    "ABS": absolute,
+    "SGN": sign,
+    "SQR": square_root,
+    "LN": logarithm,
+    "LOG": common_logarithm,
+    "EXP": exponential,
+    "SIN": sine,
+    "COS": cosine,
+    "TAN": tangent,
+    "ATN": arctangent,
+    "ASN": arcsine,
+    "ACS": arccosine,
+    "RAD": radians,
+    "DEG": degrees,
+}

@@ -1,0 +1,397 @@
+"""BBC BASIC II on a machine: runs programs and typed lines."""
+
+from __future__ import annotations
+
+import sys
+
+from retro.basic.errors import BasicError
+from retro.basic.language import arithmetic, functions, texts
+from retro.basic.language.builder import Regions, TooComplex, function
+from retro.basic.language.console import Console
+from retro.basic.language.control import Control, Ended, Routine
+from retro.basic.language.data import Data
+from retro.basic.language.disc import Disc, DiscFile
+from retro.basic.language.expressions import ExpressionParser
+from retro.basic.language.files import Files
+from retro.basic.language.memory import CR, STACK, Memory
+from retro.basic.language.names import basic_name
+from retro.basic.language.regions import NAME, RegionCompiler
+from retro.basic.language.system import System
+from retro.basic.language.tokens import program_length
+from retro.basic.tokeniser import tokenise, tokenise_text
+from retro.basic.words import NL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any
+
+    from retro.basic.language.host import Host
+    from retro.basic.language.tree import Target
+
+FRAMES = 12000  # Python's own calls that a program may be in; each PROC takes three
+EVALUATED = "<EVAL>"
+LONGEST = 255
+START = 0x8023  # where a saved program says it is started: BASIC itself
+KEPT_EXPRESSIONS = 500
+
+
+class Basic:
+    """BASIC with its memory, on a machine.
+
+    Attributes:
+        machine: The machine.
+        memory: The memory, with the program.
+        files: The disc and its open files.
+        error, error_line, message: ERR, ERL and what REPORT prints.
+        file: The name of the listing, as tracebacks and tracers show it.
+    """
+
+    def __init__(self, machine: Host, file: str = "BASIC") -> None:
+        self.machine, self.file = machine, file
+        self.variables: dict[str, Any] = {"__builtins__": {}}
+        self.memory = Memory(self.variables)
+        self.program = self.memory.program
+        self.regions = Regions(self.program, file, self.variables)
+        self.control = Control(self.regions, self.memory, self._routine)
+        self.data = Data(self.program, self._evaluate_start)
+        self.console = Console(machine)
+        self.files = Files(Disc(machine))
+        self.system = System(machine, self.memory, self.control, self.files)
+        self.error = self.error_line = 0
+        self.message = ""
+        self._handler = self._trace_limit = 0
+        self._routines: dict[str, Routine] = {}
+        self._expressions: dict[bytes, tuple[Callable[[], float | str], int]] = {}
+        self.memory.set_format, self.memory.get_format = self._set_format, lambda: machine.at
+        self.memory.on_change = self.changed
+        self.variables.update(self._words())
+
+    def _words(self) -> dict[str, Any]:
+        """Return all that compiled programs call."""
+        parts = (self.memory, self.control, self.data, self.console, self.files, self.system)
+        words: dict[str, Any] = texts.words()
+        for part in parts:
+            words.update(part.words())
+        own = (
+            "fail end stop report clear trace trace_line on_error evaluate find_line no_subscript set_format get_format"
+        )
+        words.update((name, getattr(self, f"_{name}")) for name in own.split())
+        words.update(BUILTINS)
+        memory = self.memory
+        return words | {
+            "poll": self.machine.count_statement,
+            "run": self._run_again,
+            "chain": self._chain,
+            "div": arithmetic.div,
+            "mod": arithmetic.mod,
+            "sign": functions.sign,
+            "get_error": lambda: self.error,
+            "get_error_line": lambda: self.error_line,
+            "get_page": lambda: self.program.page,
+            "get_lomem": lambda: memory.lomem,
+            "get_himem": lambda: memory.himem,
+            "get_top": lambda: self.program.top,
+            "set_page": self._set_page,
+            "set_lomem": lambda address: memory.clear(address & 0xFFFF),
+            "set_himem": self._set_himem,
+            "argument_integer": lambda value: texts.argument(int, value),
+            "argument_real": lambda value: texts.argument(float, value),
+            "argument_text": lambda value: texts.argument(str, value),
+        }
+
+    # programs
+
+    def load(self, program: bytes) -> None:
+        """Put a tokenised program, and what follows it in its file, into memory."""
+        page = self.program.page
+        self.memory.ram[page : page + len(program)] = program
+        self.program.top = page + (program_length(program) or len(program))
+        self.changed()
+        self.memory.clear()
+
+    def load_file(self, name: str) -> None:
+        """LOAD: put a program of the disc into memory. Raises No room, Bad program, File not found."""
+        data = self.files.disc.read(name).data
+        if self.program.page + len(data) + STACK > self.memory.himem:
+            raise BasicError.named("No room")
+        if not program_length(data):
+            raise BasicError.named("Bad program", f"{name} is no tokenised BASIC program")
+        self.load(data)
+
+    def save_file(self, name: str) -> None:
+        """SAVE: put the program onto the disc. Raises Bad program, Cat full, Disc full."""
+        program = bytes(self.memory.ram[self.program.page : self.program.top])
+        if not program_length(program):
+            raise BasicError.named("Bad program")
+        self.files.check_closed(name)
+        self.files.disc.write(name, DiscFile(program, self.program.page, START))
+
+    def load_text(self, listing: str) -> None:
+        """Put a listing into memory. Raises ValueError for a line without a number."""
+        self.load(tokenise(listing))
+
+    def changed(self) -> None:
+        """Read the program in memory again."""
+        self.program.read()
+        self.forget_compiled()
+
+    def forget_compiled(self) -> None:
+        """Compile anew what is run from now on."""
+        self.regions.clear()
+        self._routines.clear()
+
+    def run(self) -> BasicError | None:
+        """RUN: forget the variables and run the program; return the error in which it ends."""
+        return self.execute(None)
+
+    def type_line(self, text: bytes) -> BasicError | None:
+        """Run a tokenised line as it is typed; return the error in which it ends."""
+        address = self.program.type_line(text)
+        for start in [start for start in self.regions if start < self.program.page]:
+            del self.regions[start]
+        return self.execute(address)
+
+    def execute(self, address: int | None) -> BasicError | None:
+        """Run from an address, or the whole program; return the error in which it ends, if no ON ERROR took it."""
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, FRAMES))
+        try:
+            return self._execute(address)
+        finally:
+            sys.setrecursionlimit(limit)
+            self.control.reset()
+
+    def _execute(self, address: int | None) -> BasicError | None:
+        while True:
+            try:
+                if address is None:
+                    self._prepare()
+                    address = self.program.page
+                self.control.run(address)
+                return None
+            except Ended:
+                return None
+            except _Restarted:
+                address = None
+            except Exception as raised:
+                error = self.taken(raised)
+                if not error.number or not self._handler:
+                    return error
+                address = self._handler
+
+    def _prepare(self) -> None:
+        """Reset variables, stacks and DATA before RUN."""
+        self.memory.clear()
+        self.data.restore()
+        self.control.reset()
+        self._handler = 0
+
+    def taken(self, raised: Exception) -> BasicError:
+        """Make an exception BASIC's last error; the stacks are emptied."""
+        error = as_error(raised, self.memory)
+        self.error, self.message = error.number, error.message
+        self.error_line = self._line_in(raised.__traceback__)
+        self.control.reset()
+        return error
+
+    def _line_in(self, traceback: TracebackType | None) -> int:
+        """Return the BASIC line that raised an exception: that of the innermost call of a region."""
+        line = 0
+        while traceback is not None:
+            if traceback.tb_frame.f_code.co_filename == self.file:
+                line = traceback.tb_lineno
+            traceback = traceback.tb_next
+        return line
+
+    def print_error(self, error: BasicError) -> None:
+        """Print an error as BASIC does."""
+        where = [" at line ", self.error_line] if self.error_line else []
+        self.machine.print(NL, error.message, *where)
+
+    # what compiled programs call
+
+    def _fail(self, message: str, *evaluated: object) -> Any:
+        """Raise the error of this message, once everything before it has been evaluated."""
+        raise BasicError.named(message)
+
+    def _end(self) -> int:
+        raise Ended
+
+    def _stop(self) -> None:
+        raise BasicError.named("STOP")
+
+    def _report(self) -> None:
+        self.machine.print(NL, self.message, end="")
+
+    def _clear(self) -> None:
+        self.memory.clear()
+        self.control.clear()
+        self.data.restore()
+
+    def _run_again(self) -> None:
+        raise _Restarted
+
+    def _chain(self, name: str) -> None:
+        self.load_file(name)
+        raise _Restarted
+
+    def _on_error(self, handler: int) -> None:
+        self._handler = handler
+
+    def _find_line(self, number: int) -> int:
+        address = self.program.find(number & 0xFFFF)
+        if not address:
+            raise BasicError.named("No such line")
+        return address
+
+    def _no_subscript(self, value: float = 0) -> int:
+        arithmetic.cut(value)
+        raise BasicError.named("Subscript")
+
+    def _set_format(self, value: int) -> None:
+        self.machine.at = value
+
+    def _get_format(self) -> int:
+        return self.machine.at
+
+    def _set_page(self, address: int) -> None:
+        self.program.page = address & 0xFF00
+        self.changed()
+
+    def _set_himem(self, address: int) -> None:
+        self.memory.himem = address & 0xFFFF
+
+    def _trace(self, limit: int, following: int) -> int:
+        """TRACE: go on with regions that print the numbers of lines, or without."""
+        self._trace_limit = limit
+        following = self.program.next_line(following)
+        if self.regions.tracing != (limit > 0):
+            self.regions.clear()
+            self.regions.tracing = limit > 0
+        return following
+
+    def _trace_line(self, line: int) -> None:
+        if line < self._trace_limit:
+            self.machine.print("[", line, "] ", end="")
+
+    def integer_of(self, code: bytes) -> int:
+        """Evaluate a tokenised expression as an integer. Raises BasicError."""
+        return arithmetic.cut(self._value_of(code))
+
+    def text_of(self, code: bytes) -> str:
+        """Evaluate a tokenised expression as a text. Raises BasicError."""
+        return texts.text(self._value_of(code))
+
+    def _value_of(self, code: bytes) -> float | str:
+        try:
+            return self._evaluate_start(code)[0]
+        except Exception as raised:
+            raise as_error(raised, self.memory) from None
+
+    # EVAL
+
+    def _evaluate(self, value: str) -> float | str:
+        """EVAL."""
+        if len(value) == LONGEST:
+            return 0  # the ROM's buffer has no room for the CR behind it
+        code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], numbers=False)
+        return self._evaluate_start(code + bytes([CR]))[0]
+
+    def _evaluate_start(self, code: bytes) -> tuple[float | str, int]:
+        """Evaluate the expression at the start of a tokenised text; return its value and its length."""
+        if code not in self._expressions:
+            if len(self._expressions) >= KEPT_EXPRESSIONS:
+                self._expressions.clear()
+            self._expressions[code] = self._compiled(code)
+        run, length = self._expressions[code]
+        return run(), length
+
+    def _compiled(self, code: bytes) -> tuple[Callable[[], float | str], int]:
+        try:
+            parser = ExpressionParser(code, self.program.formals)
+            expression = parser.expression()
+            source = RegionCompiler(self.program, 0, False).settled(expression)
+            lines = [(0, f"def {NAME}():", 1), (1, f"return {source}", 1)]
+            return function(lines, EVALUATED, self.variables), parser.at
+        except (TooComplex, RecursionError) as error:
+            raise BasicError.named("No room") from error
+
+    # PROC and FN
+
+    def _routine(self, name: str) -> Routine:
+        """Return a PROC or FN, its parameters' binder compiled when it is first called."""
+        if name not in self._routines:
+            self._routines[name] = self._compile_routine(name)
+        return self._routines[name]
+
+    def _compile_routine(self, name: str) -> Routine:
+        definition = self.program.definition(name)
+        if definition is None:
+            raise BasicError.named("No such FN/PROC")
+        if definition.formals is None:
+            raise BasicError.named("Arguments")
+        compiler = RegionCompiler(self.program, definition.body, False)
+        lines = binder(compiler, definition.formals)
+        return Routine(function(lines, EVALUATED, self.variables), len(definition.formals), definition.body)
+
+
+class _Restarted(Exception):
+    """RUN inside a program."""
+
+
+BUILTINS = {
+    "abs": abs,
+    "float": float,
+    "int": int,
+    "len": len,
+    "NameError": NameError,
+}
+
+
+def binder(compiler: RegionCompiler, formals: list[Target]) -> list[tuple[int, str, int]]:
+    """Write the function that saves the old values of parameters and sets the new ones."""
+    places = [compiler.located(formal) for formal in formals]
+    for place, (container, key) in enumerate(places):
+        compiler.save(formals[place], container, key)
+        kind = compiler.argument_kind(formals[place])
+        compiler.emit(f"a{place} = argument_{kind}(a{place})")
+    for place, (container, key) in enumerate(places):
+        compiler.emit(f"{container}[{key}] = a{place}")
+    names = "".join(f", a{place}" for place in range(len(formals)))
+    line = compiler.program.line_of(compiler.start)
+    head = [(0, f"def {NAME}(saved{names}):", line), (1, "pass", line)]
+    if compiler.assigned:
+        head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line))
+    return head + [(depth, text, line) for depth, text, _ in compiler.lines]
+
+
+def as_error(raised: Exception, memory: Memory) -> BasicError:
+    """Return BASIC's error for an exception of a compiled program; raise any that has none."""
+    if isinstance(raised, BasicError):
+        return raised
+    if isinstance(raised, NameError):
+        return BasicError.named(missing(str(raised.name), memory))
+    for kind, message in PYTHON_ERRORS.items():
+        if isinstance(raised, kind):
+            return BasicError.named(message)
+    raise raised
+
+
+def missing(name: str, memory: Memory) -> str:
+    """Return the message for a global name that is not there: a variable, or an array with other dimensions."""
+    variable = basic_name(name) or ""
+    if not variable.endswith("("):
+        return "No such variable"
+    wanted = len(name) - len(name.rstrip("x"))
+    return "Missing )" if 0 < memory.dimensions(variable[:-1]) < wanted else "Array"
+
+
+PYTHON_ERRORS: dict[type[Exception], str] = {
+    IndexError: "Subscript",
+    ZeroDivisionError: "Division by zero",
+    OverflowError: "Too big",
+    RecursionError: "No room",
+    MemoryError: "No room",
+}

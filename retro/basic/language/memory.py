@@ -1,0 +1,261 @@
+"""The 32K that a program sees: `?`, `!` and `$`, PAGE, LOMEM, HIMEM, and the heap of variables.
+
+The values of variables are Python's own; the heap is only accounted for, so that DIM gives the addresses of the real
+machine and memory runs out where it would there. The integers @% to Z% can be seen at &400.
+"""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.language.names import FORMAT, basic_name, heap_size, python_name, zero
+from retro.basic.language.program import Program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+SIZE = 0x8000
+PAGE = 0xE00
+RESIDENT = 0x400  # @%, A% … Z%, four bytes each
+RESIDENT_NAMES = [FORMAT, *(f"{chr(code)}%" for code in range(ord("A"), ord("Z") + 1))]
+RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
+SCREENS = {0: 0x3000, 1: 0x3000, 2: 0x3000, 3: 0x4000, 4: 0x5800, 5: 0x5800, 6: 0x6000, 7: 0x6000}
+CR = 13
+SPARE = 8  # bytes that a longer text gets beyond its length
+LARGEST_BOUND = 0x3FFF  # of an array
+STACK = 256  # bytes that BASIC keeps free for its stack
+
+
+class Memory:
+    """The memory of a program.
+
+    Attributes:
+        ram: The bytes; all above 32K are 0.
+        program: The program in it.
+        himem, lomem, heap: HIMEM, LOMEM and the end of the heap.
+        stack: Bytes of the stack in use, below HIMEM.
+    """
+
+    def __init__(self, variables: dict[str, Any]) -> None:
+        self.ram = bytearray(0x10000)
+        self.ram[PAGE : PAGE + 2] = b"\r\xff"
+        self.program = Program(self.ram, PAGE)
+        self.variables = variables
+        self.himem = SCREENS[6]
+        self.lomem_cell = [0]
+        self.stack = 0
+        self._rooms: dict[object, list[int]] = {}
+        for name in RESIDENT_NAMES[1:]:
+            variables[python_name(name)] = 0
+        self.set_format: Callable[[int], None] = lambda value: None
+        self.get_format: Callable[[], int] = lambda: 0
+        self.on_change: Callable[[], None] = lambda: None
+        self.clear()
+
+    @property
+    def lomem(self) -> int:
+        """LOMEM: where the heap begins."""
+        return self.lomem_cell[0]
+
+    def clear(self, lomem: int | None = None) -> None:
+        """Forget all variables but the resident integers."""
+        self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
+        self._rooms.clear()
+        self.stack = 0
+        kept = {python_name(name) for name in RESIDENT_NAMES[1:]}
+        for name in [name for name in self.variables if name not in kept and basic_name(name)]:
+            del self.variables[name]
+
+    # the heap
+
+    def allocate(self, size: int, message: str = "No room") -> int:
+        """Take bytes of the heap and return their address. Raises the error of that message if there is no room."""
+        address = self.heap
+        if address + size + STACK > self.himem - self.stack:
+            raise BasicError.named(message)
+        self.heap += size
+        return address
+
+    def push(self, size: int) -> None:
+        """Take bytes of the stack. Raises No room."""
+        self.stack += size
+        if self.heap + STACK > self.himem - self.stack:
+            raise BasicError.named("No room")
+
+    def create(self, name: str) -> float | str:
+        """Make room for a new variable and return its first value. Raises No room."""
+        self.allocate(heap_size(name))
+        return zero(name)
+
+    def fit(self, key: object, value: str) -> str:
+        """Make room for a text in a variable and return it. Raises No room."""
+        room = self._rooms.get(key)
+        if room is None or len(value) > room[1]:
+            self._grow(key, room or [0, 0], len(value))
+        return value
+
+    def _grow(self, key: object, room: list[int], length: int) -> None:
+        size = length if length < SPARE else min(length + SPARE, 255)
+        address, old = room
+        if old and address + old == self.heap:
+            self.allocate(size - old)
+        else:
+            address = self.allocate(size)
+        self._rooms[key] = [address, size]
+
+    def fit_element(self, array: list[str], index: int, value: str) -> str:
+        """Make room for a text in an array and return it. Raises No room."""
+        return self.fit((id(array), index), value)
+
+    def dimension(self, name: str, *bounds: int) -> None:
+        """DIM of an array. Raises Bad DIM, DIM space."""
+        key = python_name(name, len(bounds))
+        if self.dimensions(name) or not all(0 <= bound <= LARGEST_BOUND for bound in bounds):
+            raise BasicError.named("Bad DIM")
+        size = 4 if name[-1] in "%$" else 5
+        for bound in bounds:
+            size = min(size * (bound + 1), SIZE)
+        self.allocate(2 + len(name) + 1 + 1 + 2 * len(bounds) + size, "DIM space")
+        self.variables[key] = _array(bounds, zero(name))
+
+    def dimensions(self, name: str) -> int:
+        """Return how many dimensions an array has; 0 if there is no such array."""
+        stem = python_name(name, 1)[:-1]
+        counts = (len(key) - len(stem) for key in self.variables if key.startswith(stem))
+        return next((count for count in counts if basic_name(stem + "x" * count) == f"{name}("), 0)
+
+    def reserve(self, container: Any, key: object, last: int) -> None:
+        """DIM of a block of bytes 0 to `last`. Raises Bad DIM, DIM space."""
+        if last < -1:
+            raise BasicError.named("Bad DIM")
+        address = self.allocate(min(last, SIZE) + 1, "DIM space")
+        container[key] = float(address) if isinstance(container.get(key), float) else address
+
+    # bytes, words and texts
+
+    def byte_at(self, address: int) -> int:
+        """Return the byte at an address."""
+        address &= 0xFFFF
+        if RESIDENT <= address < RESIDENT_END:
+            self._show_resident()
+        return self.ram[address]
+
+    def word_at(self, address: int) -> int:
+        """Return the four bytes at an address as an integer."""
+        address &= 0xFFFF
+        if RESIDENT - 4 < address < RESIDENT_END:
+            self._show_resident()
+        return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
+
+    def text_at(self, address: int) -> str:
+        """Return the text at an address, which CR ends; it is empty if it has none. Raises $ range."""
+        address &= 0xFFFF
+        if address < 0x100:
+            raise BasicError.named("$ range")
+        data = self.ram[address : address + 256]
+        return data[: data.find(CR)].decode("latin-1") if CR in data else ""
+
+    def set_byte(self, address: int, value: int) -> None:
+        """Set the byte at an address."""
+        address &= 0xFFFF
+        if address < SIZE:
+            self.ram[address] = value & 0xFF
+            self._changed(address)
+
+    def set_word(self, address: int, value: int) -> None:
+        """Set the four bytes at an address."""
+        for offset in range(4):
+            self.set_byte(address + offset, value >> 8 * offset)
+
+    def set_text(self, address: int, value: str) -> None:
+        """Put a text and CR at an address. Raises $ range."""
+        if address & 0xFFFF < 0x100:
+            raise BasicError.named("$ range")
+        for offset, code in enumerate(value.encode("latin-1") + b"\r"):
+            self.set_byte(address + offset, code)
+
+    def _changed(self, address: int) -> None:
+        if RESIDENT <= address < RESIDENT_END:
+            start = address & ~3
+            self._take_resident(
+                (start - RESIDENT) // 4, int.from_bytes(self.ram[start : start + 4], "little", signed=True)
+            )
+        elif self.program.page <= address < self.program.top:
+            self.on_change()
+
+    def _take_resident(self, index: int, value: int) -> None:
+        if index:
+            self.variables[python_name(RESIDENT_NAMES[index])] = value
+        else:
+            self.set_format(value)
+
+    def _show_resident(self) -> None:
+        """Copy the resident integers (A% to Z%, @%) to their addresses in memory."""
+        values = [self.get_format(), *(self.variables[python_name(name)] for name in RESIDENT_NAMES[1:])]
+        for index, value in enumerate(values):
+            self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
+
+    def words(self) -> dict[str, object]:
+        """Return what compiled programs call by these names."""
+        return {
+            "ram": self.ram,
+            "lomem": self.lomem_cell,
+            "variables": self.variables,
+            "formats": _Format(self),
+            "byte_places": _Places(self.byte_at, self.set_byte),
+            "word_places": _Places(self.word_at, self.set_word),
+            "text_places": _Places(self.text_at, self.set_text),
+            "create": self.create,
+            "fit": self.fit,
+            "fit_element": self.fit_element,
+            "dimension": self.dimension,
+            "reserve": self.reserve,
+            "byte_at": self.byte_at,
+            "word_at": self.word_at,
+            "text_at": self.text_at,
+            "set_byte": self.set_byte,
+            "set_word": self.set_word,
+            "set_text": self.set_text,
+        }
+
+
+class _Places:
+    """Memory as a container of bytes, words or texts by their addresses."""
+
+    def __init__(self, get: Callable[[int], Any], put: Callable[[int, Any], None]) -> None:
+        self._get, self._put = get, put
+
+    def __getitem__(self, address: int) -> Any:
+        return self._get(address)
+
+    def __setitem__(self, address: int, value: Any) -> None:
+        self._put(address, value)
+
+    def get(self, address: int) -> Any:
+        """Return the value at an address."""
+        return self._get(address)
+
+
+class _Format:
+    """@% as a container of one value."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def __getitem__(self, _: int) -> int:
+        return self._memory.get_format()
+
+    def __setitem__(self, _: int, value: int) -> None:
+        self._memory.set_format(value)
+
+    def get(self, _: int) -> int:
+        """Return @%."""
+        return self._memory.get_format()
+
+
+def _array(bounds: tuple[int, ...], value: object) -> list[Any]:
+    first, *rest = bounds
+    if not rest:
+        return [value] * (first + 1)
+    return [_array(tuple(rest), value) for _ in range(first + 1)]

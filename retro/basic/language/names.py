@@ -1,0 +1,45 @@
+"""BASIC's variables as global names of the compiled program.
+
+The real variable `A` is `A_`, the integer `A%` is `A_i`, the text `A$` is `A_s`; the array `A%(,)` of two dimensions is
+`A_i_xx`. No other global name of a compiled program ends like one of these.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SUFFIXES = {"%": "_i", "$": "_s"}
+ZEROS: Mapping[str, float | str] = {"%": 0, "$": ""}
+POUND, POUND_LETTER = "`", "ł"
+FORMAT = "@%"
+
+
+def python_name(name: str, dimensions: int = 0) -> str:
+    """Return the global name of a variable, or of an array of so many dimensions."""
+    stem, kind = (name[:-1], name[-1]) if name[-1] in "%$" else (name, "")
+    suffix = SUFFIXES.get(kind, "_" if not dimensions else "_r")
+    return stem.replace(POUND, POUND_LETTER) + suffix + ("_" + "x" * dimensions if dimensions else "")
+
+
+def basic_name(name: str) -> str | None:
+    """Return the BASIC variable that a global name stands for, `A(` for an array; None if it stands for none."""
+    stem, _, kind = name.rpartition("_")
+    bracket = ""
+    if stem and kind and not kind.strip("x"):
+        stem, _, kind = stem.rpartition("_")
+        kind, bracket = kind.replace("r", ""), "("
+    if not stem or kind not in ("", "i", "s"):
+        return None
+    return stem.replace(POUND_LETTER, POUND) + {"i": "%", "s": "$", "": ""}[kind] + bracket
+
+
+def zero(name: str) -> float | str:
+    """Return the value of a new variable of this BASIC name."""
+    return ZEROS.get(name[-1], 0.0)
+
+
+def heap_size(name: str) -> int:
+    """Return the bytes that a new variable takes in the ROM's heap: a link, the rest of its name, 0, its value."""
+    return 2 + len(name) + (4 if name[-1] in "%$" else 5)

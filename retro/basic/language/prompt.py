@@ -1,0 +1,186 @@
+"""The prompt of BASIC: typed lines are run, or become lines of the program; LIST, AUTO, RENUMBER and the like."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.language.copy_cursor import CopyCursor
+from retro.basic.language.editing import BadProgram, Editor
+from retro.basic.language.expressions import ExpressionParser
+from retro.basic.language.tokens import CR, LINE_NUMBER, keywords
+from retro.basic.line_input import read_line
+from retro.basic.tokeniser import tokenise_text
+from retro.basic.words import NL, codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.basic.language.interpreter import Basic
+
+LAST_LINE = 32767
+LARGEST_STEP = 255
+FIRST, STEP = 10, 10  # of AUTO and RENUMBER
+
+
+class Prompt:
+    """What a user types to BASIC.
+
+    Attributes:
+        basic: The language and its program.
+        editor: Changes the program.
+        listo: LISTO: 1 a space after the line number, 2 and 4 indentation of FOR and REPEAT.
+    """
+
+    def __init__(self, basic: Basic) -> None:
+        self.basic, self.machine = basic, basic.machine
+        self.editor = Editor(basic)
+        self.listo = 0
+
+    def run(self) -> None:
+        """Read and obey lines until the machine is switched off."""
+        while True:
+            self.turn()
+
+    def turn(self) -> None:
+        """Print the prompt, read a line and obey it; print the error in which it ends."""
+        self.attempt(None)
+
+    def attempt(self, line: bytes | None) -> None:
+        """Obey a line, or the one that is typed at the prompt; print the error in which it ends."""
+        try:
+            if line is None:
+                self.machine.print(">", end="")
+                line = self.read()
+            error = self.obey(line)
+        except BasicError as raised:
+            error = self.basic.taken(raised)
+        except BadProgram:
+            self.machine.print(NL, "Bad program")
+            return
+        if error is not None:
+            self._show(error)
+
+    def _show(self, error: BasicError) -> None:
+        self.basic.print_error(error)
+        if not self.editor.is_good():
+            self.machine.print(NL, "Bad program")
+
+    def read(self) -> bytes:
+        """Read a typed line."""
+        line = CopyCursor(self.machine).read_with(lambda get: read_line(get, self.machine.vdu))
+        self.machine.print()
+        return codes(line)
+
+    def obey(self, line: bytes) -> BasicError | None:
+        """Run a typed line, or put it into the program; return the error in which it ends. Raises BasicError."""
+        line = line.lstrip(b" ")
+        digits = len(line) - len(line.lstrip(b"0123456789"))
+        if digits:
+            self.editor.enter(_number(line[:digits]), tokenise_text(line[digits:]))
+            return None
+        code = tokenise_text(line)
+        command = COMMANDS.get(keywords().get(code[0], "")) if code else None
+        if command is None:
+            return self.basic.type_line(code)
+        command(self, code[1:] + bytes([CR]))
+        return None
+
+    # commands
+
+    def _list(self, arguments: bytes) -> None:
+        if arguments[:1] == b"O":
+            self._set_listo(arguments[1:])
+            return
+        parser = self._parser(arguments)
+        first = _line_number(parser)
+        last: int | None = first if first is not None else LAST_LINE
+        if parser.take(","):
+            last = _line_number(parser, LAST_LINE)
+        _ended(parser)
+        for line in self.editor.listing(first or 0, last or 0, self.listo):
+            self.machine.print(line)
+
+    def _set_listo(self, arguments: bytes) -> None:
+        self.listo = self.basic.integer_of(arguments) & 7
+
+    def _parser(self, arguments: bytes) -> ExpressionParser:
+        return ExpressionParser(arguments, self.basic.program.formals)
+
+    def _new(self, arguments: bytes) -> None:
+        _ended(self._parser(arguments))
+        self.editor.new()
+
+    def _old(self, arguments: bytes) -> None:
+        _ended(self._parser(arguments))
+        self.editor.old()
+
+    def _delete(self, arguments: bytes) -> None:
+        parser = self._parser(arguments)
+        first = _line_number(parser)
+        last = _line_number(parser) if parser.take(",") else None
+        _ended(parser)
+        if first is None or last is None:
+            raise BasicError.named("Syntax error")
+        self.editor.delete(first, last)
+
+    def _start_and_step(self, arguments: bytes) -> tuple[int, int]:
+        """Read the arguments of AUTO and RENUMBER. Raises Silly, Syntax error."""
+        parser = self._parser(arguments)
+        start = _line_number(parser, FIRST)
+        step = _line_number(parser) if parser.take(",") else STEP
+        _ended(parser)
+        if step is None:
+            raise BasicError.named("Syntax error")
+        if not 0 < step <= LARGEST_STEP:
+            raise BasicError.named("Silly")
+        return start or 0, step
+
+    def _renumber(self, arguments: bytes) -> None:
+        start, step = self._start_and_step(arguments)
+        for line in self.editor.renumber(start, step):
+            self.machine.print("Failed at ", line)
+
+    def _load(self, arguments: bytes) -> None:
+        self.basic.load_file(self.basic.text_of(arguments))
+
+    def _save(self, arguments: bytes) -> None:
+        self.basic.save_file(self.basic.text_of(arguments))
+
+    def _auto(self, arguments: bytes) -> None:
+        number, step = self._start_and_step(arguments)
+        while number <= LAST_LINE:
+            self.machine.print(f"{number:5} ", end="")
+            self.editor.enter(number, tokenise_text(self.read()))
+            number += step
+
+
+def _number(digits: bytes) -> int:
+    """Return a typed line number. Raises Syntax error if it is too large."""
+    number = int(digits)
+    if number > LAST_LINE:
+        raise BasicError.named("Syntax error")
+    return number
+
+
+def _line_number(parser: ExpressionParser, missing: int | None = None) -> int | None:
+    """Read a line number of a command."""
+    if parser.peek() != LINE_NUMBER:
+        return missing
+    return int(parser.line_number().value)  # type: ignore[attr-defined]
+
+
+def _ended(parser: ExpressionParser) -> None:
+    if not parser.at_end():
+        raise BasicError.named("Syntax error")
+
+
+COMMANDS: dict[str, Callable[[Prompt, bytes], None]] = {
+    "LIST": Prompt._list,
+    "NEW": Prompt._new,
+    "OLD": Prompt._old,
+    "DELETE": Prompt._delete,
+    "RENUMBER": Prompt._renumber,
+    "AUTO": Prompt._auto,
+    "LOAD": Prompt._load,
+    "SAVE": Prompt._save,
+}

@@ -1,0 +1,425 @@
+"""The compiler of statements: a straight run of statements becomes one Python function, a region.
+
+A region ends by returning the address at which the program goes on, or one of the codes of `control`. FOR…NEXT and
+REPEAT…UNTIL become Python loops where they nest properly; all other jumps are addresses that are returned. Each line of
+the source carries the number of its BASIC line, so that a traceback and a tracer see BASIC's own lines.
+"""
+
+from __future__ import annotations
+
+from retro.basic.language import values
+from retro.basic.language.commands import CommandCompiler
+from retro.basic.language.names import FORMAT, python_name
+from retro.basic.language.tree import (
+    Assign,
+    AssignSystem,
+    Command,
+    Dim,
+    Element,
+    Fail,
+    For,
+    Gosub,
+    Goto,
+    If,
+    Input,
+    Local,
+    Next,
+    OnError,
+    OnJump,
+    Print,
+    PrintTo,
+    Procedure,
+    Read,
+    Repeat,
+    Result,
+    Skip,
+    System,
+    Trace,
+    Until,
+    Variable,
+    Vdu,
+)
+from retro.basic.language.values import as_real, literal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from retro.basic.language.assignments import Line
+    from retro.basic.language.program import Program
+    from retro.basic.language.tree import Expression, Statement
+
+MOST_STATEMENTS = 120  # of a region
+DEEPEST = 8  # Python loops in each other; Python allows 20
+NAME = "region"
+
+# After these the next statement is reached by a jump only.
+UNCONDITIONAL = (Goto, Result, Fail)
+ENDINGS = ("END", "STOP", "RUN", "RETURN", "ENDPROC", "CHAIN")
+# A loop whose body calls one of these may find another loop on top of its stack.
+DISTURBING = ("call", "next_loop", "gosub", "evaluate", "read_", "enter_for", "enter_repeat", "until_loop", "clear")
+
+
+class RegionCompiler(CommandCompiler):
+    """Writes the Python source of one region.
+
+    Attributes:
+        start: The address where it begins.
+        tracing: Whether it prints the numbers of lines, as TRACE asks.
+        loops: The number of Python loops that are open.
+    """
+
+    def __init__(self, program: Program, start: int, tracing: bool) -> None:
+        super().__init__(program)
+        self.start, self.tracing = start, tracing
+        self.loops = 0
+        self._branches: set[int] = set()
+        self._is_traced = start in program.traced_loops
+
+    def compile(self) -> list[Line]:
+        """Write the function."""
+        sequence, following = self._sequence()
+        self.line = self.program.line_of(self.start)
+        self._traced_start()
+        self.emit("poll()")
+        self._block(sequence, 0, len(sequence))
+        self.emit(f"return {following}" if following else "end()")
+        head: list[Line] = [(0, f"def {NAME}():", self.lines[0][2])]
+        if self.assigned:
+            head.append((1, f"global {', '.join(sorted(self.assigned))}", self.lines[0][2]))
+        return head + self.lines
+
+    def _sequence(self) -> tuple[list[Statement], int]:
+        """Return the statements from the start on, and the address of what comes after the last; 0: the end."""
+        sequence: list[Statement] = []
+        address = self.start
+        while address and len(sequence) < MOST_STATEMENTS:
+            statements, following = self.program.statements(address)
+            for statement in statements:
+                sequence.append(statement)
+                if _ends(statement):
+                    return sequence, following
+            address = following
+        return sequence, address
+
+    # blocks
+
+    def _block(self, sequence: Sequence[Statement], first: int, last: int) -> None:
+        """Write the statements from one index up to another."""
+        index = first
+        while index < last:
+            statement = sequence[index]
+            self._enter_line(statement)
+            end = self._loop_end(sequence, index, last)
+            if end is not None:
+                self._loop(sequence, index, end)
+                index = end
+            else:
+                EMITTERS[type(statement)](self, statement)
+            index += 1
+
+    def _enter_line(self, statement: Statement) -> None:
+        self.place = statement.start
+        line = self.program.line_of(statement.start)
+        if line != self.line:
+            silent = self._is_traced and len(self.lines) == 1  # FOR has printed it when it was run
+            self.line = line
+            if self.tracing and not silent:
+                self.emit(f"trace_line({line})")
+
+    def _traced_start(self) -> None:
+        if self.tracing and self.program.starts_line(self.start):
+            self.emit(f"trace_line({self.line})")
+
+    def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
+        """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
+        if not isinstance(sequence[index], (For, Repeat)) or self.tracing or self.loops >= DEEPEST:
+            return None
+        opened: list[Statement] = []
+        for at in range(index, last):
+            statement = sequence[at]
+            if isinstance(statement, (For, Repeat)):
+                opened.append(statement)
+            elif isinstance(statement, (Next, Until)):
+                if not _closes(statement, opened[-1]):
+                    return None
+                opened.pop()
+                if not opened:
+                    return at
+        return None
+
+    def _loop(self, sequence: Sequence[Statement], index: int, end: int) -> None:
+        opening: Any = sequence[index]
+        closing: Any = sequence[end]
+        before = set(self.known)
+        is_for = isinstance(opening, For)
+        limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
+        self.emit("while True:")
+        self.depth, self.loops = self.depth + 1, self.loops + 1
+        first_line = len(self.lines)
+        self._block(sequence, index + 1, end)
+        self._enter_line(closing)
+        checked = any(word in text for _, text, _ in self.lines[first_line:] for word in DISTURBING)
+        if is_for:
+            self._close_for(opening, closing, limits, checked)
+        else:
+            self._close_repeat(opening, closing, checked)
+        self.depth, self.loops = self.depth - 1, self.loops - 1
+        self.known = before
+
+    def _branch(self, statements: Sequence[Statement]) -> None:
+        """Write an indented block."""
+        before = set(self.known)
+        self.depth += 1
+        self.emit("pass")
+        self._block(statements, 0, len(statements))
+        self.depth -= 1
+        self.known = before
+
+    # control
+
+    def _if(self, node: If) -> None:
+        self.emit(f"if {self.condition(node.condition)}:")
+        self._branch(node.then)
+        if node.otherwise:
+            self.emit("else:")
+            self._otherwise(node.otherwise)
+
+    def _otherwise(self, address: int) -> None:
+        """Write what follows ELSE, or a jump to it where it stands in this region already."""
+        if address in self._branches:
+            self.depth += 1
+            self.emit(f"return {address}")
+            self.depth -= 1
+        else:
+            self._branches.add(address)
+            self._branch(self.program.statements(address)[0])
+
+    def _goto(self, node: Goto) -> None:
+        address = self._line_address(node.line)
+        if node.error:
+            self.emit(f"fail({node.error!r}, {address})")
+        else:
+            self.emit(f"return {address}")
+
+    def _gosub(self, node: Gosub) -> None:
+        address = self._line_address(node.line)
+        self.emit(f"fail({node.error!r}, {address})" if node.error else f"gosub({address}, {node.following})")
+
+    def _on_jump(self, node: OnJump) -> None:
+        selector = self.temporary()
+        self.emit(f"{selector} = {self.integer(node.selector)}")
+        if node.error:
+            self._error(node.error)
+            return
+        word = "if"
+        for number, line in enumerate(node.lines, 1):
+            address = self._line_address(line)
+            jump = f"gosub({address}, {node.following})" if node.subroutine else f"return {address}"
+            self.emit(f"{word} {selector} == {number}: {jump}")
+            word = "elif"
+        self.emit("else:")
+        self._no_match(node)
+
+    def _no_match(self, node: OnJump) -> None:
+        if node.otherwise:
+            self._otherwise(node.otherwise)
+        else:
+            self.depth += 1
+            self._error("ON range")
+            self.depth -= 1
+
+    def _on_error(self, node: OnError) -> None:
+        self.emit(f"fail({node.error!r})" if node.error else f"on_error({node.handler})")
+
+    def _enter_for(self, node: For) -> tuple[str, str]:
+        """Write the start of a FOR; return the sources of its end and its step."""
+        name = node.target.name if isinstance(node.target, Variable) else ""
+        kind = name or (node.target.name if isinstance(node.target, Element) else "%")
+        container, key = self.located(node.target)
+        first = self.integer(node.first) if kind[-1] == "%" else self.real(node.first)
+        self.emit(f"{container}[{key}] = {first}" if not name or name == FORMAT else f"{python_name(name)} = {first}")
+        self.emit("check_for()")
+        last, step = self.temporary(), self.temporary()
+        self.emit(f"{last} = {self.converted(kind, node.last)}")
+        constant = self._constant_step(node.step, kind)
+        if constant is None and node.step is not None:
+            self.emit(f"{step} = {self.converted(kind, node.step)}")
+        else:
+            step = repr(constant)
+        if node.error:
+            self._error(node.error)
+        self.emit(f"enter_for({container}, {key}, {last}, {step}, {node.body})")
+        self.program.traced_loops.add(node.body)
+        return last, step
+
+    def _constant_step(self, step: Expression | None, kind: str) -> float | None:
+        if step is None:
+            return 1 if kind[-1] == "%" else 1.0
+        value = self.value(step)
+        if value.kind == values.INTEGER and value.low == value.high:
+            return value.low if kind[-1] == "%" else float(value.low)
+        return None
+
+    def _close_for(self, opening: For, closing: Next, limits: tuple[str, str], checked: bool) -> None:
+        self.emit("poll()")
+        last, step = limits
+        _container, _key = self._counter(opening)
+        if checked or not isinstance(opening.target, Variable) or opening.target.name == FORMAT or closing.error:
+            self._close_checked(opening, closing)
+            return
+        name = opening.target.name
+        self._count(name, step)
+        above, below = f"{python_name(name)} > {last}", f"{python_name(name)} < {last}"
+        constant = step.lstrip("-")[:1].isdigit()
+        condition = f"{above} if {step} >= 0 else {below}" if not constant else below if step[0] == "-" else above
+        self.emit(f"if {condition}:")
+        self.emit("    leave_for()")
+        self.emit("    break")
+
+    def _counter(self, node: For) -> tuple[str, str]:
+        return (
+            ("variables", repr(python_name(node.target.name)))
+            if isinstance(node.target, Variable)
+            else ("None", "None")
+        )
+
+    def _count(self, name: str, step: str) -> None:
+        """Write the addition of the step to the variable of a loop."""
+        variable = python_name(name)
+        if name[-1] == "%":
+            self.emit(f"{variable} += {step}")
+            self.emit(f"if not -2147483648 <= {variable} <= 2147483647: {variable} = wrap({variable})")
+        else:
+            step_value = literal(float(step)) if step.lstrip("-")[:1].isdigit() else None
+            value = step_value or values.Value(step, values.REAL, stable=True)
+            counter = values.Value(variable, values.REAL, stable=True)
+            self.emit(f"{variable} = {as_real(self._real('+', counter, value))}")
+
+    def _close_checked(self, opening: For, closing: Next) -> None:
+        """Write a NEXT that looks which loop is on top."""
+        name = self.temporary()
+        self.emit(f"{name} = next_loop({self._sought(closing)})")
+        if closing.error:
+            self._error(closing.error)
+        self.emit(f"if {name} == {opening.body}: continue")
+        self.emit(f"if {name}: return {name}")
+        self.emit("break")
+
+    def _sought(self, node: Next) -> str:
+        """Return the source of the variable that a NEXT names."""
+        if node.target is None:
+            return ""
+        if isinstance(node.target, Variable):
+            return f"variables, {python_name(node.target.name)!r}"
+        return ", ".join(self.located(node.target))
+
+    def _for(self, node: For) -> None:
+        self._enter_for(node)
+
+    def _next(self, node: Next) -> None:
+        name = self.temporary()
+        self.emit(f"{name} = next_loop({self._sought(node)})")
+        if node.error:
+            self._error(node.error)
+        self.emit(f"if {name}: return {name}")
+
+    def _enter_repeat(self, node: Repeat) -> tuple[str, str]:
+        self.emit(f"enter_repeat({node.body})")
+        return "", ""
+
+    def _close_repeat(self, opening: Repeat, closing: Until, checked: bool) -> None:
+        self.emit("poll()")
+        condition = self._until_condition(closing)
+        if checked:
+            name = self.temporary()
+            self.emit(f"{name} = until_loop({condition})")
+            self.emit(f"if {name} == {opening.body}: continue")
+            self.emit(f"if {name}: return {name}")
+            self.emit("break")
+        else:
+            self.emit(f"if {condition}:")
+            self.emit("    leave_repeat()")
+            self.emit("    break")
+
+    def _until_condition(self, node: Until) -> str:
+        if not node.error:
+            return self.condition(node.condition)
+        return f"fail({node.error!r}, {self.value(node.condition).code})"
+
+    def _repeat(self, node: Repeat) -> None:
+        self._enter_repeat(node)
+
+    def _until(self, node: Until) -> None:
+        name = self.temporary()
+        self.emit(f"{name} = until_loop({self._until_condition(node)})")
+        self.emit(f"if {name}: return {name}")
+
+    def _procedure(self, node: Procedure) -> None:
+        self.emit(self.routine_call("call_procedure", node.name, node.arguments))
+        if node.error:
+            self._error(node.error)
+
+    def _result(self, node: Result) -> None:
+        self.emit("check_function()")
+        value = self.settled(node.value)
+        self.emit(f"fail({node.error!r}, {value})" if node.error else f"return give_result({value})")
+
+    def _trace(self, node: Trace) -> None:
+        limit = 0 if node.limit is None else self.integer(node.limit)
+        self.emit(f"fail({node.error!r}, {limit})" if node.error else f"return trace({limit}, {node.following})")
+
+    def _skip(self, node: Skip) -> None:
+        pass
+
+    def _fail(self, node: Fail) -> None:
+        self._error(node.message)
+
+
+def _ends(statement: Statement) -> bool:
+    """Return whether the program never goes on behind a statement."""
+    if isinstance(statement, Command):
+        return statement.name in ENDINGS or bool(statement.error)
+    return isinstance(statement, (*UNCONDITIONAL, Trace)) or (bool(statement.error) and not isinstance(statement, If))
+
+
+def _closes(closing: Statement, opening: Statement) -> bool:
+    """Return whether a NEXT or UNTIL belongs to a FOR or REPEAT, as far as the text tells."""
+    if isinstance(closing, Until) or isinstance(opening, Repeat):
+        return isinstance(closing, Until) and isinstance(opening, Repeat)
+    if not isinstance(closing, Next) or not isinstance(opening, For) or opening.error:
+        return False
+    target, counter = closing.target, opening.target
+    if target is None:
+        return True
+    return isinstance(target, Variable) and isinstance(counter, Variable) and target.name == counter.name
+
+
+EMITTERS: dict[type, Callable[[RegionCompiler, Any], None]] = {
+    Assign: RegionCompiler._assign,
+    AssignSystem: RegionCompiler._assign_system,
+    Command: RegionCompiler._command,
+    Dim: RegionCompiler._dim,
+    Fail: RegionCompiler._fail,
+    For: RegionCompiler._for,
+    Gosub: RegionCompiler._gosub,
+    Goto: RegionCompiler._goto,
+    If: RegionCompiler._if,
+    Input: RegionCompiler._input,
+    Local: RegionCompiler._local,
+    Next: RegionCompiler._next,
+    OnError: RegionCompiler._on_error,
+    OnJump: RegionCompiler._on_jump,
+    Print: RegionCompiler._print,
+    PrintTo: RegionCompiler._print_to,
+    Procedure: RegionCompiler._procedure,
+    Read: RegionCompiler._read,
+    Repeat: RegionCompiler._repeat,
+    Result: RegionCompiler._result,
+    Skip: RegionCompiler._skip,
+    System: RegionCompiler._system,
+    Trace: RegionCompiler._trace,
+    Until: RegionCompiler._until,
+    Vdu: RegionCompiler._vdu,
+}

@@ -1,0 +1,175 @@
+"""BASIC's functions of texts, and its operators where only the running program knows the types.
+
+A text is a str of characters from chr(0) to chr(255), one for each byte.
+"""
+
+from __future__ import annotations
+
+import operator
+
+from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import (
+    add,
+    add_inexactly,
+    cut,
+    divide,
+    divide_inexactly,
+    multiply,
+    multiply_inexactly,
+    multiply_integers,
+    subtract,
+    subtract_inexactly,
+    wrap,
+)
+from retro.basic.language.functions import MATHEMATICAL, number, power, real
+from retro.basic.reals import hexa, val
+from retro.basic.words import RAW_163
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+LONGEST = 255
+
+
+def printed(value: str) -> str:
+    """Return a text as `Machine.print` takes it, in which code 163 is not Latin-1's pound sign."""
+    return value.replace("\xa3", RAW_163) if "\xa3" in value else value
+
+
+def text(value: float | str) -> str:
+    """Return a text as it is. Raises Type mismatch for a number."""
+    if isinstance(value, str):
+        return value
+    raise BasicError.named("Type mismatch")
+
+
+def left(value: str, count: int) -> str:
+    """LEFT$."""
+    return value[: count & LONGEST]
+
+
+def right(value: str, count: int) -> str:
+    """RIGHT$."""
+    return value[max(0, len(value) - (count & LONGEST)) :]
+
+
+def middle(value: str, start: int, count: int = LONGEST) -> str:
+    """MID$."""
+    first = max(0, (start & LONGEST) - 1)
+    return value[first : first + (count & LONGEST)]
+
+
+def position(value: str, part: str, start: int = 1) -> int:
+    """INSTR: the place of a part, 0 if there is none; an empty part is found where the search begins."""
+    first = max(1, start & LONGEST)
+    if not part:
+        return first if first <= max(1, len(value)) else 0
+    return value.find(part, first - 1) + 1
+
+
+def repeated(count: int, value: str) -> str:
+    """STRING$. Raises String too long."""
+    result = value * (count & LONGEST)
+    if len(result) > LONGEST:
+        raise BasicError.named("String too long")
+    return result
+
+
+def asc(value: str) -> int:
+    """ASC: the code of the first character, -1 if there is none."""
+    return ord(value[0]) if value else -1
+
+
+def character(code: int) -> str:
+    """CHR$."""
+    return chr(code & LONGEST)
+
+
+def value_of(value: str) -> float:
+    """VAL."""
+    return val(value.partition("\0")[0]) + 0
+
+
+def argument(kind: type, value: float | str) -> float | str:
+    """Return an argument as a value of its parameter's type. Raises Arguments, Too big."""
+    if (kind is str) != isinstance(value, str):
+        raise BasicError.named("Arguments")
+    if kind is str:
+        return value
+    return cut(value) if kind is int else real(value)
+
+
+# operators
+
+
+def negated(value: float | str) -> float:
+    """Return -value; -&80000000 is itself. Raises Type mismatch."""
+    return wrap(-value) if isinstance(value, int) else -number(value)
+
+
+def _both_integers(a: float | str, b: float | str) -> bool:
+    number(a)
+    number(b)
+    return isinstance(a, int) and isinstance(b, int)
+
+
+def add_any(a: float | str, b: float | str) -> float | str:
+    """Return a + b of any types. Raises Type mismatch, String too long, Too big."""
+    if isinstance(a, str) and isinstance(b, str):
+        if len(a) + len(b) > LONGEST:
+            raise BasicError.named("String too long")
+        return a + b
+    if _both_integers(a, b):
+        return wrap(a + b)  # type: ignore[operator, arg-type]
+    return add(a, b)  # type: ignore[arg-type]
+
+
+def subtract_any(a: float | str, b: float | str) -> float:
+    """Return a - b. Raises Type mismatch, Too big."""
+    if _both_integers(a, b):
+        return wrap(a - b)  # type: ignore[operator, arg-type]
+    return subtract(a, b)  # type: ignore[arg-type]
+
+
+def multiply_any(a: float | str, b: float | str) -> float:
+    """Return a * b. Raises Type mismatch, Too big."""
+    if _both_integers(a, b):
+        return multiply_integers(a, b)  # type: ignore[arg-type]
+    return multiply(a, b)  # type: ignore[arg-type]
+
+
+def divide_any(a: float | str, b: float | str) -> float:
+    """Return a / b. Raises Type mismatch, Division by zero, Too big."""
+    return divide(number(a), number(b))
+
+
+COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq,
+    "<>": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+def compare(sign: str, a: float | str, b: float | str) -> int:
+    """Compare values of any types: -1 or 0. Raises Type mismatch."""
+    if isinstance(a, str) != isinstance(b, str):
+        raise BasicError.named("Type mismatch")
+    return -int(COMPARE[sign](a, b))
+
+
+def words() -> dict[str, object]:
+    """Return what compiled programs call by these names."""
+    functions = (text, left, right, middle, position, repeated, asc, character, value_of, argument)
+    operators = (negated, add_any, subtract_any, multiply_any, divide_any, compare, power, number, real, cut, wrap)
+    real_operators = (add_inexactly, subtract_inexactly, multiply_inexactly, divide_inexactly)
+    named = (*functions, *operators, *real_operators, multiply_integers)
+    return (
+        {function.__name__: function for function in named}
+        | {function.__name__: function for function in MATHEMATICAL.values()}
+        | {"hexadecimal": hexa}
+    )

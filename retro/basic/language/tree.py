@@ -1,0 +1,274 @@
+"""The syntax tree of BASIC: expressions, and statements with the places in memory where they stand.
+
+A name of a variable carries its type as BASIC writes it: `A`, `A%`, `A$`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Node:
+    """A node, made of the values of its attributes, in the order in which its class names them."""
+
+    def __init__(self, *values: object) -> None:
+        self.__dict__.update(zip(type(self).__annotations__, values))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+
+# expressions
+
+
+class Expression(Node):
+    """Something that has a value."""
+
+
+class Constant(Expression):
+    """A number or a text in the program."""
+
+    value: int | float | str
+
+
+class Variable(Expression):
+    """A variable that is no array element."""
+
+    name: str
+
+
+class Element(Expression):
+    """An element of an array."""
+
+    name: str
+    subscripts: Sequence[Expression]
+
+
+class Memory(Expression):
+    """A place in memory: sign is ? for a byte, ! for a word, $ for a text. offset: of `A?1`, else None."""
+
+    sign: str
+    address: Expression
+    offset: Expression | None = None
+
+
+class Unary(Expression):
+    """A sign before an operand."""
+
+    operator: str
+    operand: Expression
+
+
+class Binary(Expression):
+    """Two operands and what stands between them."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+class Call(Expression):
+    """A function of BASIC's, or a pseudo-variable."""
+
+    name: str
+    arguments: Sequence[Expression]
+
+
+class UserFunction(Expression):
+    """FN with a name and its arguments."""
+
+    name: str
+    arguments: Sequence[Expression]
+
+
+class Failure(Expression):
+    """An error, raised after these expressions have been evaluated."""
+
+    message: str
+    before: Sequence[Expression]
+
+
+if TYPE_CHECKING:
+    Target = Variable | Element | Memory
+
+
+# statements
+
+
+class Statement(Node):
+    """Something that is done. start: its address. error: raised after its expressions were evaluated, or empty."""
+
+    start: int = -1
+    error: str = ""
+
+
+class Assign(Statement):
+    """LET. value: None if an error comes first."""
+
+    target: Target
+    value: Expression
+
+
+class AssignSystem(Statement):
+    """TIME=, PAGE=, LOMEM=, HIMEM=, PTR#."""
+
+    name: str
+    arguments: Sequence[Expression]
+
+
+class Command(Statement):
+    """A keyword whose arguments are all evaluated before anything is done."""
+
+    name: str
+    arguments: Sequence[Expression]
+
+
+class System(Statement):
+    """A command of the operating system, `*` and the rest of the line."""
+
+    text: str
+
+
+class Print(Statement):
+    """PRINT. items: expressions, and the characters ; , ' ~ that stand between them."""
+
+    items: Sequence[Expression | str]
+
+
+class PrintTo(Statement):
+    """PRINT#, INPUT#: a file and what is written or read."""
+
+    name: str
+    channel: Expression
+    items: Sequence[Expression]
+
+
+class Input(Statement):
+    """INPUT. line: INPUT LINE. items: texts and TAB, SPC, ' to print, `?` before a question mark, and targets."""
+
+    line: bool
+    items: Sequence[Expression | str]
+
+
+class Vdu(Statement):
+    """VDU. items: expressions, each with True if it is followed by a semicolon."""
+
+    items: Sequence[tuple[Expression, bool]]
+
+
+class If(Statement):
+    """IF. otherwise: the address of what follows ELSE, 0 if there is none. following: the address of the next line."""
+
+    condition: Expression
+    then: Sequence[Statement]
+    otherwise: int
+
+
+class Goto(Statement):
+    """GOTO, or a line number after THEN or ELSE."""
+
+    line: Expression
+
+
+class Gosub(Statement):
+    """GOSUB. following: the address of the statement to return to."""
+
+    line: Expression
+    following: int
+
+
+class OnJump(Statement):
+    """ON GOTO, ON GOSUB. otherwise: the address of what follows ELSE, 0 if there is none."""
+
+    subroutine: bool
+    selector: Expression
+    lines: Sequence[Expression]
+    otherwise: int
+    following: int
+
+
+class OnError(Statement):
+    """ON ERROR. handler: the address of its statements, 0 for OFF."""
+
+    handler: int
+
+
+class For(Statement):
+    """FOR. body: the address of the statement after it. step: None for 1."""
+
+    target: Target
+    first: Expression
+    last: Expression
+    step: Expression | None
+    body: int
+
+
+class Next(Statement):
+    """NEXT with one variable or none. following: the address of what comes after the loop."""
+
+    target: Target | None
+    following: int
+
+
+class Repeat(Statement):
+    """REPEAT. body: the address of the statement after it."""
+
+    body: int
+
+
+class Until(Statement):
+    """UNTIL. following: the address of the statement after it."""
+
+    condition: Expression
+    following: int
+
+
+class Procedure(Statement):
+    """PROC with a name and its arguments."""
+
+    name: str
+    arguments: Sequence[Expression]
+    following: int
+
+
+class Result(Statement):
+    """`=` and the result of an FN."""
+
+    value: Expression
+
+
+class Local(Statement):
+    """LOCAL."""
+
+    targets: Sequence[Target]
+
+
+class Dim(Statement):
+    """DIM. items: arrays as Element, blocks of memory as Binary of a target and a size."""
+
+    items: Sequence[Element | Binary]
+
+
+class Read(Statement):
+    """READ."""
+
+    targets: Sequence[Target]
+
+
+class Trace(Statement):
+    """TRACE. limit: None for OFF."""
+
+    limit: Expression | None
+    following: int
+
+
+class Skip(Statement):
+    """REM, DATA, DEF, ELSE: the rest of the line is not run."""
+
+
+class Fail(Statement):
+    """A statement that is nothing but an error."""
+
+    message: str

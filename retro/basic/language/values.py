@@ -1,0 +1,476 @@
+"""The compiler of expressions: syntax tree in, Python source out.
+
+The types of most expressions are known beforehand. A real is a float, an integer an int, a text a str of a character
+a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but another sum uses it.
+"""
+
+from __future__ import annotations
+
+from retro.basic.language.arithmetic import HALF_RANGE, SCALE, SPLIT, wrap
+from retro.basic.language.functions import PI
+from retro.basic.language.names import FORMAT, python_name
+from retro.basic.language.tree import (
+    Binary,
+    Call,
+    Constant,
+    Element,
+    Failure,
+    Memory,
+    Unary,
+    UserFunction,
+    Variable,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from retro.basic.language.tree import Expression
+
+INTEGER, REAL, TEXT, NUMBER, ANY = "integer", "real", "text", "number", "any"
+NUMERIC = (INTEGER, REAL, NUMBER)
+
+LOW, HIGH = -HALF_RANGE, HALF_RANGE - 1
+WIDEST = 1 << 60
+
+# The float operation, and the ROM's own where its result is no real: see `arithmetic`.
+EXACT = (
+    f"({{t}} := ({{s}} := {{left}} {{sign}} {{right}}) * {SPLIT!r}) - ({{t}} - ({{u}} := {{s}} * {SCALE!r})) == {{u}}"
+)
+SUM = f"({{s}} if {EXACT} else {{slow}}({{first}}, {{second}}))"
+PRODUCT = f"({{s}} if {EXACT} and ({{s}} > 1e-38 or {{s}} < -1e-38) else {{slow}}({{first}}, {{second}}))"
+
+REAL_OPERATIONS = {
+    "+": (SUM, "add_inexactly"),
+    "-": (SUM, "subtract_inexactly"),
+    "*": (PRODUCT, "multiply_inexactly"),
+    "/": (PRODUCT, "divide_inexactly"),
+}
+GENERAL_OPERATIONS = {"+": "add_any", "-": "subtract_any", "*": "multiply_any", "/": "divide_any"}
+COMPARISONS = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+LOGIC = {"AND": "&", "OR": "|", "EOR": "^"}
+DIVISIONS = {"DIV": ("div", "//"), "MOD": ("mod", "%")}
+
+
+class Value:
+    """Python source of an expression.
+
+    Attributes:
+        code: The source, as an operand.
+        kind: What it gives: INTEGER, REAL, TEXT, NUMBER (one of the first two) or ANY.
+        low, high: The bounds of an integer.
+        condition: For -1 and 0, the source of the condition itself.
+        stable: Whether it can be evaluated twice.
+    """
+
+    def __init__(
+        self, code: str, kind: str, low: int = LOW, high: int = HIGH, condition: str = "", stable: bool = False
+    ) -> None:
+        self.code, self.kind, self.low, self.high, self.condition = code, kind, low, high, condition
+        self.stable = stable
+
+    @property
+    def integer(self) -> str:
+        """Its source, reduced to 32 bits."""
+        return self.code if self.low >= LOW and self.high <= HIGH else f"wrap({self.code})"
+
+
+def literal(value: float | str) -> Value:
+    """Return the source of a constant."""
+    bounds = (value, value) if isinstance(value, int) else (LOW, HIGH)
+    kind = INTEGER if isinstance(value, int) else REAL if isinstance(value, float) else TEXT
+    code = repr(value)
+    return Value(f"({code})" if code[0] == "-" else code, kind, *bounds, stable=True)
+
+
+class ExpressionCompiler:
+    """Turns expressions into Python source.
+
+    Attributes:
+        formals: The number of parameters of a PROC or FN; None if there is none of that name.
+        place: The address of the statement.
+    """
+
+    def __init__(self, formals: Callable[[str], int | None]) -> None:
+        self.formals = formals
+        self._temporaries = 0
+        self.place = 0
+
+    def temporary(self) -> str:
+        """Return the name of a new local variable."""
+        self._temporaries += 1
+        return f"t{self._temporaries}"
+
+    def value(self, expression: Expression) -> Value:
+        """Return the source of an expression."""
+        return COMPILERS[type(expression)](self, expression)
+
+    # as what it is wanted
+
+    def integer(self, expression: Expression) -> str:
+        """Return the source of an expression as an integer. At run time: Type mismatch, Too big."""
+        return as_integer(self.value(expression))
+
+    def real(self, expression: Expression) -> str:
+        """Return the source of an expression as a real. At run time: Type mismatch."""
+        return as_real(self.value(expression))
+
+    def text(self, expression: Expression) -> str:
+        """Return the source of an expression as a text. At run time: Type mismatch."""
+        return as_text(self.value(expression))
+
+    def condition(self, expression: Expression) -> str:
+        """Return the source of an expression that is true if its integer part is not 0."""
+        value = self.value(expression)
+        return value.condition or as_integer(value)
+
+    # operands
+
+    def _constant(self, node: Constant) -> Value:
+        return literal(node.value)
+
+    def _variable(self, node: Variable) -> Value:
+        if node.name == FORMAT:
+            return Value("get_format()", INTEGER)
+        kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
+        return Value(python_name(node.name), kind, stable=True)
+
+    def _element(self, node: Element) -> Value:
+        kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
+        indices = "".join(f"[{self.subscript(subscript)}]" for subscript in node.subscripts)
+        return Value(python_name(node.name, len(node.subscripts)) + indices, kind)
+
+    def subscript(self, node: Expression) -> str:
+        """Return the source of a subscript. At run time: Subscript if it is negative, Type mismatch, Too big."""
+        value = self.value(node)
+        if value.kind == INTEGER:
+            if value.low >= 0:
+                return value.integer
+            name, first = (value.code,) * 2 if value.stable else self._in_local(value.integer)
+            return f"{name} if {first} >= 0 else no_subscript()"
+        if value.kind == REAL:
+            name, first = self._in_local(f"int({value.code})")
+            return f"{name} if 0 <= {first} < 32768 else no_subscript({name})"
+        name, first = self._in_local(as_integer(value))
+        return f"{name} if {first} >= 0 else no_subscript()"
+
+    def _in_local(self, code: str) -> tuple[str, str]:
+        """Return a new local name, and the source that sets it."""
+        name = self.temporary()
+        return name, f"({name} := {code})"
+
+    def _memory(self, node: Memory) -> Value:
+        address = self.address(node)
+        if node.sign == "$":
+            return Value(f"text_at({address})", TEXT)
+        if node.sign == "!":
+            return Value(f"word_at({address})", INTEGER)
+        name, first = self._in_local(address)
+        return Value(f"(ram[{name}] if 1280 <= {first} < 32768 else byte_at({name}))", INTEGER, 0, 255)
+
+    def address(self, node: Memory) -> str:
+        """Return the source of the address of a place in memory."""
+        if node.offset is None:
+            return self.integer(node.address)
+        return f"({self.integer(node.address)} + {self.integer(node.offset)})"
+
+    def _failure(self, node: Failure) -> Value:
+        before = "".join(f", {self.value(expression).code}" for expression in node.before)
+        return Value(f"fail({node.message!r}{before})", ANY)
+
+    def _unary(self, node: Unary) -> Value:
+        if node.operator == "+":
+            return self.value(node.operand)
+        if isinstance(node.operand, Constant) and not isinstance(node.operand.value, str):
+            number = node.operand.value
+            return literal(wrap(-number) if isinstance(number, int) else -number if number else number)
+        value = self.value(node.operand)
+        if value.kind == INTEGER:
+            return Value(f"(-{value.integer})", INTEGER, -min(value.high, HIGH), -max(value.low, LOW))
+        if value.kind == REAL:
+            return Value(f"(-{value.code})", REAL)
+        return Value(f"negated({value.code})", NUMBER)
+
+    def _user_function(self, node: UserFunction) -> Value:
+        return Value(self.routine_call("call_function", node.name, node.arguments), ANY)
+
+    def routine_call(self, word: str, name: str, arguments: Sequence[Expression]) -> str:
+        """Return the source of a call of a PROC or FN."""
+        if self.formals(name) is None:
+            return "fail('No such FN/PROC')"
+        return f"{word}({', '.join([repr(name), *(self.settled(argument) for argument in arguments)])})"
+
+    def settled(self, node: Expression) -> str:
+        """Return the source of an expression of any kind, integers reduced to 32 bits."""
+        value = self.value(node)
+        return value.integer if value.kind == INTEGER else value.code
+
+    # operators
+
+    def _binary(self, node: Binary) -> Value:
+        operator = node.operator
+        left = self.value(node.left)
+        right = self.value(node.right)
+        if operator in COMPARISONS:
+            return self._comparison(operator, left, right)
+        if operator in LOGIC:
+            return self._logic(operator, left, right)
+        if operator in DIVISIONS:
+            return self._division(operator, left, right)
+        if operator == "^":
+            return Value(f"power({left.code}, {right.code})", REAL)
+        return self._arithmetic(operator, left, right)
+
+    def _comparison(self, operator: str, left: Value, right: Value) -> Value:
+        sign = COMPARISONS[operator]
+        if left.kind == ANY or right.kind == ANY:
+            return Value(f"compare({operator!r}, {settled(left)}, {settled(right)})", INTEGER, -1, 0)
+        if (left.kind == TEXT) != (right.kind == TEXT):
+            return mismatch(left, right)
+        condition = f"({settled(left)} {sign} {settled(right)})"
+        return Value(f"(-{condition})", INTEGER, -1, 0, condition)
+
+    def _logic(self, operator: str, left: Value, right: Value) -> Value:
+        if left.condition and right.condition:
+            condition = f"({left.condition} {LOGIC[operator]} {right.condition})"
+            return Value(f"(-{condition})", INTEGER, -1, 0, condition)
+        return Value(f"({as_integer(left)} {LOGIC[operator]} {as_integer(right)})", INTEGER)
+
+    def _division(self, operator: str, left: Value, right: Value) -> Value:
+        function, sign = DIVISIONS[operator]
+        if left.kind == right.kind == INTEGER and left.low >= 0 and right.low > 0:
+            high = left.high if operator == "DIV" else right.high - 1
+            return Value(f"({left.integer} {sign} {right.integer})", INTEGER, 0, min(high, HIGH))
+        return Value(f"{function}({as_integer(left)}, {as_integer(right)})", INTEGER)
+
+    def _arithmetic(self, operator: str, left: Value, right: Value) -> Value:
+        kinds = {left.kind, right.kind}
+        if ANY in kinds or NUMBER in kinds:
+            return self._general(operator, left, right)
+        if TEXT in kinds:
+            return self._joined(left, right) if kinds == {TEXT} and operator == "+" else mismatch(left, right)
+        if kinds == {INTEGER} and operator != "/":
+            return self._whole(operator, left, right)
+        return self._real(operator, left, right)
+
+    def _general(self, operator: str, left: Value, right: Value) -> Value:
+        known = operator != "+" or left.kind in NUMERIC or right.kind in NUMERIC
+        kind = REAL if operator == "/" else NUMBER if known else ANY
+        return Value(f"{GENERAL_OPERATIONS[operator]}({settled(left)}, {settled(right)})", kind)
+
+    def _joined(self, left: Value, right: Value) -> Value:
+        name, first = self._in_local(f"{left.code} + {right.code}")
+        return Value(f"({name} if len({first}) < 256 else fail('String too long'))", TEXT)
+
+    def _whole(self, operator: str, left: Value, right: Value) -> Value:
+        if operator == "*":
+            return self._whole_product(left, right)
+        low, high = (
+            (left.low + right.low, left.high + right.high)
+            if operator == "+"
+            else (left.low - right.high, left.high - right.low)
+        )
+        code = f"({left.code} {operator} {right.code})"
+        if low < -WIDEST or high > WIDEST:
+            return Value(f"wrap{code}", INTEGER)
+        return Value(code, INTEGER, low, high)
+
+    def _whole_product(self, left: Value, right: Value) -> Value:
+        low, high = bounds_of(left), bounds_of(right)
+        products = [a * b for a in low for b in high]
+        code = f"({left.integer} * {right.integer})"
+        if min(products) >= LOW and max(products) <= HIGH:
+            return Value(code, INTEGER, min(products), max(products))
+        return Value(f"multiply_integers({left.integer}, {right.integer})", NUMBER)
+
+    def _real(self, operator: str, left: Value, right: Value) -> Value:
+        template, slow = REAL_OPERATIONS[operator]
+        left_code, first = self._twice(left) if right.stable else self._stored(left)
+        right_code, second = self._twice(right)
+        s, t, u = self.temporary(), self.temporary(), self.temporary()
+        names = {"s": s, "t": t, "u": u, "slow": slow, "first": first, "second": second}
+        return Value(template.format(left=left_code, sign=operator, right=right_code, **names), REAL)
+
+    def _twice(self, value: Value) -> tuple[str, str]:
+        """Return the source of a number, and the source of the same number once it has been evaluated."""
+        if not value.stable:
+            return self._stored(value)
+        code = as_real(value) if value.low == value.high else value.code
+        return code, code
+
+    def _stored(self, value: Value) -> tuple[str, str]:
+        name, first = self._in_local(settled(value))
+        return first, name
+
+    # functions
+
+    def _call(self, node: Call) -> Value:
+        name = node.name
+        if name in OWN_COMPILERS:
+            return OWN_COMPILERS[name](self, node)
+        word, parameters, kind, low, high = FUNCTIONS[name]
+        arguments = (WANTED[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments))
+        return Value(f"{word}({', '.join(arguments)})", kind, low, high)
+
+    def _not(self, node: Call) -> Value:
+        value = self.value(node.arguments[0])
+        if value.condition:
+            condition = f"(not {value.condition})"
+            return Value(f"(-{condition})", INTEGER, -1, 0, condition)
+        return Value(f"(~{as_integer(value)})", INTEGER)
+
+    def _int(self, node: Call) -> Value:
+        value = self.value(node.arguments[0])
+        return value if value.kind == INTEGER else Value(f"integer_part({value.code})", INTEGER)
+
+    def _abs(self, node: Call) -> Value:
+        value = self.value(node.arguments[0])
+        if value.kind == REAL:
+            return Value(f"abs({value.code})", REAL)
+        return Value(f"absolute({settled(value)})", INTEGER if value.kind == INTEGER else NUMBER)
+
+
+def bounds_of(value: Value) -> tuple[int, int]:
+    """Return the bounds of an integer once it is reduced to 32 bits."""
+    return max(value.low, LOW), min(value.high, HIGH)
+
+
+def settled(value: Value) -> str:
+    """Return the source of a value, integers reduced to 32 bits."""
+    return value.integer if value.kind == INTEGER else value.code
+
+
+def mismatch(*values: Value) -> Value:
+    """Return the source of an error that is raised after the values have been evaluated."""
+    return Value(f"fail('Type mismatch', {', '.join(value.code for value in values)})", ANY)
+
+
+def as_integer(value: Value) -> str:
+    """Return the source of a value as an integer."""
+    if value.kind == INTEGER:
+        return value.integer
+    return mismatch(value).code if value.kind == TEXT else f"cut({value.code})"
+
+
+def as_real(value: Value) -> str:
+    """Return the source of a value as a float."""
+    if value.kind == REAL:
+        return value.code
+    if value.kind == INTEGER and value.low == value.high:
+        return repr(float(value.low))
+    if value.kind == INTEGER:
+        return f"float({value.integer})"
+    return mismatch(value).code if value.kind == TEXT else f"real({value.code})"
+
+
+def as_text(value: Value) -> str:
+    """Return the source of a value as a text."""
+    if value.kind == TEXT:
+        return value.code
+    return f"text({value.code})" if value.kind == ANY else mismatch(value).code
+
+
+def as_number(value: Value) -> str:
+    """Return the source of a value as a number of either kind."""
+    if value.kind == TEXT:
+        return mismatch(value).code
+    return f"number({value.code})" if value.kind == ANY else settled(value)
+
+
+WANTED: dict[str, Callable[[ExpressionCompiler, Expression], str]] = {
+    "i": ExpressionCompiler.integer,
+    "n": lambda compiler, node: as_number(compiler.value(node)),
+    "s": ExpressionCompiler.text,
+}
+
+BYTE = (0, 255)
+WHOLE = (LOW, HIGH)
+
+# For each function: the word of the run time, its arguments (i integer, n number, s text), what it gives, and bounds.
+FUNCTIONS: dict[str, tuple[str, str, str, int, int]] = {
+    "SIN": ("sine", "n", REAL, *WHOLE),
+    "COS": ("cosine", "n", REAL, *WHOLE),
+    "TAN": ("tangent", "n", REAL, *WHOLE),
+    "ASN": ("arcsine", "n", REAL, *WHOLE),
+    "ACS": ("arccosine", "n", REAL, *WHOLE),
+    "ATN": ("arctangent", "n", REAL, *WHOLE),
+    "SQR": ("square_root", "n", REAL, *WHOLE),
+    "LN": ("logarithm", "n", REAL, *WHOLE),
+    "LOG": ("common_logarithm", "n", REAL, *WHOLE),
+    "EXP": ("exponential", "n", REAL, *WHOLE),
+    "RAD": ("radians", "n", REAL, *WHOLE),
+    "DEG": ("degrees", "n", REAL, *WHOLE),
+    "SGN": ("sign", "n", INTEGER, -1, 1),
+    "RND": ("random", "i", NUMBER, *WHOLE),
+    "ASC": ("asc", "s", INTEGER, -1, 255),
+    "LEN": ("len", "s", INTEGER, *BYTE),
+    "VAL": ("value_of", "s", NUMBER, *WHOLE),
+    "CHR$": ("character", "i", TEXT, *WHOLE),
+    "STR$": ("text_of", "n", TEXT, *WHOLE),
+    "STR$~": ("hexadecimal", "i", TEXT, *WHOLE),
+    "LEFT$(": ("left", "si", TEXT, *WHOLE),
+    "RIGHT$(": ("right", "si", TEXT, *WHOLE),
+    "MID$(": ("middle", "sii", TEXT, *WHOLE),
+    "INSTR(": ("position", "ssi", INTEGER, *BYTE),
+    "STRING$(": ("repeated", "is", TEXT, *WHOLE),
+    "POINT(": ("point", "ii", INTEGER, *WHOLE),
+    "GET": ("get", "", INTEGER, *BYTE),
+    "GET$": ("get_text", "", TEXT, *WHOLE),
+    "INKEY": ("inkey", "i", INTEGER, *WHOLE),
+    "INKEY$": ("inkey_text", "i", TEXT, *WHOLE),
+    "ADVAL": ("analogue", "i", INTEGER, *WHOLE),
+    "USR": ("usr", "i", INTEGER, *WHOLE),
+    "EVAL": ("evaluate", "s", ANY, *WHOLE),
+    "POS": ("get_pos", "", INTEGER, *BYTE),
+    "VPOS": ("get_vpos", "", INTEGER, *BYTE),
+    "COUNT": ("get_count", "", INTEGER, *BYTE),
+    "ERR": ("get_error", "", INTEGER, *BYTE),
+    "ERL": ("get_error_line", "", INTEGER, *WHOLE),
+    "PAGE": ("get_page", "", INTEGER, 0, 0xFFFF),
+    "LOMEM": ("get_lomem", "", INTEGER, 0, 0xFFFF),
+    "HIMEM": ("get_himem", "", INTEGER, 0, 0xFFFF),
+    "TOP": ("get_top", "", INTEGER, 0, 0xFFFF),
+    "OPENIN": ("open_in", "s", INTEGER, *WHOLE),
+    "OPENOUT": ("open_out", "s", INTEGER, *WHOLE),
+    "OPENUP": ("open_up", "s", INTEGER, *WHOLE),
+    "BGET": ("get_byte", "i", INTEGER, *WHOLE),
+    "EOF": ("at_end_of_file", "i", INTEGER, *WHOLE),
+    "EXT": ("get_extent", "i", INTEGER, *WHOLE),
+    "PTR": ("get_pointer", "i", INTEGER, *WHOLE),
+}
+
+
+def _pi(compiler: ExpressionCompiler, node: Call) -> Value:
+    return literal(PI)
+
+
+def _true(compiler: ExpressionCompiler, node: Call) -> Value:
+    return Value("(-1)", INTEGER, -1, -1, "True", stable=True)
+
+
+def _false(compiler: ExpressionCompiler, node: Call) -> Value:
+    return Value("0", INTEGER, 0, 0, "False", stable=True)
+
+
+OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, Call], Value]] = {
+    "NOT": ExpressionCompiler._not,
+    "INT": ExpressionCompiler._int,
+    "ABS": ExpressionCompiler._abs,
+    "PI": _pi,
+    "TIME": lambda compiler, node: Value(f"get_time({compiler.place})", INTEGER),
+    "TRUE": _true,
+    "FALSE": _false,
+}
+
+COMPILERS: dict[type, Callable[[ExpressionCompiler, Any], Value]] = {
+    Constant: ExpressionCompiler._constant,
+    Variable: ExpressionCompiler._variable,
+    Element: ExpressionCompiler._element,
+    Memory: ExpressionCompiler._memory,
+    Failure: ExpressionCompiler._failure,
+    Unary: ExpressionCompiler._unary,
+    Binary: ExpressionCompiler._binary,
+    UserFunction: ExpressionCompiler._user_function,
+    Call: ExpressionCompiler._call,
+}

@@ -1,0 +1,1 @@
+"""Disc and tape images of Acorn machines: DFS and ADFS discs, UEF tapes."""

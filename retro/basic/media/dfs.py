@@ -1,0 +1,82 @@
+"""Acorn DFS discs: .ssd (one side) and .dsd (two sides, interleaved track by track).
+
+A track has ten sectors of 256 bytes. Sectors 0 and 1 of a side are its catalogue of up to 31 files.
+"""
+
+from __future__ import annotations
+
+from retro.basic.media.files import File, MediaError, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+SECTOR = 256
+TRACK = 10 * SECTOR
+SECTORS = 800  # of a side of 80 tracks
+TITLE, NAME = 12, 7  # characters of a disc's title and of a file's name
+MOST_FILES = 31
+RUN_BOOT = 3  # the option that makes SHIFT-BREAK do *EXEC !BOOT
+
+
+def read_dfs(image: bytes) -> list[File]:
+    """Return the files of one side. Raises MediaError."""
+    if len(image) < 2 * SECTOR:
+        raise MediaError(f"found {len(image)} bytes, expected a DFS disc with a catalogue of {2 * SECTOR}")
+    names, places = image[:SECTOR], image[SECTOR : 2 * SECTOR]
+    if places[5] % 8 or places[5] > 8 * MOST_FILES:
+        raise MediaError(f"found a catalogue of {places[5]} bytes, expected 8 for each of at most {MOST_FILES} files")
+    return [_file(image, names[at : at + 8], places[at : at + 8]) for at in range(8, 8 + places[5], 8)]
+
+
+def read_double_sided(image: bytes) -> list[File]:
+    """Return the files of both sides of a .dsd image. Raises MediaError."""
+    sides = [b"".join(image[at : at + TRACK] for at in range(first, len(image), 2 * TRACK)) for first in (0, TRACK)]
+    return [file for side in sides if any(side[: 2 * SECTOR]) for file in read_dfs(side)]
+
+
+def _file(image: bytes, name: bytes, place: bytes) -> File:
+    load, start, length = (place[at] | place[at + 1] << 8 for at in (0, 2, 4))
+    high = place[6]
+    first = ((high & 3) << 8 | place[7]) * SECTOR
+    length |= (high >> 4 & 3) << 16
+    full_name = f"{printable(name[7:8])}.{printable(name[:7])}"
+    data = image[first : first + length]
+    if len(data) < length:
+        raise MediaError(f"{full_name} is cut off: found {len(data)} of its {length} bytes")
+    return File(full_name, load | (high >> 2 & 3) << 16, start | (high >> 6) << 16, data)
+
+
+def write_dfs(title: str, files: Sequence[File]) -> bytes:
+    """Return an image of 80 tracks with these files, one after another, that starts `!BOOT`.
+
+    Names have no directory here: all files are in `$`. Raises MediaError where they do not fit.
+    """
+    firsts = list(_first_sectors(files))
+    size = firsts.pop() * SECTOR
+    if size > SECTORS * SECTOR:
+        raise MediaError(f"{size - 2 * SECTOR} bytes of files, at most {(SECTORS - 2) * SECTOR} expected")
+    padded = title.ljust(TITLE).encode()
+    counts = bytes([0, 8 * len(files), RUN_BOOT << 4 | SECTORS >> 8, SECTORS & 0xFF])
+    last_first = list(zip(files, firsts))[::-1]  # the catalogue lists the file that lies last first
+    names = padded[:8] + b"".join(file.name.ljust(NAME).encode() + b"$" for file, _ in last_first)
+    places = padded[8:] + counts + b"".join(_place(file, first) for file, first in last_first)
+    data = b"".join(file.data.ljust(-(-len(file.data) // SECTOR) * SECTOR, b"\0") for file in files)
+    return (names.ljust(SECTOR, b"\0") + places.ljust(SECTOR, b"\0") + data).ljust(SECTORS * SECTOR, b"\0")
+
+
+def _first_sectors(files: Sequence[File]) -> Iterator[int]:
+    """Yield the first sector of each file, and of the space after the last."""
+    sector = 2
+    for file in files:
+        yield sector
+        sector += -(-len(file.data) // SECTOR)
+    yield sector
+
+
+def _place(file: File, sector: int) -> bytes:
+    """Return a file's eight bytes in the second sector: 18-bit numbers, their high bits together in one byte."""
+    numbers = file.load, file.start, len(file.data)
+    low = b"".join((number & 0xFFFF).to_bytes(2, "little") for number in numbers)
+    load, start, length = (number >> 16 & 3 for number in numbers)
+    return low + bytes([start << 6 | length << 4 | load << 2 | sector >> 8, sector & 0xFF])

@@ -1,0 +1,39 @@
+"""Files as Acorn's filing systems keep them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ENDINGS = (".ssd", ".dsd", ".adf", ".adl", ".uef")  # of images
+
+
+class MediaError(ValueError):
+    """An image cannot be read or written; str() is a sentence that says why."""
+
+
+class File(NamedTuple):
+    """A file of a disc or a tape.
+
+    Attributes:
+        name: Its name, with the directory on a disc: `$.DOMINOE`.
+        load: The address it is loaded at.
+        start: The address it is started at, if it is machine code.
+        data: Its contents.
+    """
+
+    name: str
+    load: int
+    start: int
+    data: bytes
+
+
+def is_image(name: str) -> bool:
+    """Return whether a file name is that of a disc or tape image."""
+    return name.lower().endswith(ENDINGS)
+
+
+def printable(name: bytes) -> str:
+    """Return a file name as text, up to a zero or a carriage return: 7-bit, control characters as `?`, no padding."""
+    for end in (b"\0", b"\r"):
+        name = name.partition(end)[0]
+    return "".join(chr(code & 127) if 32 <= code & 127 < 127 else "?" for code in name).rstrip()

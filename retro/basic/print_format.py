@@ -1,0 +1,118 @@
+"""BBC BASIC's PRINT: turns items into VDU bytes, with COUNT, WIDTH and @%. Measured on the ROMs."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.reals import AT_PERCENT, decimal, integer, str_s, val
+from retro.basic.words import NL, Comma, Num, Tab, codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Item = str | int | float | Num | Tab | Comma
+
+__all__ = ["Printer", "str_s", "val"]
+
+CR = b"\r"
+NEW_LINE = b"\n\r"
+SET_CURSOR = 31
+
+
+class Printer:
+    """The state of PRINT.
+
+    Attributes:
+        at: @%, bytes from the lowest: field width, digits, format (0 general, 1 exponent, 2 fixed), STR$ too.
+        count: COUNT, the characters printed since the last carriage return, modulo 256.
+        width: WIDTH, the characters before a new line is forced; 0: none.
+    """
+
+    __slots__ = ("at", "count", "width")
+
+    def __init__(self) -> None:
+        self.at = AT_PERCENT
+        self.count = 0
+        self.width = 0
+
+    def render(self, items: tuple[Item, ...], end: Item = NL) -> bytes:
+        """Return the bytes that PRINT sends for items that touch, and for `end`.
+
+        A string prints as it is, a number without padding, True as -1.
+
+        Raises:
+            Type mismatch: an item that cannot be printed.
+            ValueError: a character that the machine does not have.
+        """
+        data = b""
+        for item in items:
+            data += _RENDERERS[item.__class__](self, item)
+        return data + _RENDERERS[end.__class__](self, end)
+
+    def _text(self, text: str) -> bytes:
+        return self._put(codes(text))
+
+    def _number(self, x: float) -> bytes:
+        return self._put(decimal(x, self.at).encode())
+
+    def _field(self, item: Num) -> bytes:
+        value = item.value
+        text = value if isinstance(value, str) else decimal(value, self.at)
+        return self._put(codes(text.rjust(self.at & 0xFF)))
+
+    def _comma(self, _: Comma) -> bytes:
+        zone = self.at & 0xFF
+        return self._put(b" " * (-self.count % zone)) if zone else b""
+
+    def _tab(self, item: Tab) -> bytes:
+        column = integer(item.x, "TAB") & 0xFF
+        if item.y is not None:
+            return bytes((SET_CURSOR, column, integer(item.y, "TAB") & 0xFF))
+        line = b"" if column >= self.count else self._put(NEW_LINE)
+        return line + self._put(b" " * (column - self.count))
+
+    def _put(self, data: bytes) -> bytes:
+        if self.width:
+            return self._wrapped(data)
+        last = data.rfind(CR)
+        self.count = (self.count + len(data) if last < 0 else len(data) - last - 1) & 0xFF
+        return data
+
+    def _wrapped(self, data: bytes) -> bytes:
+        """Insert a new line before each character beyond WIDTH; never split NL."""
+        if data == NEW_LINE:
+            self.count = 0
+            return data
+        return b"".join(map(self._wrapped_code, data))
+
+    def _wrapped_code(self, code: int) -> bytes:
+        byte = bytes((code,))
+        if byte == CR:
+            self.count = 0
+            return byte
+        forced = NEW_LINE if self.count > (self.width - 1) & 0xFF else b""
+        self.count = (0 if forced else self.count) + 1 & 0xFF
+        return forced + byte
+
+
+class _Renderers(dict[type, "Callable[[Printer, Any], bytes]"]):
+    """The renderer of each type, or of its base."""
+
+    def __missing__(self, kind: type) -> Callable[[Printer, Any], bytes]:
+        for base in kind.__mro__:
+            if base in self:
+                return self[base]
+        raise BasicError.named("Type mismatch", f"{kind.__name__} given; str, number, tab(), num() or COMMA expected")
+
+
+_RENDERERS = _Renderers(
+    {
+        str: Printer._text,
+        int: Printer._number,
+        float: Printer._number,
+        Num: Printer._field,
+        Comma: Printer._comma,
+        Tab: Printer._tab,
+    }
+)

@@ -1,0 +1,1 @@
+"""The display: VDU bytes in, pixels out. It knows nothing of the rest of the machine."""

@@ -1,0 +1,89 @@
+"""The shapes of the 256 character codes, and how VDU 23 changes them.
+
+The original has the shapes of 32–127 in ROM and 256 bytes of RAM for definitions. Until the font is exploded (*FX 20)
+all codes above 127 share those 256 bytes, so 128–159, 160–191, 192–223 and 224–255 are the same 32 characters.
+Defining one of 32–127 first copies its page of 32 shapes from ROM over the same 256 bytes. Measured: cases v23-alias
+and v23-define*.
+"""
+
+from __future__ import annotations
+
+from retro.display.framebuffer import glyph
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Mapping
+
+PAGE = 32
+ROM_PAGES = (1, 2, 3)
+BLANK = bytes(8)
+
+
+class Glyphs(dict[int, "array[int]"]):
+    """A cache of the characters drawn in one pair of colours: code to eight words."""
+
+    __slots__ = ("_ink", "_paper", "_shapes")
+
+    def __init__(self, shapes: Characters, ink: int, paper: int) -> None:
+        self._shapes, self._ink, self._paper = shapes, ink, paper
+
+    def __missing__(self, code: int) -> array[int]:
+        if code.__class__ is not int or not 0 <= code < 256:
+            raise ValueError(f"{code!r} given, a character code from 0 to 255 expected")
+        drawn = self[code] = glyph(self._shapes.shape(code), self._ink, self._paper)
+        return drawn
+
+
+class Characters:
+    """The shapes of all codes. font: code to eight bytes, row 0 first, bit 7 the leftmost pixel."""
+
+    __slots__ = ("_drawn", "_font", "_pages", "_soft")
+
+    def __init__(self, font: Mapping[int, bytes]) -> None:
+        self._font = font
+        self._soft = [BLANK] * PAGE
+        self._pages: list[list[bytes] | None] = [None] * 4 + [self._soft] * 4
+        self._drawn: dict[tuple[int, int], Glyphs] = {}
+
+    def shape(self, code: int) -> bytes:
+        """Return the eight rows of a character as it would be printed now."""
+        page = self._pages[code // PAGE]
+        return self._font.get(code, BLANK) if page is None else page[code % PAGE]
+
+    def define(self, code: int, shape: bytes) -> None:
+        """VDU 23,code,…: define the shape of a character (32–255). Printed characters do not change."""
+        page = self._pages[code // PAGE]
+        if page is None:
+            page = self._pages[code // PAGE] = self._soft
+            page[:] = self._rom_page(code // PAGE)
+            for glyphs in self._drawn.values():
+                glyphs.clear()
+        page[code % PAGE] = shape
+        for glyphs in self._drawn.values():
+            for alias in range(code % PAGE, 256, PAGE):
+                glyphs.pop(alias, None)
+
+    def explode(self, pages: int) -> None:
+        """*FX 20,n: give the first n of the pages 128–159, 160–191, 192–223, 32–63, 64–95, 96–127 their own memory."""
+        for page in (4, 5, 6, *ROM_PAGES)[:pages]:
+            current = self._pages[page]
+            if current is None:
+                self._pages[page] = self._rom_page(page)
+            elif current is self._soft:
+                self._pages[page] = list(self._soft)
+
+    def glyphs(self, ink: int, paper: int) -> Glyphs:
+        """Return the characters drawn in these logical colours."""
+        pair = ink, paper
+        if pair not in self._drawn:
+            self._drawn[pair] = Glyphs(self, ink, paper)
+        return self._drawn[pair]
+
+    def by_shape(self) -> dict[bytes, int]:
+        """Return the code of each shape; of equal shapes the lowest, as the OS searches from 32 upwards."""
+        codes = [code for code in range(255, 31, -1) if code != 127]
+        return {self.shape(code): code for code in codes}
+
+    def _rom_page(self, page: int) -> list[bytes]:
+        return [self._font.get(code, BLANK) for code in range(page * PAGE, page * PAGE + PAGE)]

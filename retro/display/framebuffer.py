@@ -1,0 +1,113 @@
+"""The pixels of the display: one byte a pixel, a logical colour."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.modes import Mode
+
+EVERY_BYTE = 0x0101010101010101
+SPREAD = 0x8040201008040201
+WIDTH_UNITS, PIXEL_HEIGHT = 1280, 4  # graphics units: the width of every MODE, the height of a pixel
+
+
+def solid(colour: int) -> int:
+    """Return eight pixels of one colour as a word."""
+    return colour * EVERY_BYTE
+
+
+def glyph(shape: bytes, ink: int, paper: int) -> array[int]:
+    """Return a character's eight rows as eight words: `ink` where a bit of `shape` is set, `paper` elsewhere.
+
+    The multiplication makes eight copies of the byte, each shifted by one bit more, so that bit 7-k is the top bit of
+    byte k.
+    """
+    ground, difference = paper * EVERY_BYTE, ink ^ paper
+    words = array("Q", [ground ^ ((row * SPREAD >> 7) & EVERY_BYTE) * difference for row in shape])
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
+
+
+class Framebuffer:
+    """The pixels of one MODE.
+
+    Attributes:
+        words: array('Q') of height × width/8, row 0 on top; a word holds eight pixels side by side.
+        pixels: the same memory as a memoryview of height × width bytes.
+        cells: for each character cell, row by row, the slice of `words` that holds its eight rows.
+        columns, rows: the size in characters.
+        width, height: the size in pixels.
+    """
+
+    __slots__ = ("_blanks", "cells", "columns", "height", "pixels", "rows", "width", "words")
+
+    def __init__(self, mode: Mode) -> None:
+        self.columns, self.rows = mode.columns, mode.rows
+        self.width, self.height = mode.width, mode.height
+        self.words = array("Q", bytes(self.width * self.height))
+        self.pixels = memoryview(self.words).cast("B")
+        self._blanks: dict[int, array[int]] = {}
+        span = 8 * self.columns
+        self.cells = [
+            slice(row * span + column, row * span + column + span, self.columns)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    def units(self, x: int, y: int) -> tuple[int, int]:
+        """Convert a pixel from the top left to graphics units from the bottom left, limited to the screen."""
+        x, y = min(max(0, x), self.width - 1), min(max(0, y), self.height - 1)
+        return x * WIDTH_UNITS // self.width, (self.height - 1 - y) * PIXEL_HEIGHT
+
+    def cell(self, column: int, row: int) -> bytes:
+        """Return the 64 pixels of a character cell, row by row."""
+        return self.words[self.cells[row * self.columns + column]].tobytes()
+
+    def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
+        """Fill a rectangle of character cells, edges included, with a colour."""
+        if left == 0 and right == self.columns - 1:
+            blank = self._blank(colour)
+            self.words[top * len(blank) : (bottom + 1) * len(blank)] = blank * (bottom - top + 1)
+            return
+        line = array("Q", [solid(colour)]) * (right - left + 1)
+        for row in range(top * 8, bottom * 8 + 8):
+            start = row * self.columns + left
+            self.words[start : start + len(line)] = line
+
+    def _blank(self, colour: int) -> array[int]:
+        """Return an empty line of text."""
+        if colour not in self._blanks:
+            self._blanks[colour] = array("Q", [solid(colour)]) * (8 * self.columns)
+        return self._blanks[colour]
+
+    def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
+        """Scroll a rectangle of character cells by one line and fill the free line with a colour."""
+        if left == 0 and right == self.columns - 1:
+            self._move_rows(bottom, top, up)
+        else:
+            self._move_part(left, bottom, right, top, up)
+        free = bottom if up else top
+        self.fill_cells(left, free, right, free, colour)
+
+    def _move_rows(self, bottom: int, top: int, up: bool) -> None:
+        line = 8 * self.width
+        start, end = top * line, bottom * line
+        pixels = self.pixels
+        if up:
+            pixels[start:end] = pixels[start + line : end + line]
+        else:
+            pixels[start + line : end + line] = pixels[start:end]
+
+    def _move_part(self, left: int, bottom: int, right: int, top: int, up: bool) -> None:
+        pixels, width = self.pixels, self.width
+        start, length = left * 8, (right - left + 1) * 8
+        rows = range(top * 8, bottom * 8)
+        for row in rows if up else reversed(rows):
+            upper = row * width + start
+            lower = upper + 8 * width
+            source, target = (lower, upper) if up else (upper, lower)
+            pixels[target : target + length] = pixels[source : source + length]

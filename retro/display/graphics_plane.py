@@ -1,0 +1,370 @@
+"""The graphics plane: window, origin, cursor, PLOT, and text at the graphics cursor (VDU 5)."""
+
+from __future__ import annotations
+
+from retro.display.gcol import INVERT, STORE, PlotStyle
+from retro.display.raster import Line, triangle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from retro.display.characters import Characters
+    from retro.display.framebuffer import Framebuffer
+    from retro.display.modes import Mode
+
+Point = tuple[int, int]
+
+CELL = 8
+
+
+def wrap(value: int) -> int:
+    """Wrap a coordinate to 16 bits, two's complement."""
+    return (value + 0x8000 & 0xFFFF) - 0x8000
+
+
+class GraphicsPlane:
+    """Graphics in pixels, y upwards from the bottom left.
+
+    Attributes:
+        left, bottom, right, top: the graphics window in pixels, inclusive.
+        origin: in units.
+        cursor: the graphics cursor in units, relative to the origin.
+        point, last: the graphics cursor and the previous one, in pixels.
+        ink, paper: the foreground and background of GCOL.
+    """
+
+    def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters) -> None:
+        self._mode = mode
+        self._framebuffer = framebuffer
+        self._characters = characters
+        self.origin: Point = (0, 0)
+        self.cursor: Point = (0, 0)
+        self.point: Point = (0, 0)
+        self.last: Point = (0, 0)
+        self.reset_window()
+        self.default_colours()
+
+    # colours
+
+    def default_colours(self) -> None:
+        """VDU 20: set white on black, both with action 0."""
+        self.ink = self.paper = PlotStyle(STORE, 0, self._mode.colours)
+        self.gcol(STORE, self._mode.foreground)
+
+    def gcol(self, action: int, colour: int) -> None:
+        """VDU 18 (GCOL): set the action (0–4 are documented) and the colour; from 128 on those of the background."""
+        colours = self._mode.colours
+        style = PlotStyle(action, colour % colours, colours)
+        if colour < 128:
+            self.ink = style
+        else:
+            self.paper = style
+        self._styles = (None, self.ink, PlotStyle(INVERT, 0, colours), self.paper)
+
+    # the window, the origin and the cursor
+
+    @property
+    def window(self) -> tuple[int, int, int, int]:
+        """The graphics window: left, bottom, right, top in pixels."""
+        return self.left, self.bottom, self.right, self.top
+
+    def reset_window(self) -> None:
+        """Set the window to the whole screen."""
+        self.left = self.bottom = 0
+        self.right, self.top = self._mode.plane_width - 1, self._mode.plane_height - 1
+
+    def set_window(self, left: int, bottom: int, right: int, top: int) -> None:
+        """VDU 24: set the window, in units relative to the origin, unless it is reversed or outside the screen."""
+        left, bottom = self.pixel(left, bottom)
+        right, top = self.pixel(right, top)
+        # The OS compares the right edge with the width of the text: more than the plane's in MODEs 3 and 6.
+        if 0 <= left <= right < self._mode.width and 0 <= bottom <= top < self._mode.plane_height:
+            self.left, self.bottom, self.right, self.top = left, bottom, right, top
+
+    def set_origin(self, x: int, y: int) -> None:
+        """VDU 29: set the origin. The cursor stays on its pixel, so its coordinates change."""
+        self.origin = (x, y)
+        self._update_cursor()
+
+    def pixel(self, x: int, y: int) -> Point:
+        """Return the pixel of a point in units relative to the origin, rounded down."""
+        return wrap(x + self.origin[0]) // self._mode.unit_x, wrap(y + self.origin[1]) // self._mode.unit_y
+
+    def _update_cursor(self) -> None:
+        x, y = self.point
+        self.cursor = (
+            wrap(x * self._mode.unit_x - self.origin[0]),
+            wrap(y * self._mode.unit_y - self.origin[1]),
+        )
+
+    def home(self) -> None:
+        """VDU 30 in VDU 5: move to the top left pixel of the graphics window."""
+        self._go(self.left, self.top)
+
+    def reset(self) -> None:
+        """VDU 26: reset window and origin, and move the cursor to the bottom left."""
+        self.reset_window()
+        self.origin = self.cursor = self.point = self.last = (0, 0)
+
+    def _go(self, x: int, y: int) -> None:
+        self.point = (x, y)
+        self._update_cursor()
+
+    # PLOT
+
+    def plot(self, k: int, x: int, y: int) -> None:
+        """VDU 25 (PLOT k,x,y): bits 0–1: move only, foreground, inverse, background; bit 2: absolute."""
+        if not self._mode.graphics:
+            return
+        self.cursor = self.absolute(k, x, y)
+        draw = PLOTS.get(k >> 3)
+        if draw is None:
+            self._move_only(k)
+        else:
+            before, self.point, last, self.last = self.point, self.pixel(*self.cursor), self.last, self.point
+            draw(self, k, self._styles[k & 3], last, before, self.point)
+
+    def absolute(self, k: int, x: int, y: int) -> Point:
+        """Return the point of PLOT k,x,y in units relative to the origin."""
+        return (x, y) if k & 4 else (wrap(x + self.cursor[0]), wrap(y + self.cursor[1]))
+
+    def _move_only(self, k: int) -> None:
+        """Obey a code that draws nothing; of these only 96–127 move the cursor's pixel too."""
+        if k >> 5 == 3:
+            self.point = self.pixel(*self.cursor)
+
+    def _line(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
+        if style is None:
+            return
+        line = Line(*before, *point)
+        first, final = line.steps_inside(self.window)
+        if final >= first:
+            self._walk(line, first, final, style, dotted=bool(k & 16))
+        if k & 8:
+            # To omit the last point the OS plots it again, which only inverting removes.
+            self._row(style, point[0], point[0], point[1])
+
+    def _walk(self, line: Line, first: int, last: int, style: PlotStyle, dotted: bool) -> None:
+        width = self._framebuffer.width
+        major, minor = 2 * line.major, 2 * line.minor
+        error = first * minor + line.major - 1
+        offset, error = divmod(error, major) if major else (0, 0)
+        x, y = line.start
+        x, y = (x + line.sign * offset, y + first) if line.steep else (x + first, y + line.sign * offset)
+        address = (self._framebuffer.height - 1 - y) * width + x
+        along, aside = (-width, line.sign) if line.steep else (1, -width * line.sign)
+        steps = []
+        for _ in range(last - first + 1):
+            steps.append(address)
+            address += along
+            error += minor
+            if error >= major:
+                error -= major
+                address += aside
+        self._plot_each(steps[first & 1 :: 2] if dotted else steps, style)
+
+    def _plot_each(self, addresses: Sequence[int], style: PlotStyle) -> None:
+        pixels = self._framebuffer.pixels
+        if style.ink >= 0:
+            ink = style.ink
+            for address in addresses:
+                pixels[address] = ink
+        else:
+            tables = style.tables
+            for address in addresses:
+                pixels[address] = tables[address & 3][pixels[address]]
+
+    def _point(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
+        x, y = point
+        if style is not None:
+            self._row(style, x, x, y)
+
+    def _triangle(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
+        if style is None:
+            return
+        row, starts, ends = triangle(last, before, point, self.bottom, self.top)
+        self._fill(style, row, starts, ends)
+
+    def _fill(self, style: PlotStyle, row: int, starts: list[int], ends: list[int]) -> None:
+        """Fill rows of pixels from `row` upwards, each between two x, clipped to the left and right."""
+        pixels, width = self._framebuffer.pixels, self._framebuffer.width
+        left, right, run = self.left, self.right, style.run
+        base = (self._framebuffer.height - 1 - row) * width
+        for x, end in zip(starts, ends):
+            if x > end:
+                x, end = end, x
+            if x < left:
+                x = left
+            if end > right:
+                end = right
+            if x <= end:
+                if style.ink >= 0:
+                    pixels[base + x : base + end + 1] = run[: end - x + 1]
+                else:
+                    self._span(style, base + x, base + end + 1)
+            base -= width
+
+    def _row(self, style: PlotStyle, left: int, right: int, y: int) -> None:
+        """Plot part of a row of pixels, clipped to the graphics window."""
+        left, right = max(left, self.left), min(right, self.right)
+        if left > right or not self.bottom <= y <= self.top:
+            return
+        start = (self._framebuffer.height - 1 - y) * self._framebuffer.width
+        self._span(style, start + left, start + right + 1)
+
+    def _span(self, style: PlotStyle, start: int, end: int) -> None:
+        pixels = self._framebuffer.pixels
+        if style.ink >= 0:
+            pixels[start:end] = style.run[: end - start]
+        elif style.even:
+            pixels[start:end] = bytes(pixels[start:end]).translate(style.tables[0])
+        else:
+            self._plot_each(range(start, end), style)
+
+    def _fill_both_ways(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
+        """PLOT 72–79: fill left and right over the background colour."""
+        x, y = point
+        row = self._row_pixels(y) if self.visible(x, y) else b""
+        paper = self.paper.colour
+        if not row or row[x] != paper:
+            self._no_fill(point)
+            return
+        right = self._reach(row, x, self.right, 1, paper)
+        left = self._reach(row, x - 1, self.left, -1, paper)
+        if style is not None:
+            self._row(style, left, right, y)
+        self._end_fill(left, right, y)
+
+    def _fill_right(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
+        """PLOT 88–95: fill right up to the background colour."""
+        x, y = point
+        if not self.visible(x, y):
+            self._no_fill(point)
+            return
+        row = self._row_pixels(y)
+        paper = self.paper.colour
+        right = x - 1
+        while right < self.right and row[right + 1] != paper:
+            right += 1
+        if style is not None:
+            self._row(style, x, right, y)
+        self._end_fill(x, right, y)
+
+    def _no_fill(self, point: Point) -> None:
+        """Move to a point from which nothing can be filled; the previous point becomes the one above it."""
+        self.last = (point[0], point[1] + 1)
+        self._go(*point)
+
+    def _row_pixels(self, y: int) -> bytes:
+        start = (self._framebuffer.height - 1 - y) * self._framebuffer.width
+        return bytes(self._framebuffer.pixels[start : start + self._framebuffer.width])
+
+    @staticmethod
+    def _reach(row: bytes, x: int, limit: int, step: int, paper: int) -> int:
+        while x * step <= limit * step and row[x] == paper:
+            x += step
+        return x - step
+
+    def _end_fill(self, left: int, right: int, y: int) -> None:
+        self.last = (left, y)
+        self._go(right, y)
+
+    def visible(self, x: int, y: int) -> bool:
+        """Return whether a pixel is inside the graphics window."""
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
+    def colour_at(self, x: int, y: int) -> int:
+        """POINT(x,y): return the logical colour there, -1 outside the graphics window; 0 in text MODEs."""
+        px, py = self.pixel(x, y)
+        if not self.visible(px, py):
+            return -1
+        if not self._mode.graphics:
+            return 0
+        return self._framebuffer.pixels[(self._framebuffer.height - 1 - py) * self._framebuffer.width + px]
+
+    def clear(self) -> None:
+        """VDU 16 (CLG): fill the graphics window with the background colour and its action."""
+        if self._mode.graphics:
+            self._fill_box(self.paper, self.left, self.bottom, self.right, self.top)
+
+    def _fill_box(self, style: PlotStyle, left: int, bottom: int, right: int, top: int) -> None:
+        for y in range(max(bottom, self.bottom), min(top, self.top) + 1):
+            self._row(style, left, right, y)
+
+    # text at the graphics cursor
+
+    def put(self, codes: bytes) -> None:
+        """Print characters with their top left pixel at the graphics cursor, in the foreground's action."""
+        for code in codes:
+            self._paint(self._characters.shape(code))
+            self.forward()
+
+    def _paint(self, shape: bytes) -> None:
+        x, y = self.point
+        for row, bits in enumerate(shape):
+            for left, right in runs(bits):
+                self._row(self.ink, x + left, x + right, y - row)
+
+    def delete(self) -> None:
+        """VDU 127: step back and store the background colour there, whatever its action."""
+        self.back()
+        x, y = self.point
+        self._fill_box(PlotStyle(STORE, self.paper.colour, self._mode.colours), x, y - CELL + 1, x + CELL - 1, y)
+
+    def back(self) -> None:
+        """VDU 8: step left; from the left edge to the right edge, one line up. Outside the window it does not wrap."""
+        x, y = self.point
+        if x - CELL < self.left and self.visible(x, y):
+            self._go(self.right - CELL + 1, y)
+            self.up()
+        else:
+            self._go(x - CELL, y)
+
+    def forward(self) -> None:
+        """VDU 9: step right; from the right edge to the left edge, one line down."""
+        x, y = self.point
+        if x + CELL > self.right and self.visible(x, y):
+            self._go(self.left, y)
+            self.down()
+        else:
+            self._go(x + CELL, y)
+
+    def down(self) -> None:
+        """VDU 10: step down; from the bottom to the top."""
+        x, y = self.point
+        wraps = y - CELL < self.bottom and self.visible(x, y)
+        self._go(x, self.top if wraps else y - CELL)
+
+    def up(self) -> None:
+        """VDU 11: step up; from the top to the bottom."""
+        x, y = self.point
+        wraps = y + CELL > self.top and self.visible(x, y)
+        self._go(x, self.bottom + CELL - 1 if wraps else y + CELL)
+
+    def start_of_line(self) -> None:
+        """VDU 13: move to the left edge of the window."""
+        self._go(self.left, self.point[1])
+
+
+def runs(bits: int) -> list[tuple[int, int]]:
+    """Return the runs of set bits in a row of a character: first and last pixel, 0 the leftmost."""
+    found = []
+    start = -1
+    for x in range(CELL + 1):
+        lit = x < CELL and bits & (0x80 >> x)
+        if lit and start < 0:
+            start = x
+        elif not lit and start >= 0:
+            found.append((start, x - 1))
+            start = -1
+    return found
+
+
+PLOTS = {
+    **dict.fromkeys(range(4), GraphicsPlane._line),
+    8: GraphicsPlane._point,
+    9: GraphicsPlane._fill_both_ways,
+    10: GraphicsPlane._triangle,
+    11: GraphicsPlane._fill_right,
+}

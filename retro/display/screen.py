@@ -1,0 +1,212 @@
+"""The display: a MODE, its pixels, palette, planes and cursor, as pictures and as text."""
+
+from __future__ import annotations
+
+import math
+
+from retro.display.characters import Characters
+from retro.display.framebuffer import Framebuffer
+from retro.display.graphics_plane import GraphicsPlane
+from retro.display.modes import MODES, START_MODE
+from retro.display.palette import FlashTimer, Palette
+from retro.display.text_plane import Pager, TextPlane
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from retro.display.modes import Mode
+
+CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
+CURSOR_STEADY = 2
+POUND = 96
+ALIASES = 0xE0  # codes from 128 on that differ in these bits have the same shape
+SOLID = b"\xff" * 8
+
+# The text of a cell that holds no known character: a quarter is set if half of its pixels are.
+QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+
+
+class Picture:
+    """A snapshot of the display.
+
+    Attributes:
+        pixels: width × height bytes, each a logical colour, row 0 on top.
+        rgb: red, green and blue (0–255) of each logical colour.
+        version: the screen's version when the snapshot was taken.
+    """
+
+    __slots__ = ("height", "pixels", "rgb", "version", "width")
+
+    def __init__(
+        self, width: int, height: int, pixels: bytes, rgb: tuple[tuple[int, int, int], ...], version: int = 0
+    ) -> None:
+        self.width, self.height = width, height
+        self.pixels, self.rgb, self.version = pixels, rgb, version
+
+
+class Display:
+    """The parts of the display that belong to one MODE.
+
+    A change of MODE replaces it as a whole, so another thread sees the old one or the new one.
+    """
+
+    __slots__ = ("framebuffer", "mode", "palette", "text_plane")
+
+    def __init__(self, mode: Mode, framebuffer: Framebuffer, text_plane: TextPlane, palette: Palette) -> None:
+        self.mode, self.framebuffer, self.text_plane, self.palette = mode, framebuffer, text_plane, palette
+
+
+class Screen:
+    """The display of the machine.
+
+    Attributes:
+        version: a number that grows with every change.
+        on_change: called once, at the next change. A front end sets it before it reads the screen and sleeps.
+        stand_ins: for text, a letter for each of a program's own characters, by code.
+    """
+
+    def __init__(self, font: Mapping[int, bytes], mode: int = START_MODE) -> None:
+        self._font = font
+        self.pager = Pager()
+        self.version = 0
+        self.on_change: Callable[[], None] | None = None
+        self.restart(mode)
+
+    def restart(self, mode: int = START_MODE) -> None:
+        """Reset everything as at power-on."""
+        self.characters = Characters(self._font)
+        self.stand_ins: dict[int, str] = {}
+        self.pager.switch(False)
+        self.palette = Palette(MODES[mode].palette)
+        self.set_mode(mode)
+
+    def set_mode(self, number: int) -> None:
+        """VDU 22: reset everything but the character definitions and the flash rates."""
+        self.use_mode(MODES[number])
+
+    def use_mode(self, mode: Mode) -> None:
+        """Set a MODE, which need not be in the table."""
+        framebuffer = Framebuffer(mode)
+        self.text_plane = TextPlane(mode, framebuffer, self.characters, self.pager)
+        self.graphics_plane = GraphicsPlane(mode, framebuffer, self.characters)
+        self.palette = Palette(mode.palette, self.palette.flash_timer)
+        self.cursor_mode = 1
+        self.at_graphics = False
+        self.framebuffer = framebuffer
+        self.mode: Mode = mode
+        self.display = Display(mode, framebuffer, self.text_plane, self.palette)
+
+    def changed(self) -> None:
+        """Count a change and call `on_change`."""
+        self.version += 1
+        if self.on_change is not None:
+            on_change, self.on_change = self.on_change, None
+            on_change()
+
+    # pictures
+
+    @property
+    def cursor_shown(self) -> bool:
+        """Whether the text cursor is on: VDU 23,1, and not VDU 5."""
+        return self.cursor_mode != 0 and not self.at_graphics
+
+    def picture(self, now: float) -> Picture:
+        """Return the display at this time (seconds since power-on) with its cursor; from any thread."""
+        version, display = self.version, self.display
+        pixels = bytes(display.framebuffer.pixels)
+        if self.cursor_shown and self._cursor_lit(now):
+            pixels = with_cursor(pixels, display)
+        return Picture(display.framebuffer.width, display.framebuffer.height, pixels, display.palette.rgb(now), version)
+
+    def next_change(self, now: float) -> float:
+        """Return the time (seconds) at which flashing changes the picture; infinite if never."""
+        times = [math.inf]
+        if self.palette.flashing:
+            times.append(self.palette.flash_timer.next_change(now))
+        if self.cursor_shown and self.cursor_mode != CURSOR_STEADY:
+            times.append(FlashTimer(*CURSOR_FRAMES).next_change(now))
+        return min(times)
+
+    def _cursor_lit(self, now: float) -> bool:
+        return self.cursor_mode == CURSOR_STEADY or not FlashTimer(*CURSOR_FRAMES).in_second_phase(now)
+
+    # text
+
+    def code_at(self, column: int, row: int) -> int:
+        """OSBYTE 135: return the code of the character in a cell (absolute), 0 if there is none.
+
+        All colours but the background colour count as the character's.
+        """
+        cell = self.framebuffer.cell(column, row)
+        return self.characters.by_shape().get(pattern(cell, self.text_plane.paper), 0)
+
+    @property
+    def lines(self) -> list[str]:
+        """The display as text, one string a row, in any colours."""
+        codes = self.characters.by_shape()
+        known: dict[bytes, str] = {}
+        return ["".join(self._letter(cell, codes, known) for cell in self._row_cells(row)) for row in self._rows()]
+
+    @property
+    def text(self) -> str:
+        """The display as text: its lines without trailing spaces, joined by newlines."""
+        return "\n".join(line.rstrip() for line in self.lines)
+
+    def _rows(self) -> range:
+        return range(self.mode.rows)
+
+    def _row_cells(self, row: int) -> list[bytes]:
+        return [self.framebuffer.cell(column, row) for column in range(self.mode.columns)]
+
+    def _letter(self, cell: bytes, codes: dict[bytes, int], known: dict[bytes, str]) -> str:
+        if cell not in known:
+            known[cell] = self._recognise(cell, codes)
+        return known[cell]
+
+    def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
+        colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))
+        if len(colours) == 1 and cell[0] != self.text_plane.paper:
+            return self._name(codes.get(SOLID)) or " "
+        for paper in colours if len(colours) == 2 else colours[:1]:
+            name = self._name(codes.get(pattern(cell, paper)))
+            if name:
+                return name
+        return quadrant(cell, self.text_plane.paper)
+
+    def _name(self, code: int | None) -> str:
+        """Return a character's text: itself, or the stand-in of a program's own character, or ""."""
+        if code is None:
+            return ""
+        if code >= 128:
+            return self.stand_ins.get(code | ALIASES) or self.stand_ins.get(code, "")
+        return "£" if code == POUND else chr(code)
+
+
+def with_cursor(pixels: bytes, display: Display) -> bytes:
+    """Invert the bottom row of the cursor's cell, as the Electron does."""
+    plane = display.text_plane
+    start = (plane.row * 8 + 7) * display.framebuffer.width + plane.column * 8
+    inverse = bytes(display.mode.colours - 1 - pixel for pixel in pixels[start : start + 8])
+    return pixels[:start] + inverse + pixels[start + 8 :]
+
+
+def pattern(cell: bytes, paper: int) -> bytes:
+    """Return the eight rows of a cell as a character's shape: a bit is set where a pixel is not paper."""
+    rows = []
+    for start in range(0, 64, 8):
+        bits = 0
+        for pixel in cell[start : start + 8]:
+            bits = bits << 1 | (pixel != paper)
+        rows.append(bits)
+    return bytes(rows)
+
+
+def quadrant(cell: bytes, paper: int) -> str:
+    """Return the block graphics character that resembles the cell most."""
+    bits = 0
+    for quarter in range(4):
+        top, left = quarter // 2 * 32, quarter % 2 * 4
+        pixels = [cell[top + row * 8 + left + column] != paper for row in range(4) for column in range(4)]
+        bits |= (2 * sum(pixels) >= len(pixels)) << quarter
+    return QUADRANTS[bits]

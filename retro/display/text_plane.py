@@ -1,0 +1,198 @@
+"""The text plane: the text window, the text cursor, and printing in VDU 4."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.display.characters import Characters
+    from retro.display.framebuffer import Framebuffer
+    from retro.display.modes import Mode
+
+SPACE = 32
+
+
+class Pager:
+    """Page mode (VDU 14): the machine waits before unread lines scroll away.
+
+    Attributes:
+        on: page mode is on.
+        wait: called to wait for SHIFT.
+    """
+
+    __slots__ = ("_lines", "on", "wait")
+
+    def __init__(self) -> None:
+        self.wait: Callable[[], None] = lambda: None
+        self.switch(False)
+
+    def switch(self, on: bool) -> None:
+        """VDU 14 and 15: switch page mode."""
+        self.on = on
+        self._lines = 0
+
+    def line(self, rows: int, scrolls: bool) -> None:
+        """Count a new line in a window of so many rows. Three quarters of them may scroll between two waits."""
+        if scrolls and self._lines >= rows * 3 // 4:
+            self.wait()
+            self._lines = 0
+        self._lines += 1
+
+
+class TextPlane:
+    """Text as VDU 4 prints it.
+
+    Attributes:
+        left, bottom, right, top: the text window in characters, inclusive, row 0 on top.
+        column, row: the text cursor, absolute.
+        ink, paper: logical colours.
+    """
+
+    def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:
+        self._mode = mode
+        self._pager = pager
+        self._framebuffer = framebuffer
+        self._characters = characters
+        self._cells = framebuffer.cells
+        self._columns = mode.columns
+        self._words = framebuffer.words
+        self._set_words = framebuffer.words.__setitem__
+        self.reset_window()
+        self.column = self.row = 0
+        self.default_colours()
+
+    # colours
+
+    def default_colours(self) -> None:
+        """VDU 20: set white on black."""
+        self.set_colours(self._mode.foreground, 0)
+
+    def set_colours(self, ink: int, paper: int) -> None:
+        """Set the logical colours of text."""
+        self.ink, self.paper = ink, paper
+        self._glyphs = self._characters.glyphs(ink, paper)
+
+    def colour(self, n: int) -> None:
+        """VDU 17 (COLOUR): set the foreground (0–127) or background (128–255), modulo the number of colours."""
+        logical = n % self._mode.colours
+        if n < 128:
+            self.set_colours(logical, self.paper)
+        else:
+            self.set_colours(self.ink, logical)
+
+    # printing
+
+    def put(self, codes: bytes) -> None:
+        """Print characters. After the last column the cursor moves to the next line at once, scrolling if needed."""
+        while codes:
+            start = self.row * self._columns + self.column
+            part = codes[: self.right - self.column + 1]
+            # any() runs the loop in C: __setitem__ returns None each time.
+            any(map(self._set_words, self._cells[start : start + len(part)], map(self._glyphs.__getitem__, part)))
+            if self.column + len(part) <= self.right:  # another thread may look: the column is always in the window
+                self.column += len(part)
+            else:
+                self.column = self.left
+                self.down()
+            codes = codes[len(part) :]
+
+    def put_one(self, code: int) -> None:
+        """Print one character."""
+        column = self.column
+        self._words[self._cells[self.row * self._columns + column]] = self._glyphs[code]
+        if column < self.right:
+            self.column = column + 1
+        else:
+            self.column = self.left
+            self.down()
+
+    def delete(self) -> None:
+        """VDU 127: step back and print a blank there."""
+        self.back()
+        blank = self._characters.glyphs(self.paper, self.paper)[SPACE]
+        self._set_words(self._cells[self.row * self._columns + self.column], blank)
+
+    # the cursor
+
+    def back(self) -> None:
+        """VDU 8: move left; from the first column to the end of the line above."""
+        if self.column > self.left:
+            self.column -= 1
+        else:
+            self.column = self.right
+            self.up()
+
+    def forward(self) -> None:
+        """VDU 9: move right; from the last column to the start of the line below."""
+        if self.column < self.right:
+            self.column += 1
+        else:
+            self.column = self.left
+            self.down()
+
+    def down(self) -> None:
+        """VDU 10: move down; at the bottom scroll the window."""
+        if self._pager.on:
+            self._pager.line(self.bottom - self.top + 1, self.row == self.bottom)
+        if self.row < self.bottom:
+            self.row += 1
+        else:
+            self._scroll(up=True)
+
+    def up(self) -> None:
+        """VDU 11: move up; at the top scroll the window down."""
+        if self.row > self.top:
+            self.row -= 1
+        else:
+            self._scroll(up=False)
+
+    def start_of_line(self) -> None:
+        """VDU 13: move to the first column."""
+        self.column = self.left
+
+    def home(self) -> None:
+        """VDU 30: move to the top left of the window."""
+        self.column, self.row = self.left, self.top
+
+    def tab(self, x: int, y: int) -> None:
+        """VDU 31: move to column x, row y of the window; outside it do nothing."""
+        if self.left + x <= self.right and self.top + y <= self.bottom:
+            self.column, self.row = self.left + x, self.top + y
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """POS and VPOS: the cursor's column and row in the window."""
+        return self.column - self.left, self.row - self.top
+
+    # the window
+
+    @property
+    def window(self) -> tuple[int, int, int, int]:
+        """The text window: left, bottom, right, top in characters."""
+        return self.left, self.bottom, self.right, self.top
+
+    def reset_window(self) -> None:
+        """Set the window to the whole screen."""
+        self.left, self.bottom = 0, self._mode.rows - 1
+        self.right, self.top = self._mode.columns - 1, 0
+
+    def set_window(self, left: int, bottom: int, right: int, top: int) -> bool:
+        """VDU 28: set the window, and move the cursor home if it is outside.
+
+        Return False, and change nothing, if the window is reversed or not inside the screen.
+        """
+        if not (left <= right < self._mode.columns and top <= bottom < self._mode.rows):
+            return False
+        self.left, self.bottom, self.right, self.top = left, bottom, right, top
+        if not (left <= self.column <= right and top <= self.row <= bottom):
+            self.home()
+        return True
+
+    def clear(self) -> None:
+        """VDU 12 (CLS): fill the window with the background colour and move the cursor home."""
+        self._framebuffer.fill_cells(*self.window, self.paper)
+        self.home()
+
+    def _scroll(self, up: bool) -> None:
+        self._framebuffer.scroll(self.left, self.bottom, self.right, self.top, up, self.paper)

@@ -1,0 +1,307 @@
+"""The VDU driver: turns a stream of bytes into calls on the screen. A table has each code's parameters and method."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.display.graphics_plane import GraphicsPlane
+    from retro.display.screen import Screen
+    from retro.display.text_plane import TextPlane
+
+PRINTABLE = bytes(code for code in range(32, 256) if code != 127)
+DELETE = 127
+
+PRINTER, PAGED, WINDOW, AT_GRAPHICS, DISABLED = 0x01, 0x04, 0x08, 0x20, 0x80
+
+CRTC_CURSOR = 10  # the only CRTC register that VDU 23,0 sets on the Electron
+CRTC_HIDDEN = 0x20
+
+
+def number(low: int, high: int) -> int:
+    """Return two parameter bytes as a signed 16-bit number."""
+    return (low | high << 8) - ((high & 0x80) << 9)
+
+
+class VDU:
+    """The driver's state: parameters awaited, and the switches of VDU 2, 3, 6, 21 and 28.
+
+    bell: called for VDU 7.
+    """
+
+    def __init__(self, screen: Screen, bell: Callable[[], None] = lambda: None) -> None:
+        self.screen = screen
+        self._bell = bell
+        self._code = 0
+        self.abandon()
+        self.printer = self.windowed = self.disabled = False
+
+    def restart(self) -> None:
+        """Reset driver and screen as at power-on."""
+        self.abandon()
+        self.printer = self.windowed = self.disabled = False
+        self.screen.restart()
+        self.screen.changed()
+
+    # the stream
+
+    def write(self, data: bytes) -> None:
+        """Execute bytes of the stream, which may be cut anywhere."""
+        while data:
+            if self._awaited:
+                data = self._collect(data)
+            elif (code := data[0]) >= 32 and code != DELETE:
+                rest = data.lstrip(PRINTABLE)
+                if not self.disabled:
+                    self._put(data[: len(data) - len(rest)] if rest else data)
+                data = rest
+            else:
+                self._begin(code)
+                data = data[1:]
+        self.screen.changed()
+
+    def write_one(self, code: int) -> None:
+        """Execute one byte (0–255) as `write` does, faster where it is a character to print."""
+        screen = self.screen
+        if code < 32 or code == DELETE or self._awaited or self.disabled or screen.at_graphics:
+            self.write(bytes((code,)))
+            return
+        screen.text_plane.put_one(code)
+        screen.version += 1
+        if screen.on_change is not None:
+            screen.changed()
+
+    def _put(self, codes: bytes) -> None:
+        self._plane.put(codes)
+
+    def _collect(self, data: bytes) -> bytes:
+        part = data[: self._awaited]
+        self._queue += part
+        self._awaited -= len(part)
+        if not self._awaited:
+            self._execute(self._code, self._queue)
+        return data[len(part) :]
+
+    def _begin(self, code: int) -> None:
+        count, _ = CODES[code]
+        if count:
+            self._code, self._queue, self._awaited = code, b"", count
+        else:
+            self._execute(code, b"")
+
+    def _execute(self, code: int, parameters: bytes) -> None:
+        if not self.disabled or code == ENABLE:
+            CODES[code][1](self, *parameters)
+
+    def abandon(self) -> None:
+        """Forget the parameters collected so far, as ESCAPE does."""
+        self._queue, self._awaited = b"", 0
+
+    @property
+    def awaited(self) -> int:
+        """The number of parameter bytes that the current code still needs."""
+        return self._awaited
+
+    @property
+    def status(self) -> int:
+        """OSBYTE 117: bits 0 printer, 2 page mode, 3 text window, 5 VDU 5, 7 VDU 21."""
+        return (
+            PRINTER * self.printer
+            | PAGED * self.screen.pager.on
+            | WINDOW * self.windowed
+            | AT_GRAPHICS * self.screen.at_graphics
+            | DISABLED * self.disabled
+        )
+
+    # the codes
+
+    @property
+    def _plane(self) -> TextPlane | GraphicsPlane:
+        screen = self.screen
+        return screen.graphics_plane if screen.at_graphics else screen.text_plane
+
+    def nothing(self, *parameters: int) -> None:
+        """VDU 0 and 27, and VDU 1 with a byte for the printer: do nothing."""
+
+    def printer_on(self) -> None:
+        """VDU 2: switch the printer on."""
+        self.printer = True
+
+    def printer_off(self) -> None:
+        """VDU 3: switch the printer off."""
+        self.printer = False
+
+    def text_at_cursor(self) -> None:
+        """VDU 4: print text at the text cursor."""
+        self.screen.at_graphics = False
+
+    def text_at_graphics(self) -> None:
+        """VDU 5: print text at the graphics cursor, in a MODE with graphics."""
+        self.screen.at_graphics = self.screen.mode.graphics
+
+    def enable(self) -> None:
+        """VDU 6: enable the driver."""
+        self.disabled = False
+
+    def bell(self) -> None:
+        """VDU 7: sound the bell."""
+        self._bell()
+
+    def back(self) -> None:
+        """VDU 8: move the cursor left."""
+        self._plane.back()
+
+    def forward(self) -> None:
+        """VDU 9: move the cursor right."""
+        self._plane.forward()
+
+    def down(self) -> None:
+        """VDU 10: move the cursor down."""
+        self._plane.down()
+
+    def up(self) -> None:
+        """VDU 11: move the cursor up."""
+        self._plane.up()
+
+    def clear(self) -> None:
+        """VDU 12: CLS; in VDU 5 CLG, and the graphics cursor moves home."""
+        screen = self.screen
+        if screen.at_graphics:
+            screen.graphics_plane.clear()
+            screen.graphics_plane.home()
+        else:
+            screen.text_plane.clear()
+
+    def start_of_line(self) -> None:
+        """VDU 13: move the cursor to the start of the line."""
+        self._plane.start_of_line()
+
+    def page_mode_on(self) -> None:
+        """VDU 14: switch page mode on."""
+        self.screen.pager.switch(True)
+
+    def page_mode_off(self) -> None:
+        """VDU 15: switch page mode off."""
+        self.screen.pager.switch(False)
+
+    def clear_graphics(self) -> None:
+        """VDU 16: clear the graphics window (CLG)."""
+        self.screen.graphics_plane.clear()
+
+    def colour(self, n: int) -> None:
+        """VDU 17: set a colour of text (COLOUR)."""
+        self.screen.text_plane.colour(n)
+
+    def gcol(self, action: int, colour: int) -> None:
+        """VDU 18: set a colour of graphics (GCOL)."""
+        self.screen.graphics_plane.gcol(action, colour)
+
+    def palette(self, logical: int, physical: int, *ignored: int) -> None:
+        """VDU 19: set a colour of the palette."""
+        self.screen.palette.set(logical, physical)
+
+    def default_colours(self) -> None:
+        """VDU 20: restore the default colours and palette."""
+        screen = self.screen
+        screen.palette.reset(screen.mode.palette)
+        screen.text_plane.default_colours()
+        screen.graphics_plane.default_colours()
+
+    def disable(self) -> None:
+        """VDU 21: disable the driver until VDU 6."""
+        self.disabled = True
+
+    def mode(self, n: int) -> None:
+        """VDU 22: set a MODE. Three bits of the number count."""
+        self.screen.pager.switch(False)
+        self.windowed = False
+        self.screen.set_mode(n & 7)
+
+    def define(self, code: int, *rows: int) -> None:
+        """VDU 23: define a character; below 32 only 0 (the CRTC) and 1 (the cursor) have an effect."""
+        if code >= 32:
+            self.screen.characters.define(code, bytes(rows))
+        elif code == 1:
+            self.screen.cursor_mode = rows[0]
+        elif code == 0 and rows[0] == CRTC_CURSOR:
+            self.screen.cursor_mode = int(rows[1] & 0x60 != CRTC_HIDDEN)
+
+    def graphics_window(self, *corners: int) -> None:
+        """VDU 24: set the graphics window."""
+        self.screen.graphics_plane.set_window(
+            number(*corners[0:2]), number(*corners[2:4]), number(*corners[4:6]), number(*corners[6:8])
+        )
+
+    def plot(self, k: int, *point: int) -> None:
+        """VDU 25: plot (PLOT)."""
+        self.screen.graphics_plane.plot(k, number(*point[0:2]), number(*point[2:4]))
+
+    def default_windows(self) -> None:
+        """VDU 26: restore the default windows, and move the cursors home."""
+        self.screen.text_plane.reset_window()
+        self.screen.text_plane.home()
+        self.screen.graphics_plane.reset()
+        self.windowed = False
+
+    def text_window(self, left: int, bottom: int, right: int, top: int) -> None:
+        """VDU 28: set the text window."""
+        if self.screen.text_plane.set_window(left, bottom, right, top):
+            self.windowed = True
+
+    def origin(self, *point: int) -> None:
+        """VDU 29: set the graphics origin."""
+        self.screen.graphics_plane.set_origin(number(*point[0:2]), number(*point[2:4]))
+
+    def home(self) -> None:
+        """VDU 30: move the cursor home."""
+        self._plane.home()
+
+    def tab(self, x: int, y: int) -> None:
+        """VDU 31: move the text cursor. Has no effect in VDU 5."""
+        if not self.screen.at_graphics:
+            self.screen.text_plane.tab(x, y)
+
+    def delete(self) -> None:
+        """VDU 127: step back and delete the character."""
+        self._plane.delete()
+
+
+ENABLE = 6
+
+# For each code the number of parameter bytes and the method that takes them.
+CODES: dict[int, tuple[int, Callable[..., None]]] = {
+    0: (0, VDU.nothing),
+    1: (1, VDU.nothing),
+    2: (0, VDU.printer_on),
+    3: (0, VDU.printer_off),
+    4: (0, VDU.text_at_cursor),
+    5: (0, VDU.text_at_graphics),
+    6: (0, VDU.enable),
+    7: (0, VDU.bell),
+    8: (0, VDU.back),
+    9: (0, VDU.forward),
+    10: (0, VDU.down),
+    11: (0, VDU.up),
+    12: (0, VDU.clear),
+    13: (0, VDU.start_of_line),
+    14: (0, VDU.page_mode_on),
+    15: (0, VDU.page_mode_off),
+    16: (0, VDU.clear_graphics),
+    17: (1, VDU.colour),
+    18: (2, VDU.gcol),
+    19: (5, VDU.palette),
+    20: (0, VDU.default_colours),
+    21: (0, VDU.disable),
+    22: (1, VDU.mode),
+    23: (9, VDU.define),
+    24: (8, VDU.graphics_window),
+    25: (5, VDU.plot),
+    26: (0, VDU.default_windows),
+    27: (0, VDU.nothing),
+    28: (4, VDU.text_window),
+    29: (4, VDU.origin),
+    30: (0, VDU.home),
+    31: (2, VDU.tab),
+    DELETE: (0, VDU.delete),
+}

@@ -1,0 +1,19 @@
+"""The keys of the front ends in words, for `--help` and the README."""
+
+from __future__ import annotations
+
+WINDOW_KEYS = (
+    ("F11, Alt+Enter", "full screen, and back"),
+    ("F12", "a picture of the screen, as a PNG file"),
+    ("Alt+M", "sound off, and on again"),
+    ("Page Up", "take back the last key you pressed, and the one before"),
+    ("Escape", "ESCAPE: ends most programs"),
+    ("Backspace, Delete", "DELETE"),
+    ("End", "COPY"),
+    ("F1 to F9, F10", "f1 to f9, f0"),
+    ("Ctrl and a letter", "the codes 1 to 26"),
+    ("anything else", "types its character"),
+)
+TERMINAL_KEYS = (
+    "The terminal has the same keys except F11 and F12, which it keeps for itself; Ctrl-C switches the machine off."
+)

@@ -1,0 +1,36 @@
+"""A text panel beside the machine's display."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from retro.display.screen import Screen
+
+    # A row of text: pieces, each with its two logical colours, ink and paper.
+    Row = Sequence[tuple[str, tuple[int, int]]]
+
+
+class SideScreen:
+    """A text panel that a front end shows beside the machine's display.
+
+    Attributes:
+        screen: the panel as pixels.
+        text: the panel as rows of text. Set by the owner.
+        in_front: show the panel where only one of the two fits. Set by the owner.
+        both_visible: the front end shows the panel and the display.
+        rows: the number of rows that fit; 0 if the front end shows any number. Set by the front end.
+        on_resize: called by the front end when `rows` or `both_visible` has changed: before the program starts and
+            while it waits.
+    """
+
+    __slots__ = ("both_visible", "in_front", "on_resize", "rows", "screen", "text")
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.text: Sequence[Row] = ()
+        self.in_front = False
+        self.both_visible = True
+        self.rows = 0
+        self.on_resize: Callable[[], None] = lambda: None

@@ -1,0 +1,215 @@
+"""Renderers that show the picture with characters: as text, or pixel by pixel as block characters."""
+
+from __future__ import annotations
+
+import sys
+
+from retro.display.palette import FlashTimer
+from retro.display.screen import CURSOR_FRAMES, CURSOR_STEADY
+from retro.frontends.terminal.blocks import CELL, closest_cell
+from retro.frontends.terminal.cell_buffer import CellBuffer
+from retro.frontends.terminal.layout import columns_per_cell, visible_rows
+from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    from retro.display.framebuffer import Framebuffer
+    from retro.display.screen import Picture, Screen
+    from retro.frontends.terminal.blocks import Cell, Glyphs
+    from retro.frontends.terminal.colours import RGB, StyleSheet
+    from retro.frontends.terminal.screen_text import Snapshot
+    from retro.frontends.terminal.tty import Area
+
+    class Renderer(Protocol):
+        """One way to show the picture. erase: the sequence that removes what clearing the terminal leaves."""
+
+        erase: str
+
+        def fits(self, screen: Screen, area: Area) -> bool:
+            """Return whether the terminal is large enough for the current MODE."""
+
+        def invalidate(self) -> None:
+            """Write everything next time: the terminal may show anything."""
+
+        def draw(self, screen: Screen, now: float, area: Area) -> str:
+            """Return what to write to bring the terminal up to date; empty if it is."""
+
+        def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+            """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
+
+
+BLACK = (0, 0, 0)
+COLOURS = 16
+WIDTH = 320  # pixels of the MODE whose pixels are square
+OUTSIDE = -1
+
+
+def palette_of(screen: Screen, now: float) -> tuple[RGB, ...]:
+    """Return all sixteen logical colours; black where the MODE has fewer."""
+    return (*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS]
+
+
+def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
+    """Return column and row, from 0, at which to begin."""
+    return area.left + max(0, area.columns - columns) // 2, max(0, area.rows - rows) // 2
+
+
+def cursor_visible(screen: Screen, now: float) -> bool:
+    """Return whether the text cursor is lit at this time."""
+    steady = screen.cursor_mode == CURSOR_STEADY
+    return screen.cursor_shown and (steady or not FlashTimer(*CURSOR_FRAMES).in_second_phase(now))
+
+
+class TextRenderer:
+    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters."""
+
+    erase = ""
+
+    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
+        self._glyphs = glyphs
+        self._buffer = CellBuffer(style_sheet)
+        self._texts: dict[int, ScreenText] = {}
+        self._snapshot: Snapshot | None = None
+        self._version = -1
+        self._omitted: set[int] = set()
+        self._visible: list[int] = []
+
+    def fits(self, screen: Screen, area: Area) -> bool:
+        """Return whether all columns fit, and most rows."""
+        return columns_per_cell(screen.framebuffer.columns, screen.framebuffer.rows, area.columns, area.rows) > 0
+
+    def invalidate(self) -> None:
+        """Write everything next time."""
+        self._buffer.invalidate()
+
+    def draw(self, screen: Screen, now: float, area: Area) -> str:
+        """Write the cells that have changed."""
+        snapshot = self._latest_snapshot(screen)
+        display = snapshot.display
+        column, row = display.text_plane.column, display.text_plane.row  # read once: they may change meanwhile
+        across = _across(display.framebuffer, area)
+        rows = self._text_rows(snapshot, across)
+        self._choose_rows(rows, row, area.rows)
+        lines = [rows[at] for at in self._visible]
+        if cursor_visible(screen, now) and row in self._visible:
+            at = self._visible.index(row)
+            lines[at] = with_cursor(lines[at], column * across, across, display.mode.colours)
+        origin = centred(display.framebuffer.columns * across, len(lines), area)
+        return self._buffer.draw(lines, palette_of(screen, now), snapshot.ground, origin)
+
+    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+        """Return the pixel in the middle of a character of the terminal."""
+        across = _across(screen.framebuffer, area)
+        left, top = centred(screen.framebuffer.columns * across, len(self._visible), area)
+        line = dict(enumerate(self._visible)).get(row - top, OUTSIDE)
+        return ((2 * (column - left) + 1) * CELL // (2 * across), CELL * line + CELL // 2)
+
+    def _latest_snapshot(self, screen: Screen) -> Snapshot:
+        version = screen.version
+        if version != self._version or self._snapshot is None:
+            self._snapshot = take_snapshot(screen, self._snapshot)
+            self._version = version
+        return self._snapshot
+
+    def _text_rows(self, snapshot: Snapshot, across: int) -> list[Sequence[Cell]]:
+        if across not in self._texts:
+            self._texts[across] = ScreenText(self._glyphs, across)
+        self._texts[across].update(snapshot)
+        return self._texts[across].rows
+
+    def _choose_rows(self, rows: Sequence[Sequence[Cell]], cursor: int, available: int) -> None:
+        self._visible = visible_rows(rows, cursor, available, self._omitted)
+        self._omitted = set(range(len(rows))) - set(self._visible)
+
+
+def _across(framebuffer: Framebuffer, area: Area) -> int:
+    return columns_per_cell(framebuffer.columns, framebuffer.rows, area.columns, area.rows) or 1
+
+
+def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> list[Cell]:
+    """Underline some cells of a line, in the ink's colour; blanks in the inverse of their paper."""
+    cells = list(line)
+    for at in range(column, column + width):
+        glyph, ink, paper, _ = cells[at]
+        cells[at] = glyph, colours - 1 - paper if ink == paper else ink, paper, True
+    return cells
+
+
+class BlockRenderer:
+    """Shows every pixel: a character is two pixels wide and three or four high."""
+
+    erase = ""
+
+    def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet) -> None:
+        self._height = height
+        self._buffer = CellBuffer(style_sheet)
+        self._cells = _CellsByPixels(glyphs)
+        self._before = b""
+        self._lines: list[Sequence[Cell]] = []
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        """Return columns and rows for a picture of this size in pixels."""
+        return max(WIDTH, width) // 2, -(-height // self._height)
+
+    def fits(self, screen: Screen, area: Area) -> bool:
+        """Return whether the whole picture fits."""
+        columns, rows = self.size(screen.framebuffer.width, screen.framebuffer.height)
+        return columns <= area.columns and rows <= area.rows
+
+    def invalidate(self) -> None:
+        """Write everything next time."""
+        self._buffer.invalidate()
+
+    def draw(self, screen: Screen, now: float, area: Area) -> str:
+        """Write the cells that have changed."""
+        picture = screen.picture(now)
+        columns, rows = self.size(picture.width, picture.height)
+        self._update(_square_pixels(picture), 2 * columns, rows)
+        return self._buffer.draw(self._lines, palette_of(screen, now), 0, centred(columns, rows, area))
+
+    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+        """Return the pixel in the middle of a character of the terminal."""
+        width = screen.framebuffer.width
+        left, top = centred(*self.size(width, screen.framebuffer.height), area)
+        return (2 * (column - left) + 1) * width // max(WIDTH, width), (row - top) * self._height + self._height // 2
+
+    def _update(self, pixels: bytes, width: int, rows: int) -> None:
+        """Convert the rows of characters that have changed."""
+        size = self._height * width
+        pixels = pixels.ljust(rows * size, b"\0")
+        same_size = len(pixels) == len(self._before) and len(self._lines) == rows
+        if not same_size:
+            self._lines = [()] * rows
+        for row in range(rows):
+            strip = pixels[row * size : row * size + size]
+            if not same_size or strip != self._before[row * size : row * size + size]:
+                pairs = memoryview(strip).cast("H")
+                lines = [pairs[start : start + width // 2] for start in range(0, size // 2, width // 2)]
+                self._lines[row] = list(map(self._cells.__getitem__, zip(*lines)))
+        self._before = pixels
+
+
+class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
+    """Cells by their pixels, of which each number holds two."""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+
+    def __missing__(self, pairs: tuple[int, ...]) -> Cell:
+        pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
+        subcells = [1 << bit for bit in reversed(range(len(pixels)))]
+        cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs)
+        return cell
+
+
+def _square_pixels(picture: Picture) -> bytes:
+    """Return the pixels; twice each in a MODE in which they are twice as wide as high."""
+    if picture.width >= WIDTH:
+        return picture.pixels
+    doubled = bytearray(2 * len(picture.pixels))
+    doubled[::2] = doubled[1::2] = picture.pixels
+    return bytes(doubled)

@@ -1,0 +1,226 @@
+"""The picture as text: recognised characters become letters, everything else a few block characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from retro.frontends.terminal.blocks import CELL, Mosaic, blank
+from retro.frontends.terminal.character_recognition import (
+    SOLID,
+    CharacterSet,
+    FoundCharacter,
+    find_characters,
+    shape_of,
+    with_neighbours,
+    without_characters,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from retro.display.screen import Display, Screen
+    from retro.frontends.terminal.blocks import Cell, Glyphs
+
+EMPTY, PICTURE, LETTER, USER_DEFINED = range(4)  # kinds of cells
+TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0011")
+MAX_CACHED = 20000  # cells
+SAMPLE = 61  # pixels between two samples; no divisor of the widths
+GROUND_STAYS = 3  # the ground stays the same while it has a third of the picture
+
+
+class Snapshot:
+    """The picture at one moment, without the cursor. ground: the logical colour of most of it."""
+
+    __slots__ = ("characters", "display", "framebuffer", "ground", "pixels")
+
+    def __init__(self, display: Display, pixels: bytes, characters: CharacterSet, ground: int) -> None:
+        self.display, self.framebuffer = display, display.framebuffer
+        self.pixels, self.characters, self.ground = pixels, characters, ground
+
+    def row(self, row: int) -> bytes:
+        """Return the pixels of a row of cells."""
+        size = CELL * self.framebuffer.width
+        return self.pixels[row * size : row * size + size]
+
+    def same_context(self, other: Snapshot) -> bool:
+        """Return whether an unchanged cell of the other snapshot looks the same in this one."""
+        return (
+            self.framebuffer is other.framebuffer
+            and self.characters is other.characters
+            and self.ground == other.ground
+        )
+
+
+def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:
+    """Copy the picture. An unchanged character set is taken from the snapshot before."""
+    display = screen.display  # read once: the program may change MODE meanwhile
+    pixels = bytes(display.framebuffer.pixels)
+    characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins))
+    if before is not None and before.characters == characters:
+        characters = before.characters
+    return Snapshot(display, pixels, characters, _ground(pixels, before))
+
+
+def _ground(pixels: bytes, before: Snapshot | None) -> int:
+    counts = Counter(pixels[::SAMPLE])
+    if before is not None and counts[before.ground] * GROUND_STAYS > len(pixels) // SAMPLE:
+        return before.ground
+    return counts.most_common(1)[0][0]
+
+
+class ScreenText:
+    """Converts pictures to text. Only rows that have changed are read again.
+
+    rows: for each row of the machine its cells in the terminal. across: columns of the terminal for a cell.
+    """
+
+    def __init__(self, glyphs: Glyphs, across: int) -> None:
+        self._across = across
+        self._mosaic = Mosaic(glyphs, across)
+        self._snapshot: Snapshot | None = None
+        self.rows: list[Sequence[Cell]] = []
+
+    def update(self, snapshot: Snapshot) -> None:
+        """Bring `rows` up to date."""
+        if snapshot is self._snapshot:
+            return
+        old, self._snapshot = self._snapshot, snapshot
+        if old is None or not old.same_context(snapshot):
+            self._restart(snapshot)
+            old = None
+        rows = range(snapshot.framebuffer.rows)
+        changed = [row for row in rows if old is None or snapshot.row(row) != old.row(row)]
+        for row in changed:
+            self._read_row(row, snapshot)
+        self._compose(sorted({near for row in changed for near in range(row - 1, row + 3)} & set(rows)), snapshot)
+
+    def _restart(self, snapshot: Snapshot) -> None:
+        self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
+        self._mosaic_cache: dict[bytes, tuple[Cell, ...]] = {}
+        self.rows = [()] * snapshot.framebuffer.rows
+        self._by_cell: list[list[Cell]] = [[] for _ in self.rows]
+        self._kinds = [b""] * len(self.rows)
+        self._found: list[list[FoundCharacter]] = [[] for _ in self.rows]
+
+    # characters in cells
+
+    def _read_row(self, row: int, snapshot: Snapshot) -> None:
+        """Read each cell of a row by itself."""
+        if len(self._cache) > MAX_CACHED:
+            self._cache.clear()
+        cache, words = self._cache, memoryview(snapshot.pixels).cast("Q")
+        kinds = bytearray()
+        line: list[Cell] = []
+        columns = snapshot.framebuffer.columns
+        for words_of_cell in snapshot.framebuffer.cells[row * columns : (row + 1) * columns]:
+            pixels = words[words_of_cell].tobytes()
+            entry = cache.get(pixels)
+            if entry is None:
+                entry = cache[pixels] = self._recognise(pixels, snapshot)
+            kinds.append(entry[0])
+            line.extend(entry[1])
+        self._kinds[row], self._by_cell[row] = bytes(kinds), line
+
+    def _recognise(self, pixels: bytes, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
+        """Return the kind of a cell, and its cells in the terminal."""
+        colours = sorted(set(pixels), key=lambda colour: (colour != snapshot.ground, colour))
+        if len(colours) == 1:
+            return self._uniform(pixels[0], snapshot)
+        characters = snapshot.characters
+        for paper, ink in (colours, colours[::-1]) if len(colours) == 2 else ():
+            shape = shape_of(pixels, paper)
+            if letter := characters.letters.get(shape):
+                return USER_DEFINED if shape in characters.user_defined else LETTER, self._letter(letter, ink, paper)
+        return PICTURE, self._blocks(pixels)
+
+    def _uniform(self, colour: int, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
+        """Return a cell of one colour: blank, unless the program has a letter for a solid one."""
+        solid = snapshot.characters.letters.get(SOLID)
+        if solid is None or colour == snapshot.ground:
+            return EMPTY, (blank(colour),) * self._across
+        return LETTER, self._letter(solid, snapshot.ground, colour)
+
+    def _letter(self, letter: str, ink: int, paper: int) -> tuple[Cell, ...]:
+        if letter == " ":
+            return (blank(paper),) * self._across
+        return (letter, ink, paper, False), *(blank(paper),) * (self._across - 1)
+
+    def _blocks(self, pixels: bytes) -> tuple[Cell, ...]:
+        if len(self._mosaic_cache) > MAX_CACHED:
+            self._mosaic_cache.clear()
+        if pixels not in self._mosaic_cache:
+            self._mosaic_cache[pixels] = self._mosaic.cells(pixels)
+        return self._mosaic_cache[pixels]
+
+    # characters anywhere
+
+    def _compose(self, rows: list[int], snapshot: Snapshot) -> None:
+        """Compose rows of the characters in cells and of those between cells."""
+        for first, last in runs(row for row in rows if self._pictures_near(row)):
+            self._search(first, last, snapshot)
+        for row in rows:
+            if not self._pictures_near(row):
+                self._found[row] = []
+            self.rows[row] = self._overlaid(row, snapshot) if self._found[row] else self._by_cell[row]
+
+    def _pictures_near(self, row: int) -> bool:
+        return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 1) : row + 2])
+
+    def _search(self, first: int, last: int, snapshot: Snapshot) -> None:
+        """Find the characters that lie across the borders of cells, in these rows."""
+        top, bottom = max(0, first - 2), min(len(self.rows) - 1, last + 1)
+        width, characters = snapshot.framebuffer.width, snapshot.characters
+        strip = snapshot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
+        taken = b"".join(self._kinds[top : bottom + 1]).translate(TAKEN)
+        loose = find_characters(strip, width, characters.searchable, taken)
+        found = with_neighbours(loose, strip, width, characters.letters)
+        rows = range(max(0, first - 1), last + 1)
+        for row in rows:
+            self._found[row] = self._user_defined(row, snapshot)
+        for character in found:
+            character.y += top * CELL
+            if all(self._kinds[row][column] < LETTER for column, row in character.cells):
+                for row in {row for _, row in character.cells} & set(rows):
+                    self._found[row].append(character)
+
+    def _user_defined(self, row: int, snapshot: Snapshot) -> list[FoundCharacter]:
+        """Return the user-defined characters that fill cells: others may lie beside them that do not."""
+        found = []
+        words, start = memoryview(snapshot.pixels).cast("Q"), row * snapshot.framebuffer.columns
+        for column, kind in enumerate(self._kinds[row]):
+            if kind == USER_DEFINED:
+                _, ink, paper, _ = self._by_cell[row][column * self._across]
+                pixels = words[snapshot.framebuffer.cells[start + column]].tobytes()
+                found.append(FoundCharacter(shape_of(pixels, paper), column * CELL, row * CELL, ink, paper))
+        return found
+
+    def _overlaid(self, row: int, snapshot: Snapshot) -> list[Cell]:
+        """Return a row in which some characters cover several cells: first their papers, then their letters."""
+        found, line, across, width = (
+            self._found[row],
+            list(self._by_cell[row]),
+            self._across,
+            snapshot.framebuffer.width,
+        )
+        above = self._found[row - 1] if row else []
+        below = without_characters(snapshot.pixels, width, row, [*above, *found])
+        for column in sorted({column for character in found for column, at in character.cells if at == row}):
+            pixels = b"".join(below[start : start + CELL] for start in range(column * CELL, len(below), width))
+            line[column * across : (column + 1) * across] = self._blocks(pixels)
+        for character in found:
+            if character.centre_cell[1] == row:
+                letter = snapshot.characters.letters[character.shape]
+                line[character.terminal_column(across)] = letter, character.ink, character.paper, False
+        return line
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return rising numbers as runs without gaps: first and last of each."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found

@@ -1,0 +1,110 @@
+"""Signals, and the process's standard output while the terminal shows the machine."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TextIO
+
+TERMINATING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
+RESIZED, STOPPED, CONTINUED = "SIGWINCH", "SIGTSTP", "SIGCONT"
+
+
+@contextmanager
+def signal_handlers(handlers: Mapping[str, Callable[[int, object], None]]) -> Iterator[None]:
+    """Install handlers for the signals that the system has.
+
+    An ignored signal stays ignored. Outside the main thread nothing is installed.
+    """
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name, handler in handlers.items():
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler_before in before.items():
+            signal.signal(number, handler_before)
+
+
+@contextmanager
+def wakeup_pipe() -> Iterator[int | None]:
+    """Yield a file descriptor that becomes readable when a signal arrives; None on Windows and in other threads.
+
+    Python's handlers run when a system call returns: a call that begins just after the signal would not be interrupted.
+    """
+    if os.name == "nt" or threading.current_thread() is not threading.main_thread():
+        yield None
+        return
+    reader, writer = os.pipe()
+    for end in (reader, writer):
+        os.set_blocking(end, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield reader
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
+
+
+def do_default_action(number: int) -> None:
+    """Let a signal do what it does to a process that does not handle it; return if the process goes on."""
+    handler = signal.signal(number, signal.SIG_DFL)
+    try:
+        signal.raise_signal(number)
+    finally:
+        signal.signal(number, handler)
+
+
+def interrupt_main_thread() -> None:
+    """Interrupt the main thread as Ctrl-C does. Any thread may call it."""
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
+
+
+def block_signals() -> None:
+    """Leave all signals to the main thread: one that another thread receives would not wake it."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+
+
+class DeferredOutput(contextlib.ExitStack):
+    """Holds back what is written to standard output and error until the end of a `with` block."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held: list[tuple[TextIO | None, io.StringIO]] = []
+
+    def __enter__(self) -> DeferredOutput:
+        super().__enter__()
+        self._held = [(sys.stdout, io.StringIO()), (sys.stderr, io.StringIO())]
+        self.callback(self.flush)
+        self.enter_context(contextlib.redirect_stdout(self._held[0][1]))
+        self.enter_context(contextlib.redirect_stderr(self._held[1][1]))
+        return self
+
+    def flush(self) -> None:
+        """Write what was held back, once."""
+        for stream, held in self._held:
+            text = held.getvalue()
+            held.seek(0)
+            held.truncate()
+            if stream is not None:
+                with contextlib.suppress(OSError, ValueError):  # the stream is full or closed
+                    stream.write(text.encode(stream.encoding, "backslashreplace").decode(stream.encoding))
+                    stream.flush()

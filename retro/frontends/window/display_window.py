@@ -1,0 +1,309 @@
+"""The pyglet window: draws the machine's display, and the panel beside it, and reports keys and the mouse."""
+
+from __future__ import annotations
+
+import sys
+from math import inf
+from time import perf_counter
+
+import pyglet
+from pyglet.window import key, mouse
+
+from retro.frontends.window.keys import Keys
+from retro.frontends.window.shader import Renderer
+from retro.frontends.window.split_view import split_window_size, viewports
+from retro.frontends.window.viewport import SMALLEST, first_scale
+from retro.input.mouse import LEFT, MIDDLE, RIGHT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Protocol
+
+    from pyglet.window import BaseWindow as ToolkitWindow
+
+    from retro.display.framebuffer import Framebuffer
+    from retro.display.screen import Picture, Screen
+    from retro.input.events import Event
+    from retro.input.mouse import Mouse
+
+    class Owner(Protocol):
+        """The front end that a window belongs to."""
+
+        def now(self) -> float:
+            """Return the seconds since power-on."""
+
+        def screen_changed(self) -> None:
+            """Handle the first change of a screen since the last frame; called in the program's thread."""
+
+        def send_events(self, events: list[Event]) -> None:
+            """Pass keyboard events to the program."""
+
+        def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
+            """Apply an action to the mouse and pass on the events it returns."""
+
+        def run_calls(self) -> None:
+            """Call the functions that other threads have queued."""
+
+        def toggle_sound(self) -> str:
+            """Switch the sound off or on; return a message."""
+
+        def save_screenshot(self, picture: Picture) -> str:
+            """Save a picture; return a message."""
+
+        def power_off(self) -> None:
+            """End the run."""
+else:
+    from pyglet.window import Window as ToolkitWindow
+
+FRAME = 1 / 60  # seconds between two frames, at least
+MESSAGE_TIME = 2.0  # seconds that a message stands in the caption
+SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
+BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
+TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
+
+
+class DisplayWindow(ToolkitWindow):
+    """The window. It draws when a screen has changed and when colours flash, and sleeps otherwise.
+
+    Args:
+        owner: the front end.
+        screens: the machine's display and, if there is one, the panel beside it.
+        title: the caption.
+        scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
+        fullscreen: start in full screen.
+    """
+
+    def __init__(
+        self, owner: Owner, screens: Sequence[Screen], title: str, scale: int | None, fullscreen: bool
+    ) -> None:
+        self._owner, self._machine, self._screens = owner, screens[0], screens
+        self._title = title
+        self._renderer: Renderer | None = None
+        self._keys = Keys(key, keypad_types=sys.platform != "darwin")
+        self._ignore_text = False
+        self._pictures: list[Picture] = []
+        self._drawn = -inf
+        self._due = inf
+        self._flash = inf
+        self._messages = 0
+        monitor = pyglet.display.get_display().get_default_screen()
+        self._monitor_size = monitor.width, monitor.height
+        self._wanted_scale = scale or first_scale(self._monitor_size)
+        self._fitted_size = self._restored_size = self._fit()
+        super().__init__(*self._fitted_size, caption=title, resizable=True)
+        self.set_minimum_size(*SMALLEST)
+        if fullscreen:
+            self._switch_fullscreen()
+        self._renderer = Renderer()
+
+    def _fit(self) -> tuple[int, int]:
+        return split_window_size(self._monitor_size, self._wanted_scale, self._sizes)
+
+    @property
+    def _sizes(self) -> list[tuple[int, int]]:
+        """The sizes of the last pictures or, before the first frame, of the screens."""
+        if self._pictures:
+            return [(picture.width, picture.height) for picture in self._pictures]
+        return [(screen.framebuffer.width, screen.framebuffer.height) for screen in self._screens]
+
+    # drawing
+
+    def wake(self) -> None:
+        """Post an event to the main thread, from any thread."""
+        pyglet.app.platform_event_loop.post_event(self, "on_machine")
+
+    def on_machine(self) -> None:
+        """Handle the event that `wake` has posted."""
+        self._owner.run_calls()
+
+    def request_frame(self, delay: float = 0.0) -> None:
+        """Draw after `delay` seconds, at the earliest one FRAME after the last frame."""
+        if self._renderer is None:
+            return
+        now = perf_counter()
+        due = max(now + delay, self._drawn + FRAME)
+        if due < self._due:
+            self._due = due
+            if due > now:
+                self.call_later(self._tick, due - now)
+            else:
+                self._present()
+
+    def draw_soon(self) -> None:
+        """Draw a screen that has begun to change; most programs change more before they wait."""
+        self.request_frame(SETTLE)
+
+    def draw_changes(self) -> None:
+        """Draw what has changed since the last frame: the program waits."""
+        if [picture.version for picture in self._pictures] != [screen.version for screen in self._screens]:
+            self.request_frame()
+
+    def _tick(self) -> None:
+        if perf_counter() >= self._due - TOLERANCE:
+            self._present()
+
+    def call_later(self, function: Callable[[], None], seconds: float) -> None:
+        """Call a function after some seconds."""
+        clock = pyglet.clock.get_default()
+        clock.update_time()  # schedule_once counts from the clock's last tick
+        clock.schedule_once(lambda _: function(), seconds)
+
+    def draw(self, dt: float) -> None:
+        """Draw what has changed.
+
+        pyglet calls this 60 times a second where its loop cannot sleep: on M1 Macs, and on Windows while a window is
+        dragged.
+        """
+        self.draw_changes()
+
+    def _present(self) -> None:
+        if self.context is None:
+            return
+        for screen in self._screens:
+            screen.on_change = self._owner.screen_changed
+        now = self._owner.now()
+        self._pictures = [screen.picture(now) for screen in self._screens]
+        if self._renderer is not None:
+            self._refit()
+            self._renderer.show(self._pictures, viewports(self.get_framebuffer_size(), self._sizes))
+            self.flip()
+        self._drawn = perf_counter()
+        self._due = inf
+        self._await_flash(now)
+
+    def _await_flash(self, now: float) -> None:
+        change = min(screen.next_change(now) for screen in self._screens)
+        if change < self._flash:
+            self._flash = change
+            self.call_later(self._flashed, change - now + TOLERANCE)
+
+    def _flashed(self) -> None:
+        self._flash = inf
+        self.request_frame()
+
+    def _refit(self) -> None:
+        """Fit the window to a MODE of another height, unless the user has resized it."""
+        if self.fullscreen or self.get_size() != self._fitted_size:
+            return
+        size = self._fit()
+        if size != self._fitted_size:
+            self._fitted_size = size
+            self.set_size(*size)
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Draw in the new size."""
+        self.request_frame()
+
+    def on_expose(self) -> None:
+        """Draw a window that has come into view."""
+        self.request_frame()
+
+    # the window's own keys
+
+    def show_message(self, text: str) -> None:
+        """Show a text in the caption for MESSAGE_TIME."""
+        self._messages += 1
+        number = self._messages
+        self.set_caption(f"{self._title}: {text}")
+        self.call_later(lambda: self._remove_message(number), MESSAGE_TIME)
+
+    def _remove_message(self, number: int) -> None:
+        if number == self._messages and self.context is not None:
+            self.set_caption(self._title)
+
+    def fullscreen_key(self) -> None:
+        """Switch full screen on or off, after pyglet has handled the key: the new window never sees its release."""
+        self.call_later(self._switch_fullscreen, 0.0)
+
+    def _switch_fullscreen(self) -> None:
+        if self.fullscreen:
+            self.set_fullscreen(False, width=self._restored_size[0], height=self._restored_size[1])
+        else:
+            self._restored_size = self.get_size()
+            self.set_fullscreen(True)
+        self.set_mouse_visible(not self.fullscreen)
+        self.activate()
+        self.on_deactivate()
+        self.request_frame()
+
+    def screenshot_key(self) -> None:
+        """Save the display as it was drawn last."""
+        if self._pictures:
+            self.show_message(self._owner.save_screenshot(self._pictures[0]))
+
+    def mute_key(self) -> None:
+        """Switch the sound off or on."""
+        self.show_message(self._owner.toggle_sound())
+
+    def on_close(self) -> None:
+        """End the run."""
+        self._owner.power_off()
+
+    # keys
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """Handle a key. Replaces pyglet's own method, which closes the window at Escape."""
+        action = self._keys.action(symbol, modifiers)
+        self._ignore_text = action is not None
+        if action is not None:
+            getattr(self, f"{action}_key")()
+        else:
+            self._owner.send_events(self._keys.press(symbol, modifiers))
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """Handle the release of a key."""
+        self._owner.send_events(self._keys.release(symbol))
+
+    def on_text(self, text: str) -> None:
+        """Handle typed text; ignore what one of the window's own keys types (Alt+M on macOS is µ)."""
+        if not self._ignore_text:
+            self._owner.send_events(self._keys.text(text))
+
+    def on_text_motion(self, motion: int) -> None:
+        """Handle a key that moves the cursor, or its repeat; Page Up rewinds by one key press."""
+        rewind = motion == key.MOTION_PREVIOUS_PAGE
+        self._owner.send_events([("rewind", "1")] if rewind else self._keys.motion(motion))
+
+    def on_text_motion_select(self, motion: int) -> None:
+        """Handle a key that moves the cursor while Shift is held."""
+        self.on_text_motion(motion)
+
+    # the mouse
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        """Handle a move."""
+        pixel = self._pixel(x, y)
+        self._owner.use_mouse(lambda mouse: mouse.move(*pixel))
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        """Handle a move while a button is held."""
+        self.on_mouse_motion(x, y, dx, dy)
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """Handle the press of a button."""
+        pixel = self._pixel(x, y)
+        self._owner.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """Handle the release of a button."""
+        pixel = self._pixel(x, y)
+        self._owner.use_mouse(lambda mouse: mouse.release(*pixel, BUTTONS.get(button, 0)))
+
+    def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
+        """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""
+        shown = self._machine.framebuffer
+        pixels_across, pixels_down = self.get_framebuffer_size()
+        left, bottom, width, height = viewports(
+            (pixels_across, pixels_down), [(shown.width, shown.height), *self._sizes[1:]]
+        )[0]
+        right, up = int(x * pixels_across / self.width) - left, int(y * pixels_down / self.height) - bottom
+        return shown, right * shown.width // width, shown.height - 1 - up * shown.height // height
+
+    def on_deactivate(self) -> None:
+        """Release all keys: another window gets the keyboard, and the releases with it."""
+        getattr(self, "pressed_keys", set()).clear()
+        self._owner.send_events(self._keys.release_all())
+
+
+DisplayWindow.register_event_type("on_machine")

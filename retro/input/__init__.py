@@ -1,0 +1,1 @@
+"""The keyboard and the mouse, and the events that a front end reports."""

@@ -1,0 +1,205 @@
+"""The keyboard: the buffer of typed codes, the keys held, auto-repeat and ESCAPE, with the pointer."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+
+from retro.input.keys import INKEY_NUMBERS
+from retro.input.mouse import CLICK, Pointer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
+
+BUFFER = 31  # codes; further ones are lost, with a beep
+ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
+
+REPEAT_DELAY, REPEAT_RATE = 50, 8  # centiseconds, measured
+NEARLY = 1e-9
+MODIFIERS = ("SHIFT", "CTRL", "FUNC")
+
+CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
+
+CURSOR_KEYS = ("COPY", "LEFT", "RIGHT", "DOWN", "UP")
+CURSOR_CODES = 135  # under *FX 4,1, in the order above
+EDIT_CODES = 256  # no character: COPY, LEFT, RIGHT, DOWN, UP while a line is edited
+CURSOR_SYMBOLS = {"SHIFT": b"[^|_`", "CTRL": b"]~\\}{"}  # typed with these keys, on the Electron
+
+
+class Keyboard:
+    """The machine's keyboard, fed by the events of a front end.
+
+    Attributes:
+        cursor_keys: *FX 4: 0: they type nothing, 1: they type 135–139.
+        edits: under *FX 4,0 they type EDIT_CODES and the next ones, for whoever edits with them.
+        function_base: *FX 225: the code of f0; f1 types the next one …; 0: function keys type nothing.
+        escape_types: *FX 229,1: ESCAPE is an ordinary key with code 27.
+        escape: ESCAPE was pressed.
+        repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
+        repeats_at: seconds at which the held key types again; infinite if none does.
+        lost: the number of codes that found the buffer full.
+        awaiting_key: the program waits for a typed key, not only for time to pass.
+        awaiting_line: INPUT waits for it.
+        pointer: the mouse.
+    """
+
+    def __init__(self) -> None:
+        self._buffer: deque[int] = deque()
+        self._held: set[str] = set()
+        self._pressed: set[str] = set()
+        self.pointer = Pointer()
+        self.awaiting_key = self.awaiting_line = False
+        self._now = 0.0
+        self.restart()
+
+    def restart(self) -> None:
+        """Reset all but the keys held, as BREAK does."""
+        self._buffer.clear()
+        self.pointer.restart()
+        self.cursor_keys = 0
+        self.edits = False
+        self.function_base = 0
+        self.escape_types = False
+        self.escape = False
+        self.lost = 0
+        self.repeat_delay, self.repeat_rate = REPEAT_DELAY, REPEAT_RATE
+        self.repeats_at = math.inf
+        self._repeats: tuple[str, int | None] = ("", None)
+
+    # events
+
+    def handle(self, events: list[Event], now: float) -> None:
+        """Handle events in order, then type what the held key has repeated by now (seconds since power-on).
+
+        A key that types while it is down repeats until it is up.
+        """
+        self._now = now
+        for kind, value in events:
+            HANDLERS[kind](self, value)
+        self._repeat()
+
+    def _repeat(self) -> None:
+        while self.repeats_at <= self._now + NEARLY:
+            self._buffer_code(self._repeats[1] or 0)
+            self.repeats_at += self.repeat_rate / 100
+
+    def _typed(self, code: int) -> None:
+        self._buffer_code(code)
+        name, repeating = self._repeats
+        if name and repeating is None and self.repeat_delay:
+            self._repeats = name, code
+            self.repeats_at = self._now + self.repeat_delay / 100
+
+    def _stop_repeat(self) -> None:
+        self._repeats = "", None
+        self.repeats_at = math.inf
+
+    def _text(self, text: str) -> None:
+        for character in text:
+            code = POUND if character == "£" else ord(character)
+            if code < 256 and character != "`" and not (code == CLICK and self.pointer.types):
+                self._typed(code)
+
+    def _key(self, name: str) -> None:
+        if name == "ESCAPE" and not self.escape_types:
+            self.escape = True
+        code = self._code(name)
+        if code is not None:
+            self._typed(code)
+
+    def _code(self, name: str) -> int | None:
+        if name in CODES:
+            return CODES[name]
+        if name == "ESCAPE":
+            return ESCAPE if self.escape_types else None
+        if name in CURSOR_KEYS:
+            return self._cursor_code(CURSOR_KEYS.index(name))
+        if name[:1] == "f" and self.function_base:
+            return self.function_base + int(name[1:]) & 255
+        return None
+
+    def _cursor_code(self, index: int) -> int | None:
+        for modifier, symbols in CURSOR_SYMBOLS.items():
+            if modifier in self._held:
+                return symbols[index]
+        if self.cursor_keys == 1:
+            return CURSOR_CODES + index
+        return EDIT_CODES + index if self.edits else None
+
+    def _buffer_code(self, code: int) -> None:
+        if len(self._buffer) < BUFFER:
+            self._buffer.append(code)
+        else:
+            self.lost += 1
+
+    def _down(self, name: str) -> None:
+        self._held.add(name)
+        self._pressed.add(name)
+        if name not in MODIFIERS:
+            self._stop_repeat()
+            self._repeats = name, None
+
+    def _up(self, name: str) -> None:
+        self._held.discard(name)
+        if name == self._repeats[0]:
+            self._stop_repeat()
+
+    def _all_up(self, _: str) -> None:
+        self._held.clear()
+        self._stop_repeat()
+
+    def _move(self, value: str) -> None:
+        self.pointer.move(value)
+
+    def _mouse(self, value: str) -> None:
+        if self.pointer.press(value) and self.pointer.types:
+            if len(self._buffer) < BUFFER:
+                self.pointer.typed()
+            self._buffer_code(CLICK)
+
+    def _rewind(self, _: str) -> None:
+        pass
+
+    # the machine's side
+
+    def read(self) -> int | None:
+        """Remove the oldest code from the buffer and return it; None if the buffer is empty."""
+        if not self._buffer:
+            return None
+        code = self._buffer.popleft()
+        self.pointer.read(code)
+        return code
+
+    def flush(self) -> None:
+        """*FX 15 and *FX 21,0: empty the buffer."""
+        self._buffer.clear()
+        self.pointer.forget()
+
+    def __len__(self) -> int:
+        """Return the number of codes in the buffer."""
+        return len(self._buffer)
+
+    def pressed(self, name: str) -> bool:
+        """Return whether a key (one of KEYS) is held, or was pressed since `forget_presses`."""
+        return name in self._held or name in self._pressed
+
+    def forget_presses(self) -> None:
+        """Forget which keys were pressed."""
+        self._pressed.clear()
+
+    def held(self, number: int) -> bool:
+        """INKEY(number) for a negative number: return whether one of its keys is held."""
+        return any(number in INKEY_NUMBERS[key] for key in self._held)
+
+
+HANDLERS = {
+    "text": Keyboard._text,
+    "key": Keyboard._key,
+    "down": Keyboard._down,
+    "up": Keyboard._up,
+    "all up": Keyboard._all_up,
+    "move": Keyboard._move,
+    "mouse": Keyboard._mouse,
+    "rewind": Keyboard._rewind,
+}

@@ -1,0 +1,106 @@
+"""A BASIC program as a module: a listing or a tokenised file that runs like any program."""
+
+from __future__ import annotations
+
+import os
+from types import ModuleType
+
+from retro.basic.errors import Escape, ProgramError
+from retro.basic.words import NL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.basic.language.interpreter import Basic
+    from retro.machine.frontend import Program
+    from retro.machine.machine import Machine
+    from retro.machine.tape import Tape
+
+ENDING = ".bas"
+CR = 13
+REM = "REM"
+MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
+
+
+def load_basic(path: str) -> ModuleType:
+    """Return a module whose main runs a BASIC program, and whose docstring is its first REM.
+
+    Raises:
+        ValueError: the file is neither a listing nor a tokenised program.
+        OSError: the file cannot be read.
+    """
+    program = read_program(path)
+    module = ModuleType(os.path.splitext(os.path.basename(path))[0], _title(program) or os.path.basename(path))
+    module.__file__ = path
+    module.__dict__["main"] = lambda m: run(m, program, path)
+    return module
+
+
+def read_program(path: str) -> bytes:
+    """Return the tokenised program in a file, which may hold it as text. Raises ValueError, OSError."""
+    from retro.basic.language.tokens import program_length
+    from retro.basic.tokeniser import tokenise
+
+    with open(path, "rb") as stream:
+        data = stream.read()
+    program = data if data[:1] == bytes([CR]) else tokenise(_text(data))
+    if not program_length(program):
+        raise ValueError("it is damaged: its lines do not follow each other as their lengths say")
+    if len(program) > MOST:
+        raise ValueError(f"the program has {len(program)} bytes, at most {MOST} expected")
+    return program
+
+
+def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Program:
+    """Return a program that is BASIC's prompt, with a tokenised program loaded. tape: holds the disc."""
+
+    def main(m: Machine) -> None:
+        from retro.basic.language.interpreter import Basic
+        from retro.basic.language.prompt import Prompt
+
+        m.tape = tape or m.tape
+        m.rnd(-seed)
+        m.mode(6)
+        m.print("BASIC", NL)
+        basic = Basic(m)
+        if program is not None:
+            basic.load(program)
+        Prompt(basic).run()
+
+    return main
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _title(program: bytes) -> str:
+    """Return the text of the first line if it is a REM."""
+    from retro.basic.language.tokens import tokens
+
+    text = program[4 : program.find(CR, 4)].strip(b" :")
+    return text[1:].decode("latin-1").strip() if text[:1] == bytes([tokens()[REM]]) else ""
+
+
+def run(m: Machine, program: bytes, path: str) -> None:
+    """Run a tokenised program. Raises the error in which it ends, as BASIC reports it."""
+    from retro.basic.language.interpreter import Basic
+
+    basic = Basic(m, path)
+    basic.load(program)
+    error = basic.run()
+    basic.files.close(0)
+    if error is not None:
+        raise reported(basic, error.number, error.message)
+
+
+def reported(basic: Basic, number: int, message: str) -> ProgramError | Escape:
+    """Return an error with its line in its message."""
+    where = f"{message} at line {basic.error_line}" if basic.error_line else message
+    if number != Escape().number:
+        return ProgramError(number, where)
+    escape = Escape()
+    escape.message = where
+    return escape

@@ -1,0 +1,69 @@
+"""Tells versions of a program apart: a hash of its file and of the modules beside it that it imports."""
+
+from __future__ import annotations
+
+import ast
+import os
+from hashlib import sha256
+
+from retro.launcher import library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def fingerprint(path: str) -> str:
+    """Return the SHA-256, in hexadecimal, of a program's file and of the modules that it imports from its folder.
+
+    Modules of the programs that come with the machine count, too; line ends do not: they differ between systems.
+    """
+    sources: dict[str, bytes] = {}
+    path = os.path.abspath(path)
+    _collect(path, os.path.dirname(path), sources)
+    digest = sha256()
+    for name, source in sorted(sources.items()):
+        digest.update(b"%s %d\n%s" % (name.encode("utf-8", "surrogateescape"), len(source), source))
+    return digest.hexdigest()
+
+
+def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
+    """Add a file and what it imports to the sources. home: the folder of the program."""
+    own = library.is_own(path)
+    if not own and not path.startswith(os.path.join(home, "")):
+        return
+    name = os.path.relpath(path, library.folder() if own else home).replace(os.sep, "/")
+    if name in sources:
+        return
+    with open(path, "rb") as stream:
+        source = sources[name] = stream.read().replace(b"\r\n", b"\n")
+    for module in _imported(_parse(source), os.path.dirname(path), home):
+        for other in (f"{module}.py", f"{module}/__init__.py", f"{os.path.dirname(module)}.py"):
+            if os.path.isfile(other):
+                _collect(other, home, sources)
+
+
+def _parse(source: bytes) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])  # it will be refused when it is loaded
+
+
+def _imported(tree: ast.Module, here: str, home: str) -> Iterator[str]:
+    """Yield where imported modules would be, as paths without an ending. here: the folder of the importing file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (_path_of(alias.name, home) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _path_of(node.module or "", home)
+            if node.level:
+                base = os.path.join(here, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
+            yield from (os.path.normpath(os.path.join(base, alias.name)) for alias in node.names)
+
+
+def _path_of(module: str, home: str) -> str:
+    """Return where a module would be that is imported by its full name: among the programs, or beside this one."""
+    if f"{module}.".startswith(f"{library.PACKAGE}."):
+        return os.path.join(library.folder(), *module.split(".")[2:])
+    return os.devnull if module.partition(".")[0] == "retro" else os.path.join(home, *module.split("."))

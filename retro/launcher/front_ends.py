@@ -1,0 +1,182 @@
+"""Runs a program in a front end, by name. The module of each front end is imported when it is opened."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from retro.frontends import CannotOpen
+from retro.input.events import UnknownKey, parse_keys
+from retro.launcher.errors import FrontEndError, OptionError
+from retro.launcher.output import output_file, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from retro.frontends.headless import Headless
+    from retro.frontends.side_screen import SideScreen
+    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.machine import Machine
+
+    Opener = Callable[[Program, argparse.Namespace, str], int]
+
+
+def show(program: Program, args: argparse.Namespace, title: str, warnings: Sequence[str]) -> int:
+    """Run a program in the front end `args.front`.
+
+    Args:
+        program: The program.
+        args: The options of `retro.launcher.options.add_front_options`.
+        title: The title of the window or terminal.
+        warnings: Sentences to print on stderr at the end.
+
+    Returns:
+        The exit status: 0, or 1 if the program failed.
+
+    Raises:
+        FrontEndError: The front end cannot be opened.
+    """
+
+    def sounding(m: Machine) -> object:
+        m.use_envelopes(args.envelopes)
+        return program(m)
+
+    try:
+        return FRONTS[args.front](sounding, args, title)
+    finally:
+        for sentence in warnings:
+            print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
+
+
+def _run(front: FrontEnd, program: Program) -> int:
+    from retro.machine.runner import ProgramFailed
+
+    try:
+        front.run(program, 1)  # the program itself sets the seed
+    except CannotOpen as error:
+        raise FrontEndError(str(error)) from error
+    except ProgramFailed:
+        return 1
+    return 0
+
+
+def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
+    """Run a program in a window."""
+    from retro.frontends.window import Window
+
+    return _run(
+        Window(scale=args.scale, fullscreen=args.fullscreen, mute=args.mute, title=title, side_screen=args.side_screen),
+        program,
+    )
+
+
+def in_terminal(program: Program, args: argparse.Namespace, title: str) -> int:
+    """Run a program in the terminal that this process was started in."""
+    from retro.frontends.terminal import Terminal
+
+    return _run(Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen), program)
+
+
+def anywhere(program: Program, args: argparse.Namespace, title: str) -> int:
+    """Run a program in a window or, after a message with the reason, in the terminal."""
+    try:
+        return in_window(program, args, title)
+    except FrontEndError as error:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise
+        reason = getattr(error.__cause__, "reason", error)
+        print(f"retro: {reason}; using the terminal instead", file=sys.stderr)  # noqa: T201
+    return in_terminal(program, args, title)
+
+
+def as_plain_text(program: Program, args: argparse.Namespace, title: str) -> int:
+    """Run a program as text on standard output, with keys from standard input."""
+    from retro.frontends.plain import OutputError, Plain
+
+    try:
+        return _run(Plain(), program)
+    except OutputError as error:
+        raise FrontEndError(str(error)) from error
+
+
+def headless(program: Program, args: argparse.Namespace, title: str) -> int:
+    """Run a program without a screen: type the keys given, and write the last screen and the sound."""
+    from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typist
+    from retro.machine.runner import ProgramFailed, run_to_end
+
+    front = Headless(typist(script_of(args.keys or "")))
+    status = 0
+    try:
+        front.run(lambda m: run_to_end(m, program, linger=False), 1)
+    except ProgramFailed:
+        status = 1
+    except (Runaway, UnfinishedPlayer) as error:
+        print(f"retro: {error}.", file=sys.stderr)  # noqa: T201
+        status = 1
+    if args.screen is not None:
+        write_screen(front.machine, args.screen, args.side_screen)
+    if args.wav is not None:
+        write_sound(front, args.wav)
+    return status
+
+
+def script_of(text: str) -> str:
+    """Return the keys of --keys: the text itself, or what the file of that name has but for the end of its last line.
+
+    Raises OptionError.
+    """
+    keys = read_script(text) if os.path.isfile(text) else text
+    try:
+        typed = "".join(value for key in parse_keys(keys) for kind, value in key if kind == "text")
+    except UnknownKey as error:
+        raise OptionError(f"--keys: {error}") from error
+    for character in typed:
+        if character == "`" or (ord(character) > 255 and character != "£"):
+            raise OptionError(f"--keys: no key types {character!r}: expected characters of Latin-1, but not `")
+    return keys
+
+
+def read_script(path: str) -> str:
+    """Return the text of a file but for the end of its last line. Raises OptionError."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return stream.read().removesuffix("\n")
+    except OSError as error:
+        raise OptionError(f"--keys: {path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise OptionError(f"--keys: {path} is not text in UTF-8") from error
+
+
+def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -> None:
+    """Write the screen, and the side screen below or beside it: as text, as text to standard output (-) or as .png."""
+    screens = [m.screen, *([side_screen.screen] if side_screen else [])]
+    text = "\n\n".join("\n".join(screen.lines) for screen in screens) + "\n"
+    if path == "-":
+        sys.stdout.write(text)
+    elif path.endswith(".png"):
+        from retro.display.screenshots import save_beside, save_png
+
+        pictures = [screen.picture(m.front.now()) for screen in screens]
+        with output_file(path) as new:
+            save_png(pictures[0], new) if side_screen is None else save_beside(pictures, new)
+    else:
+        write(path, text.encode())
+
+
+def write_sound(front: Headless, path: str) -> None:
+    """Write all the notes that were played, to two seconds after the start of the last one."""
+    from retro.sound.synthesis import write_wav
+
+    with output_file(path) as new:
+        write_wav(new, front.notes, max([front.now(), *(note.start + 2 for note in front.notes)]))
+
+
+FRONTS: dict[str, Opener] = {
+    "auto": anywhere,
+    "window": in_window,
+    "terminal": in_terminal,
+    "headless": headless,
+    "plain": as_plain_text,
+}

@@ -1,0 +1,118 @@
+"""The BASIC programs of a disc or tape image, as one module: the only one is run, of several the user chooses."""
+
+from __future__ import annotations
+
+import os
+from types import ModuleType
+
+from retro.basic.media.files import is_image
+from retro.basic.words import tab
+from retro.launcher.basic_program import MOST, read_program, run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from retro.basic.media.files import File
+    from retro.machine.machine import Machine
+
+PAGE_SIZE = 18  # programs on the screen at a time
+FIRST_ROW, LAST_ROW = 3, 23
+SPACE, LOWER = 32, 0x5F
+HELP = "run this BASIC program of the image instead of choosing on the screen"
+
+
+def load_image(path: str) -> ModuleType:
+    """Return a module whose main runs a BASIC program of an image.
+
+    Raises:
+        ValueError: the image is damaged, or there is no BASIC program in it.
+        OSError: the file cannot be read.
+    """
+    programs = programs_in(path)
+    title = os.path.basename(path)
+
+    def main(m: Machine, *, chain: str = "") -> None:
+        file = find(programs, chain) if chain else choose(m, title, programs)
+        run(m, file.data, f"{path}:{file.name}")
+
+    from typing import Annotated
+
+    main.__annotations__ = {"chain": Annotated[str, HELP, lambda name: find(programs, name)]}
+    module = ModuleType(os.path.splitext(title)[0], title)
+    module.__file__ = path
+    module.__dict__["main"] = main
+    return module
+
+
+def programs_in(path: str) -> list[File]:
+    """Return the BASIC programs of an image. Raises ValueError, OSError."""
+    from retro.basic.media.images import read_image
+
+    with open(path, "rb") as stream:
+        image = stream.read()
+    programs = [file for file in read_image(os.path.basename(path), image) if is_program(file.data)]
+    if not programs:
+        raise ValueError("there is no BASIC program in it")
+    return programs
+
+
+def first_program(path: str) -> bytes:
+    """Return the tokenised program in a file, the first one of an image. Raises ValueError, OSError."""
+    return programs_in(path)[0].data if is_image(path) else read_program(path)
+
+
+def listing_of(path: str, name: str | None) -> str:
+    """Return a BASIC program as text. name: of a program of an image; None: the first. Raises ValueError, OSError."""
+    from retro.basic.language.tokens import listing
+
+    if name is None:
+        return listing(first_program(path))
+    if not is_image(path):
+        raise ValueError(f"it is one program, so {name} does not go with it")
+    programs = programs_in(path)
+    try:
+        return listing(find(programs, name).data)
+    except ValueError as error:
+        raise ValueError(f"there is no program {name} in it, expected {error}") from None
+
+
+def is_program(data: bytes) -> bool:
+    """Return whether a file is a tokenised BASIC program that fits into memory."""
+    from retro.basic.language.tokens import program_length
+
+    return 2 < program_length(data) <= len(data) <= MOST
+
+
+def find(programs: Sequence[File], name: str) -> File:
+    """Return the program with a name, in any case, with or without its directories. Raises ValueError."""
+    for file in programs:
+        if name.upper() in (file.name.upper(), file.name.rpartition(".")[2].upper()):
+            return file
+    raise ValueError(f"one of {', '.join(file.name for file in programs)}")
+
+
+def choose(m: Machine, title: str, programs: Sequence[File]) -> File:
+    """Let the user choose a program, unless there is only one. ESCAPE goes through."""
+    if len(programs) == 1:
+        return programs[0]
+    first = 0
+    while True:
+        shown = programs[first : first + PAGE_SIZE]
+        draw(m, title, shown, len(shown) < len(programs))
+        code = m.get()
+        index = (code & LOWER) - ord("A")
+        if 0 <= index < len(shown):
+            m.restart()
+            return shown[index]
+        if code == SPACE:
+            first = first + PAGE_SIZE if first + PAGE_SIZE < len(programs) else 0
+
+
+def draw(m: Machine, title: str, programs: Sequence[File], more: bool) -> None:
+    """Print the programs, with a letter for each."""
+    m.cls()
+    m.print(tab(1, 1), title[:38], end="")
+    for index, file in enumerate(programs):
+        m.print(tab(1, FIRST_ROW + index), chr(ord("A") + index), "  ", file.name[-34:], end="")
+    m.print(tab(1, LAST_ROW), "Press a letter", ", or SPACE for more" if more else "", end="")

@@ -1,0 +1,147 @@
+"""Assembles what a front end runs: a new game, a resumed one, or the menu. For every command and the browser."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from retro.launcher import library
+from retro.launcher.fingerprint import fingerprint
+from retro.launcher.menu import UnfinishedGame, menu
+from retro.launcher.options import AUTHENTIC, LARGEST_SEED, PLAIN, defaults, options_of
+from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.speed import at_speed
+from retro.recording.storage import kept_games, unfinished_games
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import ModuleType
+
+    from retro.machine.frontend import Program
+    from retro.recording.format import Header, Recording
+    from retro.recording.log_writer import Sink
+
+
+class Launcher:
+    """Assembles games, each as a program that a front end runs.
+
+    Attributes:
+        speed: One of SPEEDS; None: normal for new games, and for resumed ones their own.
+        seed: The seed of new games; None: a random one for each.
+        keep: Whether unfinished games are kept and the tape is the user's own.
+        plain: Whether programs that have a flag `plain` are given it.
+        tell: Called with a sentence for each thing that could not be written.
+        sinks: Where else games are recorded.
+        programs: The programs that come with the machine.
+    """
+
+    def __init__(
+        self,
+        speed: str | None = None,
+        seed: int | None = None,
+        *,
+        keep: bool = True,
+        plain: bool = False,
+        tell: Callable[[str], None] = lambda sentence: None,
+        sinks: Sequence[Sink] = (),
+    ) -> None:
+        self.speed, self.seed, self.keep, self.plain = speed, seed, keep, plain
+        self.tell, self.sinks = tell, sinks
+        self.programs = library.entries()
+
+    def program(self, name: str, given: dict[str, object] | None = None) -> RecordedProgram:
+        """Load a program by its name or path, with these options and the default values of the others.
+
+        Raises LaunchError.
+        """
+        module = library.load(name)
+        options = defaults(options_of(module)) | (given or {})
+        if self.plain and options.get(PLAIN) is False:
+            options[PLAIN] = True
+        return self.recorded_program(name, module, options)
+
+    def new(self, program: RecordedProgram) -> Program:
+        """Return a new game at its speed."""
+        return self._at_speed(program, self._header(program), None)
+
+    def resume(self, program: RecordedProgram, recording: Recording) -> Program:
+        """Return a game at its speed that goes on where a recording ends."""
+        return self._at_speed(program, recording.header, recording)
+
+    def menu(self) -> Program:
+        """Return the menu of all programs, at its speed."""
+        items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
+        return at_speed(menu(items, self._unfinished, self._any_unfinished), self.speed or "normal")
+
+    def suits(self, header: Header) -> bool:
+        """Return whether a game can be resumed at this speed: the Electron's own speed makes it another game."""
+        return (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
+
+    # for each front end its own
+
+    def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> RecordedProgram:
+        """Return a program that was loaded by this name."""
+        return RecordedProgram(name, module, options)
+
+    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+        """Return a game, with what has been played of it."""
+        return program.session(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
+
+    def around(self, program: RecordedProgram, game: Program) -> Program:
+        """Return a game with what the front end needs around it."""
+        return game
+
+    def in_menu(self, game: Program) -> Program:
+        """Return a game that was chosen in the menu."""
+        return game
+
+    def _header(self, program: RecordedProgram) -> Header:
+        return program.header(random_seed() if self.seed is None else self.seed, self.speed or "normal")
+
+    def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+        return self.around(program, at_speed(self.start(program, header, recording), self.speed or header.speed))
+
+    # the menu
+
+    def _starter(self, name: str, recording: Recording | None) -> Callable[[], Program]:
+        """Return a function that starts a program, new or resumed, in the menu, whose speed is the game's."""
+
+        def start() -> Program:
+            program = self.program(name)
+            header = recording.header if recording else self._header(program)
+            return self.in_menu(self.around(program, self.start(program, header, recording)))
+
+        return start
+
+    def _any_unfinished(self) -> bool:
+        names = {entry.name for entry in self.programs}
+        return self.keep and any(kept.key in names for kept in kept_games())
+
+    def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
+        """Return the unfinished games of the program with this index, or of all, newest first."""
+        names = [entry.name for entry in self.programs]
+        found = [
+            (name, kept, game)
+            for name in (names if index is None else [names[index]])
+            for kept, game in (unfinished_games(name, fingerprint(library.path_of(name))) if self.keep else ())
+            if self.suits(game.header)
+        ]
+        return [
+            UnfinishedGame(name, game.header.seed, age(kept.time), self._starter(name, game))
+            for name, kept, game in sorted(found, key=lambda item: -item[1].time)
+        ]
+
+
+def random_seed() -> int:
+    """Return a seed that nobody can guess, 1 to 2147483647."""
+    return int.from_bytes(os.urandom(4), "little") % LARGEST_SEED + 1
+
+
+def age(moment: float) -> str:
+    """Return how long ago something was, in a few words. moment: seconds since 1970."""
+    seconds = max(0.0, time.time() - moment)
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if count := int(seconds // length):
+            return f"{count} {unit}{'s' if count > 1 else ''}"
+    return "now"

@@ -1,0 +1,202 @@
+"""Find and load programs: those that come with the machine, and a user's own, given by a path.
+
+A program is a file `NAME.py`, or a folder `NAME/` with a file `NAME.py` in it and other modules beside it. The programs
+that come with the machine form the package `retro.programs`: `retro/programs/` in an installation, `programs/` in a
+checkout.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import importlib.util
+import os
+import sys
+from types import ModuleType
+from zlib import crc32
+
+from retro.basic.media.files import is_image
+from retro.launcher.basic_program import ENDING, load_basic
+from retro.launcher.errors import LibraryError
+from retro.launcher.image_program import load_image
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.machine.frontend import Program
+
+PACKAGE = "retro.programs"
+ORDER = "order.txt"
+LOADED_BEFORE = "__retro_loaded_before__"  # the attribute of a user's package with the modules that were there before
+USERS_PACKAGE = "retro_users_program"  # the beginning of the package names under which users' own programs are loaded
+
+
+class ProgramInfo:
+    """A program that can be played.
+
+    Attributes:
+        name: Its name on the command line.
+        title: One line.
+        about: What it is, one paragraph.
+        path: Its file.
+    """
+
+    __slots__ = ("about", "name", "path", "title")
+
+    def __init__(self, name: str, title: str, about: str, path: str) -> None:
+        self.name, self.title, self.about, self.path = name, title, about, path
+
+    def load(self) -> Program:
+        """Load the program, with the default values of its options."""
+        return main_of(load(self.name), {})
+
+
+def folder() -> str:
+    """Return the folder of the programs that come with the machine. Raises LibraryError."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    candidates = [os.path.join(package, "programs"), os.path.join(os.path.dirname(package), "programs")]
+    for candidate in candidates:
+        if os.path.isfile(os.path.join(candidate, ORDER)):
+            return candidate
+    raise LibraryError(f"The folder of the programs is missing: expected {candidates[0]} or {candidates[1]}")
+
+
+def file_of(name: str) -> str:
+    """Return the path that the main file of a program has if it comes with the machine: NAME.py or NAME/NAME.py."""
+    inner = os.path.join(folder(), name, f"{name}.py")
+    return inner if os.path.isfile(inner) else os.path.join(folder(), f"{name}.py")
+
+
+def entries() -> list[ProgramInfo]:
+    """List the programs that come with the machine: in the order of the file ORDER, any others after them by name."""
+    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder())})
+    found = (_entry(file_of(name)) for name in names if os.path.isfile(file_of(name)))
+    with open(os.path.join(folder(), ORDER), encoding="utf-8") as stream:
+        order = {name: index for index, name in enumerate(stream.read().split())}
+    programs = [entry for entry in found if entry is not None]
+    return sorted(programs, key=lambda entry: order.get(entry.name, len(order)))
+
+
+def _entry(path: str) -> ProgramInfo | None:
+    """Read the name and the docstring of a program without running it; None if it has no main."""
+    with open(path, encoding="utf-8") as stream:
+        tree = ast.parse(stream.read(), path)
+    if not any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body):
+        return None
+    name = os.path.splitext(os.path.basename(path))[0]
+    title, _, about = (ast.get_docstring(tree) or name).partition("\n")
+    return ProgramInfo(name, title.strip().rstrip("."), about.strip().split("\n\n")[0].replace("\n", " "), path)
+
+
+def load(name: str) -> ModuleType:
+    """Load a program by its name, or by the path of a .py file, a .bas file, an image or a folder.
+
+    Raises LibraryError.
+    """
+    path = path_of(name)
+    try:
+        if is_image(path):
+            return load_image(path)
+        if path.endswith(ENDING):
+            return load_basic(path)
+        module = _load_own(path) if is_own(path) else _load_file(path)
+    except (OSError, ValueError) as error:
+        raise LibraryError(f"{path} cannot be loaded: {error}") from error
+    except SyntaxError as error:
+        where = f", line {error.lineno}" if error.lineno else ""
+        raise LibraryError(f"{error.filename or path}{where}: {error.msg}") from error
+    except (Exception, SystemExit) as error:
+        raise LibraryError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(getattr(module, "main", None)):
+        raise LibraryError(f"{name} is no program: it has no function main(m)")
+    return module
+
+
+def path_of(name: str) -> str:
+    """Return the main file of a program by its name, or by the path of a file or folder. Raises LibraryError."""
+    if name.endswith(".py") or is_basic(name):
+        if not os.path.isfile(name):
+            raise LibraryError(f"There is no file {name}")
+        return name
+    if name.isidentifier() and os.path.isfile(file_of(name)):
+        return file_of(name)
+    if os.path.isdir(name):
+        path = os.path.join(name, f"{os.path.basename(os.path.abspath(name))}.py")
+        if not os.path.isfile(path):
+            raise LibraryError(f"The folder {name} is not a program: expected a file {path}")
+        return path
+    names = [entry.name for entry in entries()]
+    near = difflib.get_close_matches(name, names, 1)
+    question = f". Did you mean {near[0]}? E" if near else ": e"
+    raise LibraryError(
+        f"There is no program called {name!r}{question}xpected {', '.join(names)}, or a file or folder of your own"
+    )
+
+
+def is_basic(path: str) -> bool:
+    """Return whether a file name is that of a BASIC program, or of an image with BASIC programs."""
+    return path.endswith(ENDING) or is_image(path)
+
+
+def is_own(path: str) -> bool:
+    """Return whether a file is in the folder of the programs that come with the machine."""
+    return os.path.abspath(path).startswith(os.path.join(os.path.abspath(folder()), ""))
+
+
+def _load_own(path: str) -> ModuleType:
+    inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
+    return importlib.import_module(".".join([PACKAGE, *inner.split(os.sep)]))
+
+
+def _load_file(path: str) -> ModuleType:
+    """Run a user's program as a module of a package of its own, so that no module of that name is replaced.
+
+    Modules beside it can be imported as `from . import name`, and as `import name` where no other has that name.
+    """
+    _unload_users_programs()
+    home = os.path.dirname(os.path.abspath(path))
+    package = ModuleType(f"{USERS_PACKAGE}_{crc32(home.encode('utf-8', 'surrogateescape')):08x}")
+    package.__path__ = [home]
+    setattr(package, LOADED_BEFORE, frozenset(sys.modules))
+    sys.modules[package.__name__] = package
+    if home not in sys.path:
+        sys.path.append(home)
+    name = f"{package.__name__}.{os.path.splitext(os.path.basename(path))[0]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise LibraryError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _unload_users_programs() -> None:
+    """Forget all users' programs, and the modules beside them that they imported: each begins with fresh ones."""
+    packages = [m for name, m in sys.modules.items() if name.startswith(USERS_PACKAGE) and hasattr(m, LOADED_BEFORE)]
+    for package in packages:
+        home = package.__path__[0]
+        for name in sys.modules.keys() - getattr(package, LOADED_BEFORE):
+            if _is_beside(sys.modules[name], home) or name.partition(".")[0] == package.__name__:
+                del sys.modules[name]
+        while home in sys.path[1:]:
+            sys.path.remove(home)
+
+
+def _is_beside(module: ModuleType, home: str) -> bool:
+    return (getattr(module, "__file__", None) or "").startswith(os.path.join(home, ""))
+
+
+def main_of(module: ModuleType, options: dict[str, object]) -> Program:
+    """Bind the options of a program to its main."""
+
+    def program(m: object) -> object:
+        return module.main(m, **options)
+
+    return program
+
+
+def heading(module: ModuleType) -> tuple[str, str]:
+    """Return what a program says of itself: its title, and the rest."""
+    title, _, about = (module.__doc__ or module.__name__.rpartition(".")[2]).strip().partition("\n")
+    return title.rstrip("."), about.strip()

@@ -1,0 +1,245 @@
+"""The menu that the machine shows when it is switched on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from retro.basic.errors import Escape
+from retro.basic.words import CLICK, spc, tab
+from retro.recording.storage import MOST_KEPT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from retro.machine.frontend import Program
+    from retro.machine.machine import Machine
+
+    Item = tuple[str, Callable[[], Program]]
+
+NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
+FIRST_ROW = 8
+LAST_ROW = 20
+LETTERS = "123456789"
+NEW, UNFINISHED = tuple(b"Nn"), tuple(b"Uu")
+FIRST_GAME = 3  # row of the list of unfinished games
+NAME = "retro"
+CORNER = 224  # the first of the characters that the name is drawn with
+STRIPES = (1, 2, 3)
+
+
+class UnfinishedGame(NamedTuple):
+    """An unfinished game in the menu.
+
+    Attributes:
+        name: The name of its program.
+        seed: Its seed.
+        age: How long ago it was played, in words.
+        resume: Returns the program that goes on with it.
+    """
+
+    name: str
+    seed: int
+    age: str
+    resume: Callable[[], Program]
+
+
+def menu(
+    items: Sequence[Item],
+    unfinished: Callable[[int | None], Sequence[UnfinishedGame]] = lambda index: (),
+    any_unfinished: Callable[[], bool] = lambda: False,
+) -> Program:
+    """Return the menu of some programs.
+
+    Args:
+        items: For each its title (up to 36 characters) and a function that loads it.
+        unfinished: Returns the unfinished games of the program with this index, or of all (None), newest first.
+        any_unfinished: Returns whether there may be unfinished games.
+    """
+
+    def main(m: Machine) -> None:
+        """Show the menu, run what the user chooses, and return to the menu."""
+        index = 0
+        while True:
+            m.restart()
+            offers = any_unfinished()
+            draw(m, items, offers)
+            choice = choose(m, items, index, offers)
+            index = index if choice is None else choice
+            m.restart()
+            try:
+                program = start(m, unfinished(choice), None if choice is None else items[choice])
+                program(m)
+                m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
+                m.get()
+            except Escape:
+                pass
+
+    return main
+
+
+def start(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> Program:
+    """Return the program to run: an unfinished game that the user picks, or a new one of the item. Raises Escape."""
+    if games and (game := pick(m, games, item)):
+        m.restart()
+        return game.resume()
+    if item is None:
+        raise Escape
+    m.restart()
+    return item[1]()
+
+
+def pick(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> UnfinishedGame | None:
+    """Let the user pick one of some unfinished games; None: a new one. ESCAPE goes through."""
+    draw_games(m, games, item)
+    chosen = 0
+    while True:
+        draw_game(m, games, chosen, lit=True)
+        code = m.get()
+        draw_game(m, games, chosen, lit=False)
+        if code == RETURN:
+            return games[chosen]
+        if item and code in NEW:
+            return None
+        chosen = (chosen + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(games)
+        if code == CLICK and 0 <= (index := text_row(m) - FIRST_GAME) < len(games):
+            return games[index]
+
+
+def draw_games(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> None:
+    """Draw the list of unfinished games, none of them marked."""
+    m.fx(4, 1)
+    m.mouse_on()
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.colour(2)
+    m.print(tab(1, 0), item[0] if item else "Unfinished games", end="")
+    m.colour(1)
+    m.print(tab(1, 1), f"{'Unfinished':<14}{'Seed':>11} {'Age':>11}", end="")
+    for index, _ in enumerate(games):
+        draw_game(m, games, index, lit=False)
+    m.colour(2)
+    other = "      N  begin a new game" if item else f"  (the {MOST_KEPT} newest are kept)"
+    m.print(tab(1, 23), "RETURN  go on", other, end="")
+    m.colour(1)
+    m.print(tab(1, 24), "ESCAPE comes back to the menu.", end="")
+
+
+def draw_game(m: Machine, games: Sequence[UnfinishedGame], index: int, lit: bool) -> None:
+    """Draw the line of an unfinished game, in reverse if it is marked."""
+    game = games[index]
+    set_colours(m, lit)
+    m.print(tab(1, FIRST_GAME + index), f"{game.name:<14}{game.seed:>11} {game.age:>11}", end="")
+    set_colours(m, lit=False)
+
+
+def set_colours(m: Machine, lit: bool) -> None:
+    """Set the colours of a line: reverse if it is marked."""
+    m.colour(131 if lit else 128)
+    m.colour(0 if lit else 3)
+
+
+def draw(m: Machine, items: Sequence[Item], unfinished: bool) -> None:
+    """Draw the menu, nothing marked. unfinished: whether there are unfinished games."""
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    stripes(m)
+    big(m, NAME, 15, 2)
+    m.colour(2)
+    m.print(tab(7, 5), "A machine and its programs", end="")
+    for row, _ in enumerate(items):
+        line(m, items, row, lit=False)
+    m.colour(2)
+    m.print(tab(2, 21), "Press the number of a program, choose", end="")
+    m.print(tab(2, 22), "with the arrows and RETURN, or click.", end="")
+    if unfinished:
+        m.print(tab(2, 23), "U  Unfinished games", end="")
+    m.colour(1)
+    m.print(tab(2, 24), "ESCAPE comes back here.", end="")
+    m.colour(3)
+
+
+def stripes(m: Machine) -> None:
+    """Draw three bars to the left and right of the name."""
+    for index, colour in enumerate(STRIPES):
+        y = 720 - 24 * index
+        m.gcol(0, colour)
+        for left, right in ((64, 432), (848, 1212)):
+            bar(m, left, y, right, y + 12)
+
+
+def bar(m: Machine, left: int, bottom: int, right: int, top: int) -> None:
+    """Fill a rectangle, in graphics units, as two triangles."""
+    m.move(left, bottom)
+    m.move(right, bottom)
+    m.plot(85, left, top)
+    m.plot(85, right, top)
+
+
+def big(m: Machine, text: str, column: int, row: int) -> None:
+    """Print letters at twice their size, each as four characters that are defined for it."""
+    for index, letter in enumerate(text):
+        quarters = doubled(m.shape(ord(letter)))
+        for corner, shape in enumerate(quarters):
+            code = CORNER + 4 * index + corner
+            m.vdu(23, code, *shape)
+            m.print(tab(column + 2 * index + corner % 2, row + corner // 2), chr(code), end="")
+
+
+def doubled(shape: bytes) -> list[list[int]]:
+    """Return a character at twice its size: top left, top right, bottom left, bottom right."""
+    wide = [sum(3 << 2 * bit for bit in range(8) if row >> bit & 1) for row in shape]
+    tall = [row for row in wide for _ in range(2)]
+    return [[row >> shift & 255 for row in half] for half in (tall[:8], tall[8:]) for shift in (8, 0)]
+
+
+def line(m: Machine, items: Sequence[Item], index: int, lit: bool) -> None:
+    """Draw the line of a program, in reverse if it is marked."""
+    title = items[index][0]
+    set_colours(m, lit)
+    m.print(tab(1, FIRST_ROW + pitch(items) * index), " ", LETTERS[index], "  ", title, spc(34 - len(title)), end="")
+    set_colours(m, lit=False)
+
+
+def pitch(items: Sequence[Item]) -> int:
+    """Return the number of rows from one program's line to the next."""
+    return 2 if 2 * len(items) <= LAST_ROW - FIRST_ROW else 1
+
+
+def text_row(m: Machine) -> int:
+    """Return the row of text that the mouse is on."""
+    return int(m.screen.framebuffer.height * 4 - 1 - m.mouse()[1]) // 32
+
+
+def clicked(m: Machine, items: Sequence[Item]) -> int:
+    """Return the index of the program that was clicked on; -1 if none was."""
+    index, between = divmod(text_row(m) - FIRST_ROW, pitch(items))
+    return index if 0 <= index < len(items) and not between else -1
+
+
+def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool) -> int | None:
+    """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
+    m.fx(4, 1)
+    m.mouse_on()
+    while True:
+        line(m, items, index, lit=True)
+        code = key(m)
+        line(m, items, index, lit=False)
+        if code == RETURN:
+            return index
+        if unfinished and code in UNFINISHED:
+            return None
+        if code in (UP, LEFT):
+            index = (index - 1) % len(items)
+        elif code in (DOWN, RIGHT):
+            index = (index + 1) % len(items)
+        elif code == CLICK and (target := clicked(m, items)) >= 0:
+            return target
+        elif 0 <= (number := code - ord("1")) < len(items):
+            return number
+
+
+def key(m: Machine) -> int:
+    """Return a key; ESCAPE has no effect here."""
+    try:
+        return m.get()
+    except Escape:
+        return NO_KEY

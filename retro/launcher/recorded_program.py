@@ -1,0 +1,151 @@
+"""Program, options and fingerprint: the unit of recording."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from retro import __version__
+from retro.launcher import library
+from retro.launcher.errors import LaunchError
+from retro.launcher.fingerprint import fingerprint
+from retro.launcher.options import options_of
+from retro.recording.format import Header, RecordingError
+from retro.recording.session import Session
+from retro.recording.storage import DISC, FolderTape, KeptFile, is_kept, key_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import ModuleType
+
+    from retro.launcher.options import Option
+    from retro.machine.frontend import Program
+    from retro.recording.format import Recording
+    from retro.recording.log_writer import Sink
+    from retro.recording.playback import PlaybackMode
+
+HASH_DIGITS = 12  # of a hash in an error message
+
+
+class RecordedProgram:
+    """A loaded program with the values of its options.
+
+    Attributes:
+        name: What recordings call it: a name of `retro list`, or the name of a file.
+        path: Its main file.
+        module: The loaded module.
+        options: The values of its options, by name.
+        key: The name under which its unfinished games are kept.
+        tape_key: The name under which its tape is kept; BASIC programs share one, as their disc.
+        hash: Its fingerprint.
+    """
+
+    def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
+        """Take a program that was loaded by this name or path."""
+        self.module, self.options = module, options
+        self.path = module.__file__ or name
+        self.name = name if name.isidentifier() else os.path.basename(self.path)
+        self.key = key_of(self.name, self.path)
+        self.tape_key = DISC if library.is_basic(self.path) else self.key
+        self.hash = fingerprint(self.path)
+        self._loaded_before = False
+
+    @property
+    def declared(self) -> list[Option]:
+        """The options that the program declares."""
+        return options_of(self.module)
+
+    def load(self) -> Program:
+        """Return the program itself. A user's file is read again for each game, so that none finds old variables."""
+        if self._loaded_before and self.name.endswith(".py") and fingerprint(self.path) == self.hash:
+            self.module = library.load(self.path)
+        self._loaded_before = True
+        return library.main_of(self.module, self.options)
+
+    def header(self, seed: int, speed: str) -> Header:
+        """Return the first line of a recording of a new game."""
+        return Header(self.name, self.hash, seed, speed, self.options, versions())
+
+    def session(
+        self,
+        header: Header,
+        old: Recording | None,
+        *,
+        keep: bool,
+        sinks: Sequence[Sink] = (),
+        tell: Callable[[str], None] = lambda sentence: None,
+        mode: PlaybackMode | None = None,
+    ) -> Session:
+        """Return a game of this program for a front end.
+
+        Args:
+            header: The header of its recording.
+            old: What has been played of it already.
+            keep: Whether its unfinished game is kept and its tape is the user's own.
+            sinks: Where else it is recorded.
+            tell: Called at the end with a sentence for each thing that could not be written.
+            mode: How the old part is shown.
+        """
+        if old is not None:
+            self.options = old.header.options
+        return Session(
+            self.load,
+            header,
+            log=old.log if old else None,
+            name=old.path if old else "",
+            sinks=[*sinks, KeptFile(self.key, old.path if old and is_kept(old.path) else "")] if keep else sinks,
+            tape=FolderTape(self.tape_key) if keep else None,
+            mode=mode,
+            tell=tell,
+        )
+
+    def check(self, recording: Recording) -> None:
+        """Raise RecordingError if the recording is of another program, or of another version of this one."""
+        if recording.header.program != self.name:
+            name = recording.header.program
+            raise RecordingError(f"{recording.path}, line 1: found a game of {name}, expected one of {self.name}")
+        check_version(recording, self.hash)
+
+    @staticmethod
+    def recorded(recording: Recording, name: str) -> RecordedProgram:
+        """Return the program of a recording, loaded by a name or path, with the recording's options.
+
+        A user's file is run only if its fingerprint is the recording's. Raises RecordingError.
+        """
+        try:
+            path = library.path_of(name)
+            if not name.isidentifier():
+                check_version(recording, fingerprint(path))
+            program = RecordedProgram(name, library.load(name), recording.header.options)
+        except LaunchError as error:
+            raise RecordingError(f"{recording.path} cannot be replayed: {error}") from error
+        program.check(recording)
+        program.check_options(recording)
+        return program
+
+    def check_options(self, recording: Recording) -> None:
+        """Raise RecordingError if the recording has an option that the program has not, or a value it cannot have."""
+        declared = {option.name: option for option in self.declared}
+        for name, value in recording.header.options.items():
+            try:
+                declared[name].check(value)
+            except (KeyError, LaunchError) as error:
+                raise RecordingError(
+                    f"{recording.path}, line 1: found the option {name}={value!r}, expected one of {self.name}'s"
+                ) from error
+
+
+def check_version(recording: Recording, hash_: str) -> None:
+    """Raise RecordingError if the recording is of another version than that of this hash."""
+    header = recording.header
+    if header.hash != hash_:
+        raise RecordingError(
+            f"{recording.path}, line 1: found a game of another version of {header.program} "
+            f"(hash {header.hash[:HASH_DIGITS]}…), expected one of this version ({hash_[:HASH_DIGITS]}…)"
+        )
+
+
+def versions() -> str:
+    """Return the versions of retro, Python and the system, for the reader of a recording."""
+    return f"retro {__version__}, Python {sys.version.split()[0]}, {sys.platform}"

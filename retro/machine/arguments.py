@@ -1,0 +1,37 @@
+"""The arguments of statements: conversion to integers, and errors that name the statement."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+from retro.basic.reals import integer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOVE, DRAW = 4, 5  # PLOT codes
+
+# The words for VDU codes that have a statement of their own.
+WORDS = {12: "CLS", 16: "CLG", 17: "COLOUR", 18: "GCOL", 22: "MODE"}
+
+
+def integers(word: str, *arguments: float) -> list[int]:
+    """Cut arguments to 32-bit integers. Raise "Type mismatch" or "Too big" in the name of a BASIC word."""
+    try:
+        return [integer(argument) for argument in arguments]
+    except BasicError as error:
+        raise error.raised_by(word, *arguments) from None
+
+
+def vdu_bytes(codes: Sequence[int]) -> bytes:
+    """Convert the arguments of VDU, or of a statement that sends VDU codes, to bytes."""
+    word = WORDS.get(codes[0]) if isinstance(codes[0], int) else None
+    numbers = [codes[0], *integers(word, *codes[1:])] if word else integers("VDU", *codes)
+    return bytes([number & 0xFF for number in numbers])
+
+
+def point_bytes(k: int, x: float, y: float) -> bytes:
+    """Convert the coordinates of a PLOT that are no integers."""
+    words = {MOVE: "MOVE", DRAW: "DRAW"}
+    numbers = integers(words[k], x, y) if k in words else integers("PLOT", k, x, y)[1:]
+    return bytes(number >> shift & 0xFF for number in numbers for shift in (0, 8))

@@ -1,0 +1,45 @@
+"""The protocol between the machine and a front end.
+
+A program is a plain function `main(m)` that blocks where BASIC blocks. The machine reaches the outside world only
+through the four methods of `FrontEnd`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from retro.input.events import Event
+    from retro.machine.machine import Machine
+    from retro.sound.notes import Note
+
+    Program = Callable[[Machine], object]
+
+    class FrontEnd(Protocol):
+        """A window, a terminal, a browser, or a test."""
+
+        def run(self, program: Program, seed: int) -> Machine:
+            """Switch a machine on, run the program to its end, restore everything and return the machine."""
+
+        def now(self) -> float:
+            """Return the seconds since power-on."""
+
+        def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+            """Return the events since the last call; if there are none, wait for some.
+
+            Args:
+                m: the machine that waits.
+                timeout: seconds; 0: do not wait; None: no limit.
+
+            Raises:
+                PowerOff: the machine was switched off.
+            """
+
+        def note(self, note: Note) -> None:
+            """Play this note at its time."""
+
+
+class PowerOff(BaseException):
+    """The machine was switched off. Raised inside the program, at its next call of the machine."""

@@ -1,0 +1,230 @@
+"""The speed of the machine: the Electron's own time for each VDU code, and a clock that runs faster.
+
+The figures are microseconds, measured on the ROMs (tests/model/timing.json). The bytes were sent from machine code, so
+they exclude BASIC's own time.
+"""
+
+from __future__ import annotations
+
+from retro.display.raster import Line, triangle
+from retro.display.vdu import VDU, number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from retro.display.modes import Mode
+    from retro.display.screen import Screen
+    from retro.input.events import Event
+    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.machine import Machine
+    from retro.sound.notes import Note
+
+MICROSECOND = 1e-6
+SPEEDS = ("authentic", "normal", "fast")
+FASTER = 8
+
+LINES, TRIANGLE = 4, 10  # PLOT codes DIV 8
+
+
+class Costs:
+    """The costs of one MODE, in microseconds.
+
+    Attributes:
+        byte: a code without an effect, or a parameter.
+        character: a character in the text plane.
+        drawn: a character in VDU 5.
+        plot: a PLOT of one point.
+        across, up: a pixel of a flat or a steep line.
+        filled, cleared: a pixel of a triangle, of CLG.
+        cls, mode: a whole CLS, a change of MODE.
+        scroll: a line feed that scrolls the whole screen.
+        moved: a cell of a text window that is scrolled.
+        tab, define, palette: VDU 31, 23 and 19 with their parameters.
+    """
+
+    def __init__(self, mode: Mode, figures: tuple[float, ...]) -> None:
+        """Take the figures of a row of FIGURES, in its order."""
+        (
+            self.byte,
+            self.character,
+            self.drawn,
+            self.plot,
+            half_screen,
+            self.cls,
+            clg,
+            self.scroll,
+            window,
+            self.mode,
+            self.tab,
+            self.define,
+            self.palette,
+            level,
+            upright,
+        ) = figures
+        area = mode.width * 256
+        self.across = (level - 2 * self.plot) / (1000 / mode.unit_x)
+        self.up = (upright - 2 * self.plot) / (1000 / mode.unit_y)
+        self.filled = (half_screen - 3 * self.plot) / (area / 2)
+        self.cleared = clg / area
+        self.moved = window / (mode.columns * mode.rows)
+
+
+# byte, character, in VDU 5, point, triangle of half the screen, CLS, CLG, scroll, scroll of a window,
+# mode change, VDU 31, 23, 19, a line of 1000 units across, one upwards.
+FIGURES: dict[int, tuple[float, ...]] = {
+    0: (658.1, 1105.1, 36858, 4930.5, 1014125, 263642, 1548045, 18443, 118523, 266287, 2238, 6115, 3837, 89489, 49264),
+    1: (794.3, 1774.1, 37782, 5839.4, 975230, 263867, 1518656, 16373, 224621, 271771, 2648, 7520, 4659, 53518, 51051),
+    2: (1091.8, 3576.4, 38536, 7585.4, 967503, 265698, 1512269, 15661, 442048, 276491, 3504, 10357, 6370, 38028, 54833),
+    3: (498.4, 848.5, 0, 0, 0, 158829, 0, 14811, 89753, 163311, 1711, 4714, 2925, 0, 0),
+    4: (317.6, 535.5, 18217, 2408.2, 348562, 62618, 490605, 4988, 58556, 65226, 1079, 2950, 1842, 24223, 23722),
+    5: (382.6, 873.1, 18501, 2821.8, 336112, 62681, 475468, 4511, 107533, 65613, 1273, 3599, 2224, 15923, 24554),
+    6: (317.7, 535.5, 0, 0, 0, 50197, 0, 5267, 58545, 52507, 1077, 2949, 1841, 0, 0),
+}
+SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine's own
+
+
+class TimedVDU(VDU):
+    """A VDU driver that calls `spend` with the seconds that each code took on the Electron."""
+
+    def __init__(self, screen: Screen, bell: Callable[[], None], spend: Callable[[float], None]) -> None:
+        super().__init__(screen, bell)
+        self._spend = spend
+
+    @property
+    def _costs(self) -> Costs:
+        mode = self.screen.mode
+        return Costs(mode, FIGURES.get(mode.number, FIGURES[SAME_AS_MODE_7]))
+
+    def write_one(self, code: int) -> None:
+        """Execute one byte in the same way as `write`."""
+        self.write(bytes((code,)))
+
+    def _put(self, codes: bytes) -> None:
+        costs = self._costs
+        for code in codes:
+            if self.screen.at_graphics:
+                cost = costs.drawn
+            else:
+                plane = self.screen.text_plane
+                scrolls = plane.column == plane.right and plane.row == plane.bottom
+                cost = costs.character + (self._scrolling(costs) if scrolls else 0.0)
+            super()._put(bytes((code,)))
+            self._charge(cost)
+
+    def _execute(self, code: int, parameters: bytes) -> None:
+        cost = COSTS.get(code, plain)(self, self._costs, parameters)
+        super()._execute(code, parameters)
+        self._charge(cost)
+
+    def _charge(self, cost: float) -> None:
+        self.screen.changed()
+        self._spend(cost * MICROSECOND)
+
+    def _scrolling(self, costs: Costs) -> float:
+        plane = self.screen.text_plane
+        if not self.windowed:
+            return costs.scroll - costs.byte
+        return costs.moved * (plane.right - plane.left + 1) * (plane.bottom - plane.top + 1) - costs.byte
+
+    # the cost of a code
+
+    def line_feed(self, costs: Costs, parameters: bytes) -> float:
+        """VDU 10: more at the bottom of the window."""
+        plane = self.screen.text_plane
+        scrolls = plane.row == plane.bottom and not self.screen.at_graphics
+        return costs.byte + (self._scrolling(costs) if scrolls else 0.0)
+
+    def clearing(self, costs: Costs, parameters: bytes) -> float:
+        """VDU 12: by the size of the window."""
+        if self.screen.at_graphics:
+            return self.clearing_graphics(costs, parameters)
+        if not self.windowed:
+            return costs.cls * self.screen.mode.height / (200 if self.screen.mode.number in (3, 6) else 256)
+        return costs.byte + self._scrolling(costs)
+
+    def clearing_graphics(self, costs: Costs, parameters: bytes) -> float:
+        """VDU 16: by the size of the window."""
+        left, bottom, right, top = self.screen.graphics_plane.window
+        return costs.byte + costs.cleared * (right - left + 1) * (top - bottom + 1)
+
+    def plotting(self, costs: Costs, parameters: bytes) -> float:
+        """VDU 25: by the number of pixels visited."""
+        plane, k = self.screen.graphics_plane, parameters[0]
+        point = plane.pixel(*plane.absolute(k, number(*parameters[1:3]), number(*parameters[3:5])))
+        if k & 3 == 0:
+            return costs.plot
+        if k >> 3 < LINES:
+            line = Line(*plane.point, *point)
+            first, last = line.steps_inside(plane.window)
+            return costs.plot + max(0, last - first + 1) * (costs.up if line.steep else costs.across)
+        if k >> 3 == TRIANGLE:
+            _, starts, ends = triangle(plane.last, plane.point, point, plane.bottom, plane.top)
+            spans = (min(max(x, end), plane.right) - max(min(x, end), plane.left) + 1 for x, end in zip(starts, ends))
+            return costs.plot + costs.filled * sum(span for span in spans if span > 0)
+        return costs.plot
+
+
+def plain(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
+    """Return the cost of a code's bytes alone."""
+    return costs.byte * (1 + len(parameters))
+
+
+def fixed(name: str) -> Callable[[TimedVDU, Costs, bytes], float]:
+    """Make the cost function of a code that always costs the same."""
+    return lambda vdu, costs, parameters: float(getattr(costs, name))
+
+
+def new_mode(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
+    """VDU 22: the new MODE's cost."""
+    return FIGURES.get(parameters[0] & 7, FIGURES[SAME_AS_MODE_7])[9]
+
+
+COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
+    10: TimedVDU.line_feed,
+    12: TimedVDU.clearing,
+    16: TimedVDU.clearing_graphics,
+    19: fixed("palette"),
+    22: new_mode,
+    23: fixed("define"),
+    25: TimedVDU.plotting,
+    31: fixed("tab"),
+}
+
+
+class FastClock:
+    """A front end around a front end, whose clock runs `times` as fast. It plays no notes."""
+
+    def __init__(self, front: FrontEnd, times: float) -> None:
+        self._front, self._times = front, times
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Run the program in the inner front end."""
+        return self._front.run(at_speed(program, "fast"), seed)
+
+    def now(self) -> float:
+        """Return the seconds since power-on, by the faster clock."""
+        return self._front.now() * self._times
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Wait for the shorter time."""
+        return self._front.wait(m, None if timeout is None else timeout / self._times)
+
+    def note(self, note: Note) -> None:
+        """Play nothing: the note would be too short to hear."""
+
+
+def at_speed(program: Program, speed: str) -> Program:
+    """Make a program run at one of SPEEDS.
+
+    normal: only waits take time. authentic: every VDU code takes as long as on the Electron. fast: waits are short.
+    """
+
+    def run(m: Machine) -> object:
+        if speed == "authentic":
+            m.use_driver(TimedVDU)
+        elif speed == "fast":
+            m.front = FastClock(m.front, FASTER)
+        return program(m)
+
+    return program if speed == "normal" else run

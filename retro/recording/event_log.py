@@ -1,0 +1,193 @@
+"""The event log: what came through the seam in one game, enough to replay it.
+
+A machine is a function of its program, its seed and what its waits returned. Most waits time out without events: of
+those only the number is kept. The others are entries. Times are the recorder's own, which a timeout moves by exactly
+the time that was asked for.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from retro.input.events import Event
+
+TYPED = ("text", "key")
+RELEASED = ("up", "all up")
+
+
+class LogEntry:
+    """A wait that returned events, or ended at another time than its timeout.
+
+    Attributes:
+        timeouts: How many waits timed out before it.
+        statement: The statement it happened in, as `Machine.statements` counts them.
+        moment: The time after it, in milliseconds since power-on; an earlier one than before counts as no time.
+        events: What it returned.
+        interrupting: Whether the machine polled in the middle of its work.
+        line: Its line in its file; 0: it is from none.
+    """
+
+    __slots__ = ("events", "interrupting", "line", "moment", "statement", "timeouts")
+
+    def __init__(
+        self,
+        timeouts: int,
+        statement: int,
+        moment: int,
+        events: Sequence[Event] = (),
+        interrupting: bool = False,
+        line: int = 0,
+    ) -> None:
+        self.timeouts, self.statement, self.moment = timeouts, statement, moment
+        self.events, self.interrupting, self.line = tuple(events), interrupting, line
+
+
+class End:
+    """How a game ended.
+
+    Attributes:
+        kind: One of ENDS.
+        timeouts, statement, interrupting, line: As of a LogEntry.
+        screen: The checksum of the last screen.
+        message: The error, if it was one.
+    """
+
+    __slots__ = ("interrupting", "kind", "line", "message", "screen", "statement", "timeouts")
+
+    def __init__(
+        self,
+        kind: str,
+        timeouts: int,
+        statement: int,
+        screen: int,
+        interrupting: bool = False,
+        message: str = "",
+        line: int = 0,
+    ) -> None:
+        self.kind, self.timeouts, self.statement, self.screen = kind, timeouts, statement, screen
+        self.interrupting, self.message, self.line = interrupting, message, line
+
+
+DONE, ESCAPED, OFF, FAILED = ENDS = ("done", "escape", "off", "error")
+
+
+class TapeRead:
+    """What a program found on the tape under a name that it used for the first time.
+
+    Attributes:
+        name: The name.
+        text: What was there; None: nothing.
+        index: How many entries the log had then.
+    """
+
+    __slots__ = ("index", "name", "text")
+
+    def __init__(self, name: str, text: str | None, index: int) -> None:
+        self.name, self.text, self.index = name, text, index
+
+
+class EventLog:
+    """The log of a game so far.
+
+    Attributes:
+        entries: Its entries.
+        tape_reads: What was found on the tape.
+        timeouts: How many waits timed out after the last entry.
+        end: How it ended; None while it is not over.
+    """
+
+    def __init__(self) -> None:
+        self.entries: list[LogEntry] = []
+        self.tape_reads: list[TapeRead] = []
+        self.timeouts = 0
+        self.end: End | None = None
+
+    def add(self, entry: LogEntry) -> None:
+        """Add an entry."""
+        self.entries.append(entry)
+        self.timeouts = 0
+
+    def add_tape_read(self, name: str, text: str | None) -> TapeRead:
+        """Add what was found on the tape, and return it."""
+        tape_read = TapeRead(name, text, len(self.entries))
+        self.tape_reads.append(tape_read)
+        return tape_read
+
+    def finish(self, end: End) -> None:
+        """End the game."""
+        self.end, self.timeouts = end, end.timeouts
+
+    @property
+    def presses(self) -> int:
+        """How many keys were pressed."""
+        return len(self.starts())
+
+    def starts(self) -> list[tuple[int, int]]:
+        """Return where each key press begins: the index of its entry, and of its event in that.
+
+        A press is a key that goes down, with what it types; what is typed without a key is one by itself.
+        """
+        return list(_starts(self.entries))
+
+    def cut(self, index: int, event: int = 0) -> None:
+        """Drop everything from an event of an entry on; the timeouts before it stay."""
+        entry = self.entries[index]
+        del self.entries[index + (event > 0) :]
+        if event:
+            self.entries[index] = LogEntry(
+                entry.timeouts, entry.statement, entry.moment, entry.events[:event], entry.interrupting, entry.line
+            )
+        self.timeouts = 0 if event else entry.timeouts
+        self.end = None
+        self.tape_reads = [tape_read for tape_read in self.tape_reads if tape_read.index <= len(self.entries)]
+
+    def cut_at(self, index: int, timeouts: int) -> None:
+        """Drop everything after so many entries and so many timeouts more."""
+        if index < len(self.entries):
+            self.cut(index)
+        self.timeouts, self.end = timeouts, None
+
+    def back(self, presses: int) -> None:
+        """Rewind to the moment before the last key presses, 1 to `presses`."""
+        self.cut(*self.starts()[-presses])
+
+    def reopen(self) -> None:
+        """Return to before the end; a key that ended the game is rewound."""
+        by_key = self.end is not None and self.end.kind in (ESCAPED, FAILED)
+        self.end = None
+        if by_key and self.entries:
+            self.back(1)
+
+    @property
+    def holding(self) -> bool:
+        """Whether a key is held at the end."""
+        held: set[str] = set()
+        for entry in self.entries:
+            for kind, name in entry.events:
+                if kind == "down":
+                    held.add(name)
+                elif kind in RELEASED:
+                    held = held - {name} if kind == "up" else set()
+        return bool(held)
+
+
+def is_press(event: Event) -> bool:
+    """Return whether a key goes down or types something, or a button of the mouse is held."""
+    return event[0] == "down" or event[0] in TYPED or (event[0] == "mouse" and not event[1].endswith(" 0"))
+
+
+def _starts(entries: list[LogEntry]) -> Iterator[tuple[int, int]]:
+    pressed = False  # a key is down that has not typed yet
+    for index, entry in enumerate(entries):
+        late = False  # something was typed without a key down: the keys that go down next are those it was typed with
+        for number, event in enumerate(entry.events):
+            kind = event[0]
+            if kind == "down" and late:
+                continue
+            starts = is_press(event) and not pressed
+            late = starts and kind in TYPED
+            pressed = kind == "down"
+            if starts:
+                yield index, number

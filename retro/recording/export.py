@@ -1,0 +1,90 @@
+"""Cameras: they take one picture of a game, or all of them, while its log is replayed."""
+
+from __future__ import annotations
+
+from retro.machine.frontend import PowerOff
+from retro.recording.gif import Frame
+from retro.recording.playback import Decision, IdleLimit, ToTheEnd
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.screen import Picture
+    from retro.machine.machine import Machine
+    from retro.recording.playback import Playhead
+
+SHORTEST = 0.04  # seconds of a frame
+LAST = 2.0  # seconds of the last one
+
+
+class Still(ToTheEnd):
+    """Takes one picture, of the screen at a time, and switches the machine off.
+
+    Attributes:
+        picture: The picture; None if the game was over before that.
+    """
+
+    def __init__(self, at: float) -> None:
+        """Take the time of the picture, in seconds since power-on."""
+        super().__init__()
+        self._at = at
+        self.picture: Picture | None = None
+
+    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+        """Take the picture when its time has come."""
+        if until > self._at:
+            self.picture = m.screen.picture(self._at)
+            raise PowerOff
+        return Decision.GO_ON
+
+
+class Film(ToTheEnd):
+    """Takes all pictures, at most 25 a second.
+
+    Attributes:
+        frames: The pictures so far, with their lengths.
+    """
+
+    def __init__(self, speed: float, idle: float | None) -> None:
+        """Take the speed and the longest idle time, as of `Viewer`."""
+        super().__init__()
+        self.frames: list[Frame] = []
+        self._speed = speed
+        self._idle_limit = IdleLimit(idle)
+        self._picture: Picture | None = None
+        self._seen = -1, 0.0
+        self._seconds = 0.0
+
+    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+        """Add a picture for each change of the screen until then."""
+        now = playhead.now
+        end = now + self._idle_limit.shown(m, until - now)
+        while now < end:
+            change = min(end, m.screen.next_change(now))
+            self._see(m, now)
+            self._seconds += (change - now) / self._speed
+            now = change
+        return Decision.GO_ON
+
+    def _see(self, m: Machine, now: float) -> None:
+        """Take a picture of the screen, if it may have changed since the last one."""
+        version, change = self._seen
+        if self._picture is not None and version == m.screen.version and now < change:
+            return
+        self._seen = m.screen.version, m.screen.next_change(now)
+        picture = m.screen.picture(now)
+        if self._picture is None or not alike(picture, self._picture):
+            if self._picture is not None and self._seconds >= SHORTEST:
+                self.frames.append(Frame(self._picture, self._seconds))
+                self._seconds = 0.0
+            self._picture = picture
+
+    def finish(self, m: Machine) -> None:
+        """Add the last screen, shown for LAST seconds."""
+        self._see(m, m.now)
+        if self._picture is not None:
+            self.frames.append(Frame(self._picture, self._seconds + LAST))
+
+
+def alike(one: Picture, other: Picture) -> bool:
+    """Return whether two pictures look the same."""
+    return (one.width, one.rgb, one.pixels) == (other.width, other.rgb, other.pixels)

@@ -1,0 +1,115 @@
+"""The file format of recordings: JSON lines, each with a checksum that continues that of the line before.
+
+    {"retro":"recording","format":1,"program":"dominoes","hash":"…","seed":3,"speed":"normal","options":{},…}
+    {"waits":[[97,512,2046]],"events":[["down","K"],["text","K"]],"sum":"89abcdef"}
+    {"tape":"HISCORE","holds":"…","sum":"…"}
+    {"back":1,"sum":"…"}
+    {"end":"done","calm":3,"at":1022,"screen":"…","sum":"…"}
+
+waits: entries as timeouts, statement, moment; the events belong to the last of them. tape: what was found there. back:
+so many key presses were rewound. A file without an end is a game that was not finished; it is complete all the same.
+`retro.recording.event_log` says what they mean: calm are its timeouts, at its statement, attending its interrupting.
+"""
+
+from __future__ import annotations
+
+import json
+from zlib import crc32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
+
+FORMAT = 1
+WORDS = 2000  # characters of a text
+
+
+class RecordingError(Exception):
+    """A recording cannot be used; str() is a sentence with the file, the line, what was found and what was expected."""
+
+
+class Header:
+    """The first line of a recording.
+
+    Attributes:
+        program: A name of `retro list`, or the name of a file.
+        hash: Its fingerprint.
+        seed: The seed of the random numbers.
+        speed: One of SPEEDS.
+        options: The values of the program's options.
+        made: The versions of retro, Python and the system that recorded it, for information.
+    """
+
+    __slots__ = ("hash", "made", "options", "program", "seed", "speed")
+
+    def __init__(
+        self, program: str, hash_: str, seed: int, speed: str, options: dict[str, object], made: str = ""
+    ) -> None:
+        self.program, self.hash, self.seed, self.speed = program, hash_, seed, speed
+        self.options, self.made = options, made
+
+
+class Recording:
+    """A recording that was read: its path, header and log."""
+
+    __slots__ = ("header", "log", "path")
+
+    def __init__(self, path: str, header: Header, log: EventLog) -> None:
+        self.path, self.header, self.log = path, header, log
+
+
+def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
+    """Return a line of the file, and its checksum. previous: that of the line before, 0 before the first."""
+    body = json.dumps(content, separators=(",", ":"))[:-1].encode("ascii")
+    number = crc32(body, previous)
+    return b'%s,"sum":"%08x"}\n' % (body, number), number
+
+
+def header_line(header: Header) -> dict[str, object]:
+    """Return the content of the first line."""
+    return {
+        "retro": "recording",
+        "format": FORMAT,
+        "program": header.program,
+        "hash": header.hash,
+        "seed": header.seed,
+        "speed": header.speed,
+        "options": header.options,
+        "made": header.made,
+    }
+
+
+def waits_line(entries: list[LogEntry]) -> dict[str, object]:
+    """Return the content of a line of entries, of which only the last may have events."""
+    last = entries[-1]
+    line: dict[str, object] = {"waits": [[entry.timeouts, entry.statement, entry.moment] for entry in entries]}
+    if last.interrupting:
+        line["attending"] = True
+    if last.events:
+        line["events"] = [list(event) for event in last.events]
+    return line
+
+
+def tape_line(tape_read: TapeRead) -> dict[str, object]:
+    """Return the content of a line with what was found on the tape."""
+    return {"tape": tape_read.name, "holds": tape_read.text}
+
+
+def back_line(presses: int) -> dict[str, object]:
+    """Return the content of a line with a rewind."""
+    return {"back": presses}
+
+
+def end_line(end: End) -> dict[str, object]:
+    """Return the content of the last line of a game that was not cut off."""
+    line: dict[str, object] = {
+        "end": end.kind,
+        "calm": end.timeouts,
+        "at": end.statement,
+        "screen": f"{end.screen:08x}",
+    }
+    if end.interrupting:
+        line["attending"] = True
+    if end.message:
+        line["said"] = end.message[:WORDS]
+    return line

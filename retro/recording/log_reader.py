@@ -1,0 +1,124 @@
+"""Reads an event log wait by wait, and checks that the program does what it did when it was recorded."""
+
+from __future__ import annotations
+
+from math import inf
+from zlib import crc32
+
+from retro.recording.event_log import OFF
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
+    from retro.machine.machine import Machine
+    from retro.recording.event_log import EventLog, LogEntry
+
+MILLISECOND = 0.001  # seconds
+LONGEST_RUN = 100_000  # statements without a wait after the last key of a game that was cut off
+
+
+class ReplayDiverged(BaseException):
+    """The program does not do what it did when it was recorded; str() is a sentence that says where."""
+
+
+class LogReader:
+    """A log, and the position up to which it has been replayed.
+
+    Attributes:
+        index: How many entries have been read.
+        passed: How many timeouts have been read since the last of them.
+        left: How many timeouts are left before the next one.
+    """
+
+    def __init__(self, log: EventLog, name: str = "") -> None:
+        """Read a log, of a file with this name; empty: it is this game's own."""
+        self._log, self._name = log, name
+        self.index = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        entry = self._entry
+        self.passed, self.left = 0, self._log.timeouts if entry is None else entry.timeouts
+
+    @property
+    def _entry(self) -> LogEntry | None:
+        entries = self._log.entries
+        return entries[self.index] if self.index < len(entries) else None
+
+    @property
+    def entries_read(self) -> bool:
+        """Whether all entries have been read."""
+        return self.index == len(self._log.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether all entries and the timeouts after them have been read."""
+        return not self.left and self.entries_read
+
+    @property
+    def due_statement(self) -> int | None:
+        """The statement at which the next event is due; None: the next event is that of a wait."""
+        if self.left:
+            return None
+        item = self._entry or self._log.end
+        if item is not None:
+            return item.statement if item.interrupting else None
+        return LONGEST_RUN + (self._log.entries[-1].statement if self._log.entries else 0)
+
+    def due(self, m: Machine) -> bool:
+        """Return whether the next event is due at this statement."""
+        return m.interrupting and m.statements == self.due_statement
+
+    def next_moment(self, m: Machine, timeout: float | None, now: float) -> float:
+        """Return when this wait will be over. Raises ReplayDiverged if the log has another one."""
+        entry = self._entry
+        if self.left:
+            if timeout is None or timeout == inf or m.interrupting:
+                raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits for a key")
+            return now + timeout
+        if entry is None or (entry.statement, entry.interrupting) != (m.statements, m.interrupting):
+            raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits")
+        return max(now, entry.moment * MILLISECOND)
+
+    def take(self) -> list[Event]:
+        """Return the events of this wait, and go on to the next one."""
+        if self.left:
+            self.left -= 1
+            self.passed += 1
+            return []
+        entry = self._log.entries[self.index]
+        self.index += 1
+        self._begin()
+        return list(entry.events)
+
+    def check_wait(self, m: Machine) -> None:
+        """Raise ReplayDiverged if the program waits, with everything read, where it ended in the log."""
+        end = self._log.end
+        if end is not None:
+            if end.kind != OFF:
+                raise self._diverged(end.line, f"statement {m.statements} waits, where the program ended")
+            self._check(m)
+
+    def check_end(self, m: Machine, kind: str) -> None:
+        """Raise ReplayDiverged if the program has ended otherwise than in the log."""
+        item = self._entry or self._log.end
+        if not self.over or (self._log.end is not None and self._log.end.kind != kind):
+            raise self._diverged(item.line if item else 0, f"the program ends ({kind}) after statement {m.statements}")
+        self._check(m)
+
+    def _check(self, m: Machine) -> None:
+        end = self._log.end
+        if end is not None and (end.statement, end.screen) != (m.statements, screen_checksum(m)):
+            raise self._diverged(end.line, f"the last screen, after statement {m.statements}, is another one")
+
+    def _diverged(self, line: int, what: str) -> ReplayDiverged:
+        if not self._name:
+            return ReplayDiverged(f"Replay diverged: {what}. Does the program keep variables outside its main?")
+        where = f"{self._name}, line {line}" if line else f"{self._name}, at its end"
+        return ReplayDiverged(f"{where}: {what}, which is not what was recorded, perhaps with another version of retro")
+
+
+def screen_checksum(m: Machine) -> int:
+    """Return a checksum of the pixels and the palette."""
+    screen = m.screen
+    return crc32(bytes([screen.mode.number, *screen.palette.colours]), crc32(screen.framebuffer.pixels))

@@ -1,0 +1,117 @@
+"""Writes the log of a game while it is played, in whole lines, before the program receives the key in them."""
+
+from __future__ import annotations
+
+from retro.recording.event_log import DONE, is_press
+from retro.recording.format import back_line, end_line, header_line, line_of, tape_line, waits_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    from retro.input.events import Event
+    from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
+    from retro.recording.format import Header
+
+    class Sink(Protocol):
+        """Where lines are written. trouble: why they could not be; empty while they can."""
+
+        trouble: str
+
+        def write(self, lines: bytes, pressed: bool) -> None:
+            """Add whole lines. pressed: a key of the game is among them."""
+
+        def close(self, finished: bool) -> None:
+            """Close it. finished: the game has come to its own end."""
+
+
+MOST_WAITS = 50  # entries without events in one line, at most
+
+
+class LogWriter:
+    """Writes a log as lines, to all of its sinks."""
+
+    def __init__(self, sinks: Sequence[Sink] = ()) -> None:
+        self._sinks: tuple[Sink, ...] = tuple(sinks)
+        self._waits: list[LogEntry] = []
+        self._lines = b""
+        self._sum = 0
+        self.begun = False
+
+    @property
+    def written(self) -> bool:
+        """Whether any sink takes the lines."""
+        return bool(self._sinks)
+
+    def begin(self, header: Header, log: EventLog) -> None:
+        """Write the header and the entries that the log already has, at once."""
+        self._line(header_line(header))
+        tape_reads = list(log.tape_reads)
+        for index, entry in enumerate(log.entries):
+            while tape_reads and tape_reads[0].index <= index:
+                self._tape_read(tape_reads.pop(0))
+            self._add(entry)
+        for tape_read in tape_reads:
+            self._tape_read(tape_read)
+        self._write_waits()
+        self._write(any(is_move(event) for entry in log.entries for event in entry.events))
+        self.begun = True
+
+    def add(self, entry: LogEntry) -> None:
+        """Add an entry; it is written at once if it has events."""
+        self._add(entry)
+        if not self._waits:
+            self._write(any(map(is_move, entry.events)))
+
+    def add_tape_read(self, tape_read: TapeRead) -> None:
+        """Write what was found on the tape."""
+        self._tape_read(tape_read)
+        self._write()
+
+    def back(self, presses: int) -> None:
+        """Write that so many key presses were rewound."""
+        self._write_waits()
+        self._line(back_line(presses))
+        self._write()
+
+    def end(self, end: End) -> None:
+        """Write how the game ended."""
+        self._write_waits()
+        self._line(end_line(end))
+        self._write()
+        self.close(finished=end.kind == DONE)
+
+    def close(self, finished: bool) -> None:
+        """Close it. finished: the game has come to its own end."""
+        sinks, self._sinks = self._sinks, ()
+        for sink in sinks:
+            sink.close(finished)
+
+    def _add(self, entry: LogEntry) -> None:
+        self._waits.append(entry)
+        if entry.events or len(self._waits) == MOST_WAITS:
+            self._write_waits()
+
+    def _tape_read(self, tape_read: TapeRead) -> None:
+        self._write_waits()
+        self._line(tape_line(tape_read))
+
+    def _write_waits(self) -> None:
+        waits, self._waits = self._waits, []
+        if waits:
+            self._line(waits_line(waits))
+
+    def _line(self, content: dict[str, object]) -> None:
+        line, self._sum = line_of(content, self._sum)
+        self._lines += line
+
+    def _write(self, pressed: bool = False) -> None:
+        lines, self._lines = self._lines, b""
+        for sink in self._sinks:
+            sink.write(lines, pressed)
+
+
+def is_move(event: Event) -> bool:
+    """Return whether a key is pressed other than to leave."""
+    return is_press(event) and event[1] != "ESCAPE"

@@ -1,0 +1,177 @@
+"""Parses recordings. Stops at the first error and reports its line."""
+
+from __future__ import annotations
+
+import json
+import os
+from zlib import crc32
+
+from retro.recording.event_log import End, EventLog, LogEntry
+from retro.recording.format import FORMAT, Header, Recording, RecordingError
+from retro.recording.schema import HEADER, LINES, REQUIRED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, BinaryIO
+
+    from retro.recording.schema import Fields
+
+LONGEST = 2_000_000  # bytes of a line
+TAIL = len(',"sum":"01234567"}')
+CUT = "a line that is cut off", "a whole line"
+TOO_LONG = f"more than {LONGEST} bytes in a line", "fewer"
+
+
+def read(path: str | os.PathLike[str], *, torn: bool = False) -> Recording:
+    """Read a recording. torn: ignore a last line that was not written to its end. Raises RecordingError."""
+    name = os.fspath(path)
+    if os.path.exists(name) and not os.path.isfile(name) and not os.path.isdir(name):
+        raise RecordingError(f"{name} is a device or a pipe: expected a file")
+    try:
+        with open(name, "rb") as stream:
+            return Parser(name, stream, torn).read()
+    except OSError as error:
+        raise RecordingError(f"{name} cannot be read: {error.strerror or error}") from error
+
+
+class Parser:
+    """Parses one file, line by line."""
+
+    def __init__(self, name: str, stream: BinaryIO, torn: bool) -> None:
+        self._name, self._stream, self._torn = name, stream, torn
+        self._log = EventLog()
+        self._number = self._sum = 0
+
+    def read(self) -> Recording:
+        """Return the whole recording."""
+        lines = self._lines()
+        header = self._header(next(lines, None))
+        for content in lines:
+            if self._log.end is not None:
+                raise self._wrong("something after the end", "nothing more")
+            kind = next((kind for kind in LINES if kind in content), None)
+            if kind is None:
+                raise self._wrong(f"a line of {short(list(content))}", f"one of {', '.join(LINES)}")
+            TAKERS[kind](self, self._fields(content, LINES[kind]))
+        return Recording(self._name, header, self._log)
+
+    def _wrong(self, found: str, expected: str) -> RecordingError:
+        return RecordingError(f"{self._name}, line {max(1, self._number)}: found {found}, expected {expected}")
+
+    # lines
+
+    def _lines(self) -> Iterator[dict[str, Any]]:
+        while raw := self._stream.readline(LONGEST + 1):
+            self._number += 1
+            if len(raw) > LONGEST:
+                raise self._wrong(*TOO_LONG)
+            if not raw.endswith(b"\n"):
+                if self._torn:
+                    return
+                raise self._wrong(*CUT)
+            yield self._content(raw[:-1])
+
+    def _content(self, raw: bytes) -> dict[str, Any]:
+        """Return the content of a line, if it is as it was written."""
+        try:
+            content = json.loads(raw.decode("ascii"), object_pairs_hook=once, parse_constant=refuse)
+        except (ValueError, RecursionError):
+            content = None
+        if not isinstance(content, dict):
+            raise self._wrong("no recording" if self._number == 1 else "a damaged line", "a line that retro wrote")
+        if self._number == 1 and content.get("retro") != "recording":
+            raise self._wrong("another kind of file", 'a recording, which begins with {"retro":"recording"')
+        self._check_sum(raw)
+        del content["sum"]
+        return content
+
+    def _check_sum(self, raw: bytes) -> None:
+        number = crc32(raw[:-TAIL], self._sum)
+        if raw[-TAIL:] != b',"sum":"%08x"}' % number:
+            raise self._wrong("a line that was changed", "it as it was written, to which its sum and the last one fit")
+        self._sum = number
+
+    # fields
+
+    def _fields(self, content: dict[str, Any], table: Fields) -> dict[str, Any]:
+        """Return the fields of a line, each checked, with defaults for those that may be missing."""
+        for name in content:
+            if name not in table:
+                raise self._wrong(f"the unknown field {short(name)}", f"only {', '.join(table)}")
+        for name, (holds, expected, missing) in table.items():
+            if name not in content and missing is REQUIRED:
+                raise self._wrong(f"no {name}", f"{name}: {expected}")
+            if name in content and not holds(content[name]):
+                raise self._wrong(f"{name} {short(content[name])}", expected)
+        return {name: content.get(name, missing) for name, (_, _, missing) in table.items()}
+
+    def _header(self, content: dict[str, Any] | None) -> Header:
+        if content is None:
+            raise self._wrong("nothing", "a recording")
+        if content.get("format") != FORMAT:
+            raise self._wrong(f"format {short(content.get('format'))}", f"format {FORMAT}, which this version reads")
+        fields = self._fields(content, HEADER)
+        return Header(*(fields[name] for name in ("program", "hash", "seed", "speed", "options", "made")))
+
+    def waits(self, fields: dict[str, Any]) -> None:
+        """Parse a line of waits; its events belong to the last of them."""
+        events = tuple((kind, value) for kind, value in fields["events"])
+        if fields["attending"] and not events:
+            raise self._wrong("attending without events", "the events it was for")
+        for timeouts, statement, moment in fields["waits"][:-1]:
+            self._entry(LogEntry(timeouts, statement, moment, line=self._number))
+        timeouts, statement, moment = fields["waits"][-1]
+        self._entry(LogEntry(timeouts, statement, moment, events, fields["attending"], self._number))
+
+    def _entry(self, entry: LogEntry) -> None:
+        before = self._log.entries[-1].statement if self._log.entries else 0
+        if entry.statement < before:
+            raise self._wrong(f"statement {entry.statement}", f"{before} or more: it comes later")
+        self._log.add(entry)
+
+    def tape(self, fields: dict[str, Any]) -> None:
+        """Parse a read of the tape."""
+        if any(tape_read.name == fields["tape"] for tape_read in self._log.tape_reads):
+            raise self._wrong(f"{short(fields['tape'])} on the tape for a second time", "each name once")
+        self._log.add_tape_read(fields["tape"], fields["holds"])
+
+    def back(self, fields: dict[str, Any]) -> None:
+        """Parse a rewind."""
+        presses = self._log.presses
+        if fields["back"] > presses:
+            raise self._wrong(f"{fields['back']} keys rewound", f"at most {presses}, which were pressed")
+        self._log.back(fields["back"])
+
+    def end(self, fields: dict[str, Any]) -> None:
+        """Parse the end of the game."""
+        names = ("end", "calm", "at", "screen", "attending", "said")
+        kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in names)
+        self._log.finish(End(kind, timeouts, statement, int(screen, 16), interrupting, message, self._number))
+
+
+TAKERS: dict[str, Callable[[Parser, dict[str, Any]], None]] = {
+    "waits": Parser.waits,
+    "tape": Parser.tape,
+    "back": Parser.back,
+    "end": Parser.end,
+}
+
+
+def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return a JSON object. Raises ValueError if a name occurs twice in it."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        raise ValueError
+    return content
+
+
+def refuse(constant: str) -> object:
+    """Raise ValueError for NaN and Infinity, which are no JSON."""
+    raise ValueError
+
+
+def short(value: object) -> str:
+    """Return a value as it stands in the file, shortened."""
+    text = json.dumps(value)
+    return text if len(text) <= 40 else text[:37] + "..."

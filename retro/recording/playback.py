@@ -1,0 +1,234 @@
+"""Playback modes: replay a log unseen, or show it at its own pace to a viewer, who may play on."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from enum import Enum
+
+from retro.machine.frontend import PowerOff
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from retro.input.events import Event
+    from retro.machine.frontend import FrontEnd
+    from retro.machine.machine import Machine
+    from retro.recording.event_log import EventLog
+    from retro.recording.log_reader import LogReader
+
+EARLY = 0.0005  # seconds that a picture may be early
+BEHIND = 0.25  # seconds; a replay that is further behind does not catch up
+
+VIEWER_KEYS = (
+    ("SPACE", "pause, and go on"),
+    ("RIGHT", "on to the next key that was pressed"),
+    ("LEFT, the rewind key", "back to the one before, and pause"),
+    ("RETURN", "play on from here"),
+    ("ESCAPE", "end"),
+)
+
+
+class Decision(Enum):
+    """What is to happen next in a replay."""
+
+    GO_ON = "replay the next wait"
+    PLAY_ON = "play on from here; the rest of the log is dropped"
+    RESTART = "begin the replay again"
+    SWITCH_OFF = "switch the machine off"
+
+
+class Playhead:
+    """The position of a replay.
+
+    Attributes:
+        inner: The front end that shows it.
+        log: The log.
+        reader: Its reader.
+        now: The time in the game, in seconds since power-on.
+    """
+
+    def __init__(self, inner: FrontEnd, log: EventLog, reader: LogReader) -> None:
+        self.inner, self.log, self.reader, self.now = inner, log, reader, 0.0
+
+
+class PlaybackMode:
+    """How a log is shown: as fast as it goes, unseen, unless a subclass shows it.
+
+    Attributes:
+        plays_on: Whether the game goes on at once when the log is over.
+        ahead: What was typed meanwhile for the game that is played on.
+    """
+
+    plays_on = False
+
+    def __init__(self, ahead: Iterable[Event] = ()) -> None:
+        self.ahead = list(ahead)
+
+    def hides(self, reader: LogReader) -> bool:
+        """Return whether what happens now is not to be seen."""
+        return True
+
+    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+        """Show the present screen from `playhead.now` until then."""
+        return Decision.GO_ON
+
+    def over(self, playhead: Playhead, m: Machine) -> Decision:
+        """Decide what happens at the end of the log."""
+        return Decision.SWITCH_OFF
+
+    def handle_typed(self, playhead: Playhead, events: list[Event]) -> Decision:
+        """Handle what the user typed during the replay: keep it for the game."""
+        self.ahead += events
+        return Decision.GO_ON
+
+    def offset(self, playhead: Playhead) -> float | None:
+        """Return how far the clock of the front end is ahead of the game's; None: notes are not played."""
+        return None
+
+
+class FastForward(PlaybackMode):
+    """Replays unseen, and plays on."""
+
+    plays_on = True
+
+    def over(self, playhead: Playhead, m: Machine) -> Decision:
+        """Play on."""
+        return Decision.PLAY_ON
+
+
+class ToTheEnd(PlaybackMode):
+    """Replays unseen, and switches the machine off."""
+
+
+class IdleLimit:
+    """Limits how long an unchanged screen is shown."""
+
+    def __init__(self, idle: float | None) -> None:
+        """Take the longest time, in seconds; None: no limit."""
+        self._idle = idle
+        self._version = -1
+        self._spent = 0.0
+
+    def shown(self, m: Machine, seconds: float) -> float:
+        """Return how many of these seconds to show the screen as it is."""
+        if self._idle is None:
+            return seconds
+        if m.screen.version != self._version:
+            self._version, self._spent = m.screen.version, 0.0
+        shown = min(seconds, max(0.0, self._idle - self._spent))
+        self._spent += shown
+        return shown
+
+
+class Viewer(PlaybackMode):
+    """Shows the log at its own pace to someone with the keys of VIEWER_KEYS."""
+
+    def __init__(self, speed: float = 1.0, idle: float | None = None) -> None:
+        """Take the speed, 1 for that of the game, and the longest time in seconds for an unchanged screen."""
+        super().__init__()
+        self._speed, self._idle_limit = speed, IdleLimit(idle)
+        self._target = 0  # the index of the entry up to which nothing is shown
+        self._due: float | None = None  # when, by the front end's clock, what is shown now has been shown
+        self._paused = self._taken = self._stepping = self._restarts = False
+
+    def hides(self, reader: LogReader) -> bool:
+        """Return whether this is before the entry that the viewer wants to see."""
+        return not self._stepping and self._before(reader)
+
+    def _before(self, reader: LogReader) -> bool:
+        return (reader.index, -reader.left) < (self._target, 0)
+
+    def offset(self, playhead: Playhead) -> float | None:
+        """Return how far the clock of the front end is ahead; notes are played at their own speed only."""
+        if self._speed != 1 or self._due is None or self._before(playhead.reader):
+            return None
+        return self._due - playhead.now
+
+    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+        """Show the screen until its time is over or the viewer decides."""
+        if self._before(playhead.reader):
+            self._due = None
+            return Decision.GO_ON
+        self._stepping = False
+        clock = playhead.inner.now
+        due = clock() if self._due is None else max(self._due, clock() - BEHIND)
+        self._due = due + self._idle_limit.shown(m, until - playhead.now) / self._speed
+        while self._due is not None and not self._taken and (self._paused or self._due - clock() > EARLY):
+            if self._poll(playhead, m, None if self._paused else self._due - clock()) is Decision.RESTART:
+                return Decision.RESTART
+        return Decision.PLAY_ON if self._taken else Decision.GO_ON
+
+    def over(self, playhead: Playhead, m: Machine) -> Decision:
+        """Show the last screen until the viewer decides."""
+        self._stepping, self._paused = False, True
+        while not self._taken:
+            if self._poll(playhead, m, None) is Decision.RESTART:
+                return Decision.RESTART
+        return Decision.PLAY_ON
+
+    def _poll(self, playhead: Playhead, m: Machine, timeout: float | None) -> Decision:
+        before = playhead.inner.now()
+        m.keyboard.awaiting_key = True
+        decision = self.handle_typed(playhead, playhead.inner.wait(m, timeout))
+        if self._paused and self._due is not None:
+            self._due += playhead.inner.now() - before
+        return decision
+
+    def handle_typed(self, playhead: Playhead, events: list[Event]) -> Decision:
+        """Obey the viewer's keys; those after RETURN (play on) go to the game."""
+        for event in events:
+            if self._taken:
+                self.ahead.append(event)
+            elif action := ACTIONS.get(event):
+                action(self, playhead)
+        restarts, self._restarts = self._restarts, False
+        return Decision.RESTART if restarts else Decision.GO_ON
+
+    # the viewer's keys
+
+    def pause(self, playhead: Playhead) -> None:
+        """Pause, or continue."""
+        self._paused = not self._paused
+
+    def play(self, playhead: Playhead) -> None:
+        """End the replay here; the viewer plays on."""
+        self._taken = True
+
+    def stop(self, playhead: Playhead) -> None:
+        """Switch off."""
+        raise PowerOff
+
+    def on(self, playhead: Playhead) -> None:
+        """Go to the moment before the next key press."""
+        reader = playhead.reader
+        stops, index = self._stops(playhead)
+        there = self._restarts or self._before(reader) or (reader.index == stops[index] and not reader.left)
+        self._target = stops[min(index + there, len(stops) - 1)]
+        self._stepping, self._due = True, None
+
+    def back(self, playhead: Playhead) -> None:
+        """Go to the moment before the last key press."""
+        stops, index = self._stops(playhead)
+        self._target = stops[max(0, index - 1)]
+        self._paused = self._restarts = True
+        self._due = None
+
+    def _stops(self, playhead: Playhead) -> tuple[list[int], int]:
+        """Return the entries with key presses, and the end; and the index of the next one.
+
+        Keys that came in one go, too fast for anybody, stay together.
+        """
+        log = playhead.log
+        stops = sorted({index for index, _ in log.starts()} | {len(log.entries)})
+        return stops, bisect_left(stops, self._target if self._restarts else max(playhead.reader.index, self._target))
+
+
+ACTIONS: dict[Event, Callable[[Viewer, Playhead], None]] = {
+    ("text", " "): Viewer.pause,
+    ("key", "RIGHT"): Viewer.on,
+    ("key", "LEFT"): Viewer.back,
+    ("rewind", "1"): Viewer.back,
+    ("key", "RETURN"): Viewer.play,
+    ("key", "ESCAPE"): Viewer.stop,
+}

@@ -1,0 +1,245 @@
+"""The user's own folder: tapes, and unfinished games.
+
+A file there is complete whenever the writing is broken off: a new one is written under another name and then renamed,
+and a game grows by whole lines, each by one write.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from errno import ENOSPC
+from hashlib import sha256
+
+from retro.machine.tape import LIMIT
+from retro.recording.files import replace
+from retro.recording.format import RecordingError
+from retro.recording.parser import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from retro.recording.format import Recording
+
+MOST_KEPT = 20  # unfinished games of all programs
+ENDING = ".jsonl"
+DISC = "disc"  # the key of the tape that holds the disc of all BASIC programs
+VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
+
+
+def folder() -> str:
+    """Return the user's own folder; it need not be there yet."""
+    if path := os.environ.get(VARIABLE):
+        return path
+    from platformdirs import user_data_dir
+
+    return user_data_dir("retro", appauthor=False)
+
+
+def key_of(name: str, path: str) -> str:
+    """Return the name under which a program's files are kept; two programs' files of the same name have two."""
+    if "." not in name:
+        return name
+    stem = os.path.splitext(os.path.basename(path))[0]
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in stem)
+    return f"{plain}-{sha256(os.path.abspath(path).encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
+
+
+class FolderTape:
+    """The tape of one program, with a file for each name."""
+
+    def __init__(self, key: str) -> None:
+        self._folder = os.path.join(folder(), "tapes", key)
+
+    def _path(self, name: str) -> str:
+        # A file must not be called CON.json on Windows.
+        return os.path.join(self._folder, f"tape-{name}.json")
+
+    def load(self, name: str) -> str | None:
+        """Return what was saved under a name: None if nothing was, an empty text if it cannot be read."""
+        try:
+            with open(self._path(name), "rb") as stream:
+                return stream.read(LIMIT + 1).decode("latin-1")
+        except FileNotFoundError:
+            return None
+        except OSError:
+            return ""
+
+    def save(self, name: str, text: str | None) -> None:
+        """Write or remove the file. Raises OSError."""
+        if text is not None:
+            replace(self._path(name), text.encode("latin-1", "replace"))
+            return
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(self._path(name))
+
+
+# unfinished games: games/KEY/STAMP-RANDOM.jsonl, the stamp in milliseconds since 1970, of when it was begun or resumed
+
+
+class KeptGame:
+    """The file of an unfinished game.
+
+    Attributes:
+        path: Where it is.
+        key: The key of its program.
+        time: When it was begun or last resumed, in seconds since 1970.
+    """
+
+    __slots__ = ("key", "path", "time")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        place, name = os.path.split(path)
+        stamp = name.partition("-")[0]
+        if place == games_folder():  # as versions before kept the only one of a program
+            self.key, self.time = os.path.splitext(name)[0], _modified(path)
+        else:
+            self.key, self.time = os.path.basename(place), int(stamp) / 1000 if _is_stamp(stamp) else _modified(path)
+
+    def recording(self) -> Recording:
+        """Return the game, ready to go on. Raises RecordingError."""
+        recording = read(self.path, torn=True)
+        recording.log.reopen()
+        return recording
+
+
+def _is_stamp(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
+
+
+def _modified(path: str) -> float:
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0.0
+
+
+def games_folder() -> str:
+    """Return the folder of the unfinished games; it need not be there."""
+    return os.path.join(folder(), "games")
+
+
+def kept_games(key: str | None = None) -> list[KeptGame]:
+    """Return the unfinished games of a program, or of all, newest first."""
+    top = games_folder()
+    paths = (os.path.join(place, name) for place, _, names in os.walk(top) for name in names if name.endswith(ENDING))
+    games = [KeptGame(path) for path in paths if os.path.isfile(path)]
+    return sorted((game for game in games if key in (None, game.key)), key=lambda game: (-game.time, game.path))
+
+
+def unfinished_games(key: str, fingerprint: str) -> list[tuple[KeptGame, Recording]]:
+    """Return the unfinished games of this version of a program, newest first, each ready to go on."""
+    games = []
+    for kept in kept_games(key):
+        with contextlib.suppress(RecordingError):
+            games.append((kept, kept.recording()))
+    return [(kept, game) for kept, game in games if game.header.hash == fingerprint and game.log.presses]
+
+
+def is_kept(path: str) -> bool:
+    """Return whether a file is that of an unfinished game."""
+    return os.path.abspath(path).startswith(os.path.join(os.path.abspath(games_folder()), ""))
+
+
+class RecordFile:
+    """A file that lines are written to as they come; without lines there is no file.
+
+    Attributes:
+        trouble: Why it could not be written; empty while it can. The game goes on without it.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Create a new file. Raises OSError, FileExistsError if it is there already."""
+        self.trouble = ""
+        self._path = path
+        self._stream: BinaryIO | None = open(path, "xb", buffering=0)  # noqa: SIM115
+        self._empty = True
+
+    def write(self, lines: bytes, pressed: bool) -> None:
+        """Add whole lines. pressed: a key of the game is among them."""
+        if self.trouble:
+            return
+        self._empty = False
+        try:
+            self._save(lines)
+        except OSError as error:
+            self.trouble = f"{self._path} could not be written: {error.strerror or error}"
+
+    def _save(self, lines: bytes) -> None:
+        if self._stream is not None and self._stream.write(lines) != len(lines):
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    def close(self, finished: bool) -> None:
+        """Close the file, and remove it if it is not whole. finished: the game has come to its own end."""
+        if self._stream is not None:
+            self._stream.close()
+            if self._empty or self.trouble:
+                os.unlink(self._path)
+            self._stream = None
+
+
+class KeptFile(RecordFile):
+    """The file of an unfinished game. It is created at the first key that is pressed, and removed when the game ends.
+
+    Beyond MOST_KEPT unfinished games the oldest is removed.
+    """
+
+    def __init__(self, key: str, resumed: str = "") -> None:
+        """Take the key of the program, and the path of the unfinished game that this one goes on with."""
+        self.trouble = ""
+        stamp, suffix = int(time.time() * 1000), os.urandom(2).hex()
+        self._path = os.path.join(games_folder(), key, f"{stamp:013d}-{suffix}{ENDING}")
+        self._resumed = resumed
+        self._stream = None
+        self._empty = True
+        self._first = b""
+
+    @property
+    def path(self) -> str:
+        """Where the game is kept."""
+        return self._path
+
+    def write(self, lines: bytes, pressed: bool) -> None:
+        """Add whole lines. pressed: a key of the game is among them."""
+        if self._stream is None:
+            self._first += lines
+            if pressed:
+                super().write(self._first, pressed)
+        else:
+            super().write(lines, pressed)
+
+    def _save(self, lines: bytes) -> None:
+        if self._stream is not None:
+            super()._save(lines)
+            return
+        replace(self._path, lines)
+        self._stream = open(self._path, "ab", buffering=0)  # noqa: SIM115
+        with contextlib.suppress(OSError):
+            self._drop()
+
+    def _drop(self) -> None:
+        """Remove the file that this one replaces, and the oldest games beyond MOST_KEPT."""
+        for path in [self._resumed, *(game.path for game in kept_games()[MOST_KEPT:])]:
+            if path and path != self._path:
+                discard(path)
+
+    def close(self, finished: bool) -> None:
+        """Close the file. finished: the game has come to its own end, and need not be kept."""
+        if self._stream is None:
+            return
+        self._stream.close()
+        self._stream = None
+        if finished:
+            discard(self._path)
+
+
+def discard(path: str) -> None:
+    """Remove an unfinished game, and the folder of its program if it was the last one in it."""
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+    with contextlib.suppress(OSError):
+        if os.path.dirname(path) != games_folder():
+            os.rmdir(os.path.dirname(path))

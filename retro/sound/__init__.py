@@ -1,0 +1,1 @@
+"""SOUND and ENVELOPE as a schedule of notes, and notes as samples."""

@@ -1,0 +1,140 @@
+"""Envelopes: how the pitch and the level of a note change."""
+
+from __future__ import annotations
+
+from math import inf
+
+from retro.sound.notes import Note, Step, repeated, steps_before
+
+QUIETEST = -64  # the OS's own volumes, in which envelopes calculate: -64 to 63
+UNDEFINED = bytes(15)  # an envelope: T, PI1-3, PN1-3, AA, AD, AS, AR, ALA, ALD, and the targets of AS and AR
+
+
+class NoteShape:
+    """The steps of a note and their repetition, as in Note, without a start and a length."""
+
+    __slots__ = ("period", "repeat_from", "steps")
+
+    def __init__(self, steps: tuple[Step, ...] = (), repeat_from: int = 0, period: int = 0) -> None:
+        self.steps = steps
+        self.repeat_from = repeat_from
+        self.period = period
+
+    def note(self, start: float, length: float, missed: int = 0) -> Note:
+        """Make a note without the first `missed` centiseconds of its shape. All times in centiseconds."""
+        shape = self._without(missed) if missed else self
+        return Note(start / 100, length / 100, shape.steps, shape.repeat_from, shape.period)
+
+    def _without(self, missed: int) -> NoteShape:
+        turn = max(missed, self.steps[self.repeat_from][0] - 1) if self.period else inf
+        before, after = self.steps[0], []
+        for step in steps_before(repeated(self.steps, self.repeat_from, self.period), turn + self.period + 1):
+            if step[0] <= missed:
+                before = step
+            else:
+                after.append((step[0] - missed, step[1], step[2]))
+        repeat_from = sum(1 for at, _, _ in after if at + missed <= turn) + 1
+        return NoteShape(((0, before[1], before[2]), *after), repeat_from, self.period)
+
+
+def shape_with_envelope(envelope: bytes, base: int, levels: dict[int, int], limit: float) -> NoteShape:
+    """Return the shape of a note with an envelope.
+
+    Repeating pitch sections are listed until the last change of level, and then once more as the repetition.
+
+    Args:
+        envelope: its bytes, as in UNDEFINED.
+        base: the pitch at the start.
+        levels: the level by offset in centiseconds; {0: 15} on the Electron.
+        limit: the length of the note in centiseconds.
+    """
+    pitches, period = _pitch_sections(envelope, base)
+    if envelope[0] & 0x80 or not pitches:
+        return NoteShape(tuple(steps_before(_merge(base, pitches, levels), limit)))
+    settled = -(-max(levels) // period) * period
+    rounds = range(0, int(min(settled, limit)) + 1, period)
+    steps = _merge(base, {at + more: pitch for more in rounds for at, pitch in pitches.items()}, levels)
+    if limit <= rounds[-1] + period:
+        return NoteShape(tuple(steps_before(steps, limit)))
+    first = rounds[-1] + min(pitches)
+    return NoteShape(tuple(steps), next(i for i, step in enumerate(steps) if step[0] >= first), period)
+
+
+def _pitch_sections(envelope: bytes, base: int) -> tuple[dict[int, int], int]:
+    """Return one cycle of the three pitch sections: pitches by offset, and its length, in centiseconds.
+
+    A section without steps takes one step's time. A step length of 0 counts as 1.
+    """
+    every = envelope[0] & 0x7F or 1
+    pitches, done, pitch = {}, 0, base
+    for section in (1, 2, 3):
+        count = envelope[section + 3]
+        for step in range(done, done + count):
+            pitch = pitch + envelope[section] & 0xFF
+            pitches[step * every] = pitch
+        done += count or 1
+    return pitches, done * every
+
+
+def _merge(base: int, pitches: dict[int, int], levels: dict[int, int]) -> list[Step]:
+    pitch = base
+    level = 0
+    steps: list[Step] = []
+    for at in sorted({0, *pitches, *levels}):
+        pitch = pitches.get(at, pitch)
+        level = levels.get(at, level)
+        steps.append((at, pitch, level))
+    return steps
+
+
+def amplitude_phases(envelope: bytes, volume: int, release: float) -> dict[int, int]:
+    """Return the BBC's four amplitude phases: the volume (−64 to 63) by offset in centiseconds.
+
+    A phase ends when its target is reached or passed. The target of the third and fourth is −63, silence.
+
+    Args:
+        envelope: its bytes, as in UNDEFINED.
+        volume: the volume before the note.
+        release: the offset at which the fourth phase begins.
+    """
+    every = envelope[0] & 0x7F or 1
+    volumes, phase, at = {0: volume}, 0, 0
+    while phase < 4:
+        phase = 3 if at >= release else phase
+        step, target = _signed(envelope[7 + phase]), _signed(envelope[11 + phase] - 63)
+        louder = min(63, max(QUIETEST, volume + step))
+        if not (louder - target ^ step - 1) & 0x80:
+            louder, phase = target, phase + 1
+        elif louder == volume:
+            if at >= release or release == inf:
+                return volumes
+            at = int(-(-release // every) - 1) * every
+        if louder != volume:
+            volumes[at] = volume = louder
+        at += every
+    return volumes
+
+
+def levels_of(volumes: dict[int, int]) -> dict[int, int]:
+    """Return the levels 0–15 of volumes −64 to 63, at the offsets where they change."""
+    levels: dict[int, int] = {}
+    last = -1
+    for at, volume in volumes.items():
+        if volume + 64 >> 3 != last:
+            levels[at] = last = volume + 64 >> 3
+    return levels
+
+
+def silent_from(levels: dict[int, int]) -> float:
+    """Return the offset from which the note is silent, `inf` if there is none."""
+    end = 0.0
+    for at, level in levels.items():
+        if level:
+            end = inf
+        elif end == inf:
+            end = at
+    return end
+
+
+def _signed(byte: int) -> int:
+    return (byte & 0xFF ^ 0x80) - 0x80

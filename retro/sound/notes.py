@@ -1,0 +1,105 @@
+"""Notes for a loudspeaker, and the frequencies of pitches."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+Step = tuple[int, int, int]
+
+NOISE = 256  # a pitch of 256 + kind is noise of that kind
+LOUDEST = 15
+OCTAVE = (253, 237, 224, 211, 200, 188, 178, 168, 158, 149, 141, 133)  # S + 1 of pitches 0, 4, 8 ... 44
+
+
+def counter(pitch: int) -> int:
+    """Return the counter S that the Electron's OS writes to the ULA for a pitch of 0–255: 252 down to 5.
+
+    S + 1 halves each octave, rounded down. Equal to all 256 measured values.
+    """
+    octave, quarter = divmod(pitch, 48)
+    semitone, part = divmod(quarter, 4)
+    return (OCTAVE[semitone] - part * (3 if semitone < 7 else 2) >> octave) - 1
+
+
+def frequency(pitch: int) -> float:
+    """Return the hertz of a pitch 0–255: 123.5 to 5208.3. The output toggles every 16·(S + 1) microseconds."""
+    return 31250 / (counter(pitch) + 1)
+
+
+class Note:
+    """A note for a loudspeaker. Immutable.
+
+    A front end that plays a note stops what sounds at its start and discards what was scheduled from then on. A note
+    without steps has no length and only does this.
+
+    Attributes:
+        start: seconds since power-on.
+        length: seconds, infinite for ever.
+        steps: (offset, pitch, level): the offset in centiseconds from the start, rising from 0; the pitch 0–255, or
+            NOISE + kind (0–7); the level 0 (silent) to 15. on the Electron 0 or 15. Steps may lie beyond the length.
+        repeat_from: the index of the first step that repeats.
+        period: the interval of the repetition in centiseconds; 0: none.
+    """
+
+    __slots__ = ("length", "period", "repeat_from", "start", "steps")
+
+    start: float
+    length: float
+    steps: tuple[Step, ...]
+    repeat_from: int
+    period: int
+
+    def __init__(
+        self, start: float, length: float, steps: tuple[Step, ...] = (), repeat_from: int = 0, period: int = 0
+    ) -> None:
+        put = object.__setattr__
+        put(self, "start", start)
+        put(self, "length", length)
+        put(self, "steps", steps)
+        put(self, "repeat_from", repeat_from)
+        put(self, "period", period)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Note is immutable: {name} cannot be set to {value!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Note is immutable: {name} cannot be deleted")
+
+    def _key(self) -> tuple[float, float, tuple[Step, ...], int, int]:
+        return self.start, self.length, self.steps, self.repeat_from, self.period
+
+    def __reduce__(self) -> tuple[type[Note], tuple[float, float, tuple[Step, ...], int, int]]:
+        return Note, self._key()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Note) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Note{self._key()!r}"
+
+    def walk(self) -> Iterator[Step]:
+        """Yield the steps that begin within the length; an endless note may have endlessly many."""
+        return steps_before(repeated(self.steps, self.repeat_from, self.period), self.length * 100)
+
+
+def repeated(steps: Sequence[Step], repeat_from: int, period: int) -> Iterator[Step]:
+    """Yield steps with their repetitions, as in Note."""
+    yield from steps
+    shift = period
+    while shift:
+        for at, pitch, level in steps[repeat_from:]:
+            yield at + shift, pitch, level
+        shift += period
+
+
+def steps_before(steps: Iterable[Step], limit: float) -> Iterator[Step]:
+    """Yield the steps before an offset in centiseconds."""
+    for step in steps:
+        if step[0] >= limit - 1e-6:
+            return
+        yield step

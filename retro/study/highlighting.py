@@ -1,0 +1,156 @@
+"""Splits the lines of listings into parts of the same kinds in both languages, for colours."""
+
+from __future__ import annotations
+
+import io
+import keyword
+import re
+import tokenize
+from typing import NamedTuple
+
+from retro import basic as spoken
+from retro.basic.tokeniser import TABLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Sequence
+
+    from retro.study.model import SourceLine
+
+KINDS = ("word", "call", "variable", "string", "number", "remark", "link")
+SPOKEN = frozenset(name for name in spoken.__all__ if name.islower())
+LINKED = re.compile(r"#\s*\d{1,5}(?:\s*,\s*\d{1,5})*\s*$")
+
+
+class Part(NamedTuple):
+    """A part of a line.
+
+    Attributes:
+        kind: one of KINDS, or empty for what has no colour.
+        text: its text.
+        name: the name of a call or variable.
+    """
+
+    kind: str
+    text: str
+    name: str = ""
+
+
+# BBC BASIC
+
+
+def _words() -> Iterator[str]:
+    """Yield a pattern for each keyword; some are keywords only if no letter or digit follows."""
+    for entry in TABLE.replace("\n", " ").split(", "):
+        name, _, traits = (*entry.split(), "")[:3]
+        yield re.escape(name) + (r"(?![A-Za-z0-9_`])" if "W" in traits else "")
+
+
+BASIC = re.compile(
+    r"""(?P<string>"[^"]*"?)
+    |(?P<remark>REM.*)
+    |(?P<star>(?:^|(?<=:))\s*\*.*)
+    |(?P<call>(?:PROC|FN)[A-Za-z0-9_`]+)
+    |(?P<word>"""
+    + "|".join(sorted(_words(), key=len, reverse=True))
+    + r""")
+    |(?P<number>&[0-9A-F]+|\d+(?:\.\d*)?(?:E[+-]?\d+)?|\.\d+)
+    |(?P<variable>[A-Za-z_`][A-Za-z0-9_`]*[%$]?\(?)
+    |(?P<other>\s+|.)""",
+    re.VERBOSE,
+)
+
+
+def basic(text: str) -> list[Part]:
+    """Return the parts of a line of BBC BASIC; names include % or $, those of arrays a bracket."""
+    return _joined(part for found in BASIC.finditer(text) for part in _basic(found))
+
+
+def _basic(found: re.Match[str]) -> Iterator[Part]:
+    kind, text = found.lastgroup or "", found[0]
+    if kind == "variable" and text.endswith("("):
+        yield Part(kind, text[:-1], text)
+        yield Part("", "(")
+    elif kind in ("call", "variable"):
+        yield Part(kind, text, text)
+    else:
+        yield Part({"other": "", "star": "word"}.get(kind, kind), text)
+
+
+# Python
+
+
+def python(
+    lines: Sequence[SourceLine], procedures: Container[str], holder: str = "v", machine: str = "m"
+) -> list[list[Part]]:
+    """Return the parts of each of these lines of Python.
+
+    Args:
+        lines: the lines of whole statements.
+        procedures: the names that are calls.
+        holder: the parameter that holds the program's variables.
+        machine: the parameter that holds the machine.
+    """
+    text = "".join(f"{line.text}\n" for line in lines)
+    marks: list[list[tuple[int, int, str, str]]] = [[] for _ in lines]
+    before, fresh = ["", ""], True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        kind = (
+            "remark" if fresh and token.type == tokenize.STRING else _python(token, before, procedures, holder, machine)
+        )
+        if kind:
+            for row, start, end in _rows(token, lines):
+                marks[row].append((start, end, kind, token.string))
+        before = [before[1], token.string]
+        fresh = token.type in LAYOUT or (fresh and token.type == tokenize.COMMENT)
+    return [_marked(line.text, found) for line, found in zip(lines, marks)]
+
+
+def _python(
+    token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str], holder: str, machine: str
+) -> str:
+    if token.type == tokenize.NAME:
+        if before[1] == "." and before[0] in (holder, machine):
+            return "variable" if before[0] == holder else "word"
+        if token.string in procedures:
+            return "call"
+        return "word" if keyword.iskeyword(token.string) or token.string in SPOKEN else ""
+    if token.type == tokenize.COMMENT:
+        return "link" if LINKED.match(token.string) else "remark"
+    return TOKENS.get(token.type, "")
+
+
+LAYOUT = (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
+TOKENS = {tokenize.STRING: "string", tokenize.NUMBER: "number"}
+for name in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END"):
+    if hasattr(tokenize, name):
+        TOKENS[getattr(tokenize, name)] = "string"
+
+
+def _rows(token: tokenize.TokenInfo, lines: Sequence[SourceLine]) -> Iterator[tuple[int, int, int]]:
+    """Yield the row and the columns of each line that a token covers."""
+    (first, start), (last, end) = token.start, token.end
+    for row in range(first, min(last, len(lines)) + 1):
+        yield row - 1, start if row == first else 0, end if row == last else len(lines[row - 1].text)
+
+
+def _marked(text: str, marks: Sequence[tuple[int, int, str, str]]) -> list[Part]:
+    parts, position = [], 0
+    for start, end, kind, name in marks:
+        parts.append(Part("", text[position:start]))
+        parts.append(Part(kind, text[start:end], name if kind in ("call", "variable") else ""))
+        position = end
+    return _joined([*parts, Part("", text[position:])])
+
+
+def _joined(parts: Iterable[Part]) -> list[Part]:
+    """Drop empty parts, and join neighbours without colour."""
+    joined: list[Part] = []
+    for part in parts:
+        if not part.text:
+            continue
+        if joined and not part.kind and not joined[-1].kind:
+            joined[-1] = Part("", joined[-1].text + part.text)
+        else:
+            joined.append(part)
+    return joined

@@ -1,0 +1,88 @@
+"""The templates of a page, with the filters and functions they use."""
+
+from __future__ import annotations
+
+import base64
+import os
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from retro.display.screenshots import png
+from retro.study.links import Links, basic_name, variable_id
+from retro.study.model import CHANGED
+from retro.study.page.drawing import path
+from retro.study.page.markup import Markdown
+from retro.study.values import differences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from retro.study.model import Procedure, Study
+    from retro.study.screenshots import Screenshot
+
+TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+
+
+def environment(study: Study, links: Links) -> Environment:
+    """Return the environment for the page of a study."""
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    markdown = Markdown(links.of_code)
+    found.filters.update(
+        inline=markdown.inline,
+        blocks=markdown.blocks,
+        paragraphs=paragraphs,
+        ordinal=ordinal,
+        path=path,
+        variable_id=variable_id,
+        basic_name=basic_name,
+        png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
+        changes=lambda screenshot: list(_changes(study, screenshot)),
+    )
+    found.globals.update(
+        study=study,
+        name_of=lambda key: name_of(study, key),
+        summary=lambda procedure: _summary(study, procedure),
+        statuses=lambda procedure: _statuses(study, procedure),
+    )
+    return found
+
+
+def name_of(study: Study, key: str) -> str:
+    """Return the name of a procedure, without its module if no other procedure has that name."""
+    name = key.rpartition(".")[2]
+    return key if sum(other.name == name for other in study) > 1 else name
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text, each on one line."""
+    return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+
+
+def ordinal(number: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th …"""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def _summary(study: Study, procedure: Procedure) -> str:
+    """Return what the notes' table says that a procedure does, or else its docstring."""
+    row = study.notes.row(procedure.name) if "/" not in procedure.module else {}
+    return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary
+
+
+def _statuses(study: Study, procedure: Procedure) -> list[str]:
+    found = [CHANGED] if study.replaced_by(procedure) else []
+    return list(dict.fromkeys([*found, procedure.status] if procedure.status else found))
+
+
+def _changes(study: Study, screenshot: Screenshot) -> Iterator[str]:
+    for name, before, after in screenshot.changes:
+        shown = basic_name(study.variables[name]) if name in study.variables else name
+        yield from differences(shown, before, after)

@@ -1,0 +1,235 @@
+"""Traces a program while it runs: the procedures it calls, and the lines that somebody wants to see.
+
+Tracing uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+
+from retro.study.tracer.lines import Statements
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any
+
+    from retro.study.procedure_index import ProcedureIndex
+
+    Position = tuple[int, int]
+
+
+NOWHERE, EVERYWHERE = 0, sys.maxsize
+FIRST = 2, 0  # the position of the first line of main
+REMEMBERED = 40  # calls
+PULSE = 64  # calls and lines between two pulses
+GENERATOR = 0x20  # in co_flags
+
+
+class TraceListener:
+    """What a tracer reports. A subclass overrides what it needs."""
+
+    def pulse(self) -> None:
+        """Called now and then while the program computes."""
+
+    def arrived(self) -> None:
+        """Called at the position that was sought."""
+
+    def reached(self) -> None:
+        """Called before a line to stop at; the line runs when this returns."""
+
+    def called(self, activation: Activation) -> None:
+        """Called when a procedure begins."""
+
+    def returned(self, activation: Activation) -> None:
+        """Called when a procedure returns or raises."""
+
+
+class Activation:
+    """A procedure that runs.
+
+    Attributes:
+        frame: its frame.
+        name: its key in the study, or the name of its function.
+        core: whether it is in one of the program's own files.
+        statement: the first line of its current statement; 0 before the first one.
+    """
+
+    __slots__ = ("core", "frame", "name", "statement")
+
+    def __init__(self, frame: FrameType, name: str, core: bool) -> None:
+        self.frame, self.name, self.core, self.statement = frame, name, core, 0
+
+
+class RecentCalls:
+    """Consecutive calls of a procedure.
+
+    Attributes:
+        name: of the procedure.
+        depth: the number of procedures that run during the call, itself included.
+        count: the number of calls.
+    """
+
+    __slots__ = ("count", "depth", "name")
+
+    def __init__(self, name: str, depth: int) -> None:
+        self.name, self.depth, self.count = name, depth, 1
+
+
+class Tracer:
+    """Knows which procedures of a program run, and stops the program.
+
+    A position counts how far the program has come: the calls, returns and lines of its own files so far, and the lines
+    of other files since the last of these. It does not depend on what is traced.
+
+    Attributes:
+        breakpoints: the names of the procedures to stop in.
+        until: the procedure to stop in once; empty if there is none.
+        stack: the procedures that run, the outermost first.
+        calls: the last calls, the newest last.
+        hit: whether the program has come to a breakpoint, or to `until`.
+        quiet: whether the program stops nowhere for now.
+        sought: the position at which `quiet` ends, or None.
+    """
+
+    def __init__(self, listener: TraceListener, index: ProcedureIndex, lines: bool = True) -> None:
+        """Prepare to trace; `lines` says whether to trace lines or calls only."""
+        self._listener, self._index, self._lines = listener, index, lines
+        self._statements = Statements()
+        self.breakpoints: set[str] = set()
+        self._within, self.until = EVERYWHERE, ""
+        self.hit = self.quiet = False
+        self.sought: Position | None = None
+        self._events = 0
+        self._traced = self._trace  # one object: a bound method is made anew each time
+        self._forget()
+
+    def _forget(self) -> None:
+        self.stack: list[Activation] = []
+        self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
+        self._big = self._small = 0
+
+    @property
+    def position(self) -> Position:
+        """How far the program has come."""
+        return self._big, self._small
+
+    # where to stop
+
+    def step(self) -> None:
+        """Stop at the next line of any procedure."""
+        self._stop_within(EVERYWHERE)
+
+    def over(self) -> None:
+        """Stop at the next line of this procedure, or of the one it returns to."""
+        self._stop_within(len(self.stack))
+
+    def out(self) -> None:
+        """Stop when this procedure has returned."""
+        self._stop_within(len(self.stack) - 1)
+
+    def run(self, until: str = "") -> None:
+        """Stop at breakpoints only, and once in the procedure `until`."""
+        self._stop_within(NOWHERE, until)
+
+    def listen(self) -> None:
+        """End `quiet`."""
+        self.quiet, self.sought = False, None
+        self._stop_within(self._within, self.until)
+
+    def _stop_within(self, depth: int, until: str = "") -> None:
+        """Stop at the next line while at most `depth` procedures run."""
+        self._within, self.until, self.hit = depth, until, False
+        for level, activation in enumerate(self.stack, 1):
+            activation.frame.f_trace_lines = self._wants_lines(activation, level)
+
+    def _wants_lines(self, activation: Activation, depth: int) -> bool:
+        """Return whether to trace lines: always in core files, elsewhere only where somebody may stop."""
+        wanted = activation.core or self.sought is not None or (depth <= self._within and not self.quiet)
+        return self._lines and wanted
+
+    # on and off
+
+    def attach(self) -> None:
+        """Trace everything that is called from here on."""
+        self._forget()
+        self._before = sys.gettrace()
+        sys.settrace(self._called)
+
+    def detach(self) -> None:
+        """Stop tracing, and restore the trace function from before."""
+        sys.settrace(self._before)
+
+    # called by Python
+
+    def _called(self, frame: FrameType, event: str, arg: object) -> Any:
+        # Comprehensions and lambdas are parts of the procedure they stand in.
+        name = "" if frame.f_code.co_name[0] == "<" else self._index.name_of(frame)
+        if not name:
+            return None
+        activation = Activation(frame, name, self._index.is_core(frame.f_code.co_filename))
+        self.stack.append(activation)
+        self._count(True)
+        if not frame.f_code.co_flags & GENERATOR:
+            self._remember(name)
+        if not self.quiet and (name in self.breakpoints or name == self.until):
+            self._stop_within(EVERYWHERE)
+            self.hit = True
+        frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
+        self._beat()
+        self._listener.called(activation)
+        return self._traced
+
+    def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
+        if event == "line" and self.stack and self.stack[-1].frame is frame:
+            self._line(self.stack[-1])
+        elif event == "return":
+            self._count(True)
+            self._returned(frame)
+        return self._traced
+
+    def _line(self, activation: Activation) -> None:
+        self._count(activation.core)
+        begins = self._begins_statement(activation)
+        if self.sought == (self._big, self._small):
+            self.listen()
+            self._stop_within(EVERYWHERE)
+            self._listener.arrived()
+        self._beat()
+        if begins and len(self.stack) <= self._within and not self.quiet:
+            self._listener.reached()
+
+    def _count(self, big: bool) -> None:
+        if big:
+            self._big, self._small = self._big + 1, 0
+        else:
+            self._small += 1
+
+    def _beat(self) -> None:
+        self._events += 1
+        if not self._events % PULSE and not self.quiet:
+            self._listener.pulse()
+
+    def _remember(self, name: str) -> None:
+        last, depth = self.calls[-1] if self.calls else None, len(self.stack)
+        if last is not None and (last.name, last.depth) == (name, depth):
+            last.count += 1
+        else:
+            self.calls.append(RecentCalls(name, depth))
+
+    def _returned(self, frame: FrameType) -> None:
+        for depth in range(len(self.stack), 0, -1):
+            activation = self.stack[depth - 1]
+            if activation.frame is frame:
+                del self.stack[depth - 1 :]
+                self._listener.returned(activation)
+                return
+
+    def _begins_statement(self, activation: Activation) -> bool:
+        """Return whether the line is the first to run of its statement."""
+        frame = activation.frame
+        first, lines = self._statements.extent(frame.f_code.co_filename, frame.f_lineno)
+        same = first == activation.statement and lines > 1
+        activation.statement = first
+        return not same

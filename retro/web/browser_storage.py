@@ -1,0 +1,109 @@
+"""The files that programs write, and the page's copies of them in the browser's storage."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from retro.launcher.recorded_program import RecordedProgram
+from retro.recording.storage import RecordFile, folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from retro.frontends.web import Page, Web
+    from retro.machine.frontend import Program
+    from retro.recording.format import Header, Recording
+    from retro.recording.session import Session
+
+    Post = Callable[[str, object], None]
+
+
+class BrowserStorage:
+    """The files in the user's folder, which the page keeps in the browser's storage.
+
+    Attributes:
+        before_sending: called before the files are checked for changes.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._sent: dict[str, tuple[int, int]] = {}
+        self.before_sending: Callable[[], None] = nothing
+
+    def restore(self, files: dict[str, str]) -> None:
+        """Write the files that the page has stored."""
+        for name, text in files.items():
+            path = os.path.join(folder(), *name.split("/"))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as stream:
+                stream.write(text.encode("latin-1"))
+        self._sent = dict(self._files())
+
+    def send_changes(self) -> None:
+        """Send the page every file that has changed; None for one that was deleted."""
+        self.before_sending()
+        files = dict(self._files())
+        for name in sorted(files.keys() | self._sent.keys()):
+            if files.get(name) != self._sent.get(name):
+                self._page.post("file", json.dumps([name, _text(name) if name in files else None]))
+        self._sent = files
+
+    @staticmethod
+    def _files() -> Iterator[tuple[str, tuple[int, int]]]:
+        """Yield the name of each file with its time of modification and size."""
+        for inner, _, names in os.walk(folder()):
+            for name in names:
+                path = os.path.join(inner, name)
+                status = os.stat(path)
+                yield name_of(path), (status.st_mtime_ns, status.st_size)
+
+
+def name_of(path: str) -> str:
+    """Return the name under which the page stores a file."""
+    return os.path.relpath(path, folder()).replace(os.sep, "/")
+
+
+def _text(name: str) -> str:
+    with open(os.path.join(folder(), *name.split("/")), "rb") as stream:
+        return stream.read().decode("latin-1")
+
+
+class PageLog(RecordFile):
+    """A recording that is sent to the page, line by line."""
+
+    def __init__(self, front: Web) -> None:
+        self.trouble = ""
+        self._stream, self._empty = None, True
+        self._front = front
+
+    def _save(self, lines: bytes) -> None:
+        self._front.post("lines", lines.decode("latin-1"))
+
+
+class BrowserProgram(RecordedProgram):
+    """A program whose unfinished game is stored.
+
+    Attributes:
+        switches: whether its front end handles the events of the study pane.
+    """
+
+    switches = False
+
+    def stored_session(
+        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
+    ) -> Session:
+        """Return the program as a session. old: what it continues; tell: shows a message; copy: gets the log."""
+        return self.session(header, old, keep=True, sinks=[copy], tell=tell)
+
+    def studied(self, program: Program, post: Post) -> Program:
+        """Return a session with study around it. post: sends the page a message."""
+        return program
+
+    def save(self) -> None:
+        """Store the game so far, if its session does not do so itself."""
+
+
+def nothing() -> None:
+    """Do nothing."""

@@ -1,0 +1,221 @@
+"""Live study in the browser: the study pane of the page instead of the panel that `retro study` shows."""
+
+from __future__ import annotations
+
+import re
+
+from retro.display.font import default_font
+from retro.display.screen import Screen
+from retro.frontends.side_screen import SideScreen
+from retro.recording.event_log import EventLog
+from retro.recording.log_writer import LogWriter
+from retro.recording.session import Session
+from retro.recording.storage import FolderTape, KeptFile, discard, is_kept
+from retro.study.builder import build_study
+from retro.study.links import Links
+from retro.study.live import LiveStudy
+from retro.study.live.view import StudyScreen
+from retro.web.browser_storage import BrowserProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any
+
+    from retro.input.events import Event
+    from retro.machine.frontend import Program
+    from retro.machine.machine import Machine
+    from retro.recording.format import Header, Recording
+    from retro.recording.storage import RecordFile
+    from retro.study.model import Study
+    from retro.study.panel import ActiveProcedure, PanelState
+    from retro.study.panel.values import VariableRow
+    from retro.web.browser_storage import Post
+
+SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
+LINES = 4  # a second, at first
+LINK = re.compile(r"\s+#[ \d]+$")
+
+
+class StudyMessages(StudyScreen):
+    """Sends the page the state of the program whenever it has changed."""
+
+    def __init__(self, study: Study, side_screen: SideScreen, live: BrowserStudy, post: Post) -> None:
+        self._live, self._post, self._links = live, post, Links(study)
+        self._sent: dict[str, Any] = {}
+        super().__init__(study, side_screen, live.index)
+
+    def redraw(self) -> None:
+        """Send the state, if it has changed."""
+        state = as_message(self._state, self._links) | {"lines": self._live.lines, "pace": self._live.pace}
+        if state != self._sent:
+            self._sent = state
+            self._post("study", state)
+
+
+def as_message(view: PanelState, links: Links) -> dict[str, Any]:
+    """Return a state for the page. marks: the ids of lines; stack: innermost first, each with the id of its line."""
+    return {
+        "state": view.state,
+        "message": view.message,
+        "marks": marks(view.stack[0], links) if view.stack else [],
+        "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
+        "here": line_of(view.stack[0]) if view.stack else "",
+        "stops": sorted(view.breakpoints),
+        "variables": [variable(entry) for entry in view.variables],
+    }
+
+
+def marks(level: ActiveProcedure, links: Links) -> list[str]:
+    """Return the ids of the lines of the port and of the listing that a procedure is at."""
+    procedure = level.procedure
+    if procedure is None:
+        return []
+    lines = [links.line(procedure, level.line + offset) for offset in range(level.lines)]
+    return lines + [f"bas-{number}" for number in level.basic]
+
+
+def line_of(level: ActiveProcedure) -> str:
+    """Return the line of the port that runs next."""
+    lines = level.procedure.python if level.procedure else ()
+    return next((LINK.sub("", line.text).strip() for line in lines if line.number == level.line), "")
+
+
+def variable(entry: VariableRow) -> dict[str, object]:
+    """Return a variable for the page."""
+    return {"name": entry.name, "items": entry.items, "was": entry.was, "meaning": entry.meaning}
+
+
+class BrowserStudy(LiveStudy):
+    """The machine's front end while a program is studied in the browser."""
+
+    def __init__(self, study: Study, post: Post) -> None:
+        super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
+        self.study_screen = StudyMessages(study, self.side_screen, self, post)
+        self._free_running = True
+
+    @property
+    def pace(self) -> str:
+        """Return what the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
+        return "pause" if self._paused else "slowly" if self._slowly else "run" if self._free_running else "step"
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Return the program's events, without those of the study pane."""
+        return [event for event in super().wait(m, timeout) if event[0] != SWITCH]
+
+    def _dispatch(self, events: list[Event]) -> None:
+        """Handle events while the program runs."""
+        while events and not self._stop_requested:
+            event = events.pop(0)
+            if event[0] == SWITCH:
+                self._switch(event[1])
+            else:
+                super()._dispatch([event])
+        self._unread += events
+
+    def _dispatch_paused(self, event: Event) -> None:
+        """Handle an event while the program pauses."""
+        if event[0] == SWITCH:
+            self._switch(event[1])
+        else:
+            super()._dispatch_paused(event)
+
+    def _switch(self, words: str) -> None:
+        name, _, key = words.partition(" ")
+        if name == "to":
+            self.tracer.run(until=key)
+            self._resume()
+            self._free_running = True
+        elif name in SWITCHES and name != self.pace and (self._paused or name not in PAUSED_ONLY):
+            getattr(self, f"do_{name}")()
+
+    def _resume(self, slow: bool = False) -> None:
+        super()._resume(slow)
+        self._free_running = False
+
+    def do_run(self) -> None:
+        """Continue."""
+        super().do_run()
+        self._free_running = True
+
+    def do_pause(self) -> None:
+        """Pause at the next line."""
+        self._stop_requested = True
+
+    def do_choose(self) -> None:
+        """Do nothing: the page has a list of procedures of its own."""
+
+
+SWITCHES = ("run", "slowly", "pause", "step", "over", "out", "slower", "faster", "undo", "toggle_here")
+PAUSED_ONLY = ("undo",)
+
+
+class StudiedProgram(BrowserProgram):
+    """A program that is studied while it runs."""
+
+    switches = True
+
+    def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
+        super().__init__(name, module, options)
+        self._writer: UnfinishedGameWriter | None = None
+        self._live: LiveStudy | None = None
+
+    def studied(self, program: Program, post: Post) -> Program:
+        """Return the session with study around it."""
+        study = build_study(self.name)
+        post("procedures", [procedure.key for procedure in study if not procedure.is_class])
+        self._live = BrowserStudy(study, post)
+        return self._live.around(program)
+
+    def load(self) -> Program:
+        """Return the program itself, with the tracer around it."""
+        return self._live.watched(super().load()) if self._live else super().load()
+
+    def stored_session(
+        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
+    ) -> Session:
+        """Return a session whose log this class stores, as study can rewind it by lines."""
+        log = old.log if old else EventLog()
+        self._writer = UnfinishedGameWriter(self.key, header, log, copy, old.path if old and is_kept(old.path) else "")
+        return Session(
+            self.load, header, log=log, name=old.path if old else "", tape=FolderTape(self.tape_key), tell=tell
+        )
+
+    def save(self) -> None:
+        """Store the game so far."""
+        if self._writer:
+            self._writer.save()
+
+
+class UnfinishedGameWriter:
+    """Stores the log of a studied program as its unfinished game. path: its file; empty: there is none yet.
+
+    A recording file can be rewound by key presses only, but study rewinds by lines: so each change rewrites the file.
+    """
+
+    def __init__(self, key: str, header: Header, log: EventLog, copy: RecordFile, path: str) -> None:
+        self._key, self._header, self._log, self._copy, self._path = key, header, log, copy, path
+        self._count = len(log.entries)
+
+    def save(self) -> None:
+        """Store the game so far, if there were key presses or rewinds."""
+        entries, count = self._log.entries, self._count
+        new = any(entry.events for entry in entries[count:])
+        if not new and len(entries) >= count and self._log.end is None:
+            return
+        self._count = len(entries)
+        if self._log.presses:
+            self._write()
+        elif self._path:
+            discard(self._path)
+            self._path = ""
+
+    def _write(self) -> None:
+        file = KeptFile(self._key, self._path)
+        writer = LogWriter([file, self._copy])
+        writer.begin(self._header, self._log)
+        if self._log.end is not None:
+            writer.end(self._log.end)
+        writer.close(finished=False)
+        self._path = file.path

@@ -1,0 +1,167 @@
+"""Files in BASIC: the disc, its open files, and the commands of both."""
+
+import pytest
+
+from retro.basic.tokeniser import tokenise
+from retro.frontends.headless import headless, typist
+from retro.launcher.basic_program import prompt, run
+from retro.machine.tape import MemoryTape
+
+
+def play(listing, tape=None):
+    """Run a listing; return the lines of the screen that are not empty."""
+
+    def main(m):
+        m.tape = tape or m.tape
+        m.mode(6)
+        run(m, tokenise(listing), "test.bas")
+
+    return [line.strip() for line in headless(main).screen.lines if line.strip()]
+
+
+def screen_after(keys, tape, program=None):
+    """Return the lines of the screen once these keys have been typed at the prompt."""
+
+    def main(m):
+        m.tape = tape
+        prompt(program, 1)(m)
+
+    return [line.rstrip() for line in headless(main, typist(keys)).screen.lines]
+
+
+def report(statement):
+    """Return what REPORT and ERR are after a statement."""
+    listing = (
+        f'5 ON ERROR REPORT:PRINT " ";ERR:END\n10 C=OPENOUT("A"):PRINT#C,"x":CLOSE#C\n20 {statement}\n30 PRINT "fine"'
+    )
+    return play(listing)[-1]
+
+
+def test_what_is_printed_to_a_file_is_read_again():
+    assert play(
+        '10 C=OPENOUT("DATA")\n20 PRINT#C,1,-70000,2.5,-1E-9,"Hello, ""you""",""\n30 CLOSE#C\n'
+        '40 C=OPENIN("DATA"):INPUT#C,A%,B,C%,D,E$,F$\n50 PRINT;A%;" ";B;" ";C%;" ";D;" ";E$;LENF$;EOF#C'
+    ) == ['1 -70000 2 -1E-9 Hello, "you"0-1']
+
+
+def test_values_have_the_bytes_of_the_real_machine():
+    lines = play(
+        '10 C=OPENOUT("A"):PRINT#C,258,1.5,"AB":CLOSE#C\n20 C=OPENIN("A")\n'
+        '30 REPEAT PRINT ~BGET#C;:UNTIL EOF#C\n40 PRINT\'EXT#C;" ";PTR#C'
+    )
+    assert " ".join(" ".join(lines[:-1]).split()) == "40 0 0 1 2 FF 0 0 0 40 81 0 2 42 41"
+    assert lines[-1] == "15 15"
+
+
+def test_bytes_are_written_and_read_at_any_place():
+    assert play(
+        '10 C=OPENOUT("A"):BPUT#C,65:BPUT#C,322:PTR#C=5:BPUT#C,67:CLOSE#C\n'
+        '20 C=OPENUP("A"):PTR#C=1:BPUT#C,90:PTR#C=0\n'
+        '30 FORI%=1TO6:PRINT;BGET#C;" ";:NEXT:PRINT;EXT#C'
+    ) == ["65 90 0 0 0 67 6"]
+
+
+def test_channels_and_missing_files():
+    lines = play('10 PRINT OPENIN("NO"),OPENUP("NO"),OPENOUT("A"),OPENOUT("B"):CLOSE#0:PRINT OPENIN("B")')
+    assert " ".join(lines).split() == ["0", "0", "17", "18", "17"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("A=BGET#17", "Channel 222"),
+        ("CLOSE#3", "Channel 222"),
+        ("CLOSE#0", ""),
+        ('C=OPENIN("A"):BPUT#C,1', "Read only 193"),
+        ('C=OPENIN("A"):PTR#C=9', "EOF 223"),
+        ('C=OPENUP("A"):PTR#C=70000', "Disc full 198"),
+        ('C=OPENIN("A"):PTR#C=3:PRINTBGET#C:A=BGET#C', "EOF 223"),
+        ('C=OPENIN("A"):INPUT#C,A', "Type mismatch 6"),
+        ('C=OPENOUT("B"):D=OPENOUT("B")', "File open 194"),
+        ('FOR I%=1TO6:C=OPENIN("A"):NEXT', "Too many open files 192"),
+        ('FOR I%=1TO31:C=OPENOUT("B"+STR$I%):CLOSE#C:NEXT', "Cat full 190"),
+        ('CHAIN"NONE"', "File not found 214"),
+        ("*LOAD NONE", "File not found 214"),
+        ("*LOAD A 7FFF", "Bad address 252"),
+        ("*LOAD A XYZ", "Bad address 252"),
+        ("*LOAD", "Bad name 204"),
+        ("*SAVE B 8000 +1", "Bad address 252"),
+        ("*SAVE B", "Bad command 254"),
+        ("*DELETE B", "File not found 214"),
+    ],
+)
+def test_errors(statement, error):
+    assert report(statement) == (error or "fine")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "../x",
+        "a/../../b.c",
+        "A.B.C",
+        "..",
+        ".",
+        "/etc/passwd.x",
+        "TOOLONGNAME1",
+        "A B",
+        'A"B',
+        "A:B",
+        "\\x.y",
+        "A\0",
+    ],
+)
+def test_bad_names_reach_nothing(name):
+    tape = MemoryTape()
+    quoted = name.replace('"', '""').replace("\0", "")
+    for call in (f'OPENIN("{quoted}")', f'OPENOUT("{quoted}")'):
+        expression = call if "\0" not in name else call.replace('")', '"+CHR$0)')
+        assert play(f"5 ON ERROR PRINT;ERR:END\n10 C={expression}", tape) == ["204"]
+    assert tape.contents == {}
+
+
+def test_names_are_values_never_names_on_the_tape():
+    tape = MemoryTape()
+    play('10 C=OPENOUT("/etc/x"):CLOSE#C:C=OPENOUT("D.~a"):CLOSE#C:C=OPENOUT("$.Q"):CLOSE#C', tape)
+    assert sorted(tape.contents) == ["DISC", "FILE0", "FILE1", "FILE2"]
+    assert screen_after("*.<RETURN>", tape)[3:5] == ["/ETC/X       D.~A         Q", "3 files"]
+
+
+def test_a_program_is_saved_loaded_and_chained():
+    tape = MemoryTape()
+    keys = (
+        '10 PRINT"HELLO ";A%<RETURN>SAVE"PROG"<RETURN>NEW<RETURN>LOAD"prog"<RETURN>LIST<RETURN>A%=6:CHAIN"PROG"<RETURN>'
+    )
+    lines = screen_after(keys, tape)
+    assert '   10 PRINT"HELLO ";A%' in lines
+    assert "HELLO 6" in lines
+    assert play('10 A%=7:B=1:CHAIN "PROG"', tape) == ["HELLO 7"]
+
+
+def test_what_is_no_program_is_not_run():
+    tape = MemoryTape()
+    play('10 C=OPENOUT("TEXT"):FORI%=1TO9:BPUT#C,49:NEXT:CLOSE#C', tape)
+    lines = screen_after('10 REM<RETURN>LOAD"TEXT"<RETURN>LIST<RETURN>CHAIN"TEXT"<RETURN>', tape)
+    assert lines.count("Bad program") == 2
+    assert "   10 REM" in lines
+
+
+def test_memory_is_saved_and_loaded():
+    assert play(
+        '10 DIM M% 20:$M%="ABC":OSCLI("SAVE M "+STR$~M%+" +4 1234")\n20 $M%="X"\n30 *LOAD M\n40 *L. "M" 900\n'
+        "50 PRINT $M%;$&900"
+    ) == ["ABCABC"]
+
+
+def test_star_load_sees_the_resident_integers_and_delete_the_catalogue():
+    lines = play("10 A%=7:B%=8\n20 *SAVE V 404 +8\n30 A%=0:B%=0\n40 *LOAD V\n50 PRINT;A%;B%\n60 *DELETE V\n70 *CAT")
+    assert lines == ["78", "0 files"]
+
+
+@pytest.mark.parametrize("name", ["DISC", "FILE0"])
+def test_a_damaged_disc_is_an_error(name):
+    tape = MemoryTape()
+    play('10 C=OPENOUT("A"):CLOSE#C', tape)
+    tape.contents[name] = tape.contents[name][:-9]
+    assert play('5 ON ERROR REPORT:PRINT;" ";ERR:END\n10 C=OPENIN("A")', tape) == ["Data? 216"]

@@ -1,0 +1,59 @@
+"""The prompt: lines typed and edited with the copy cursor."""
+
+from retro.basic.tokeniser import tokenise
+from retro.frontends.headless import headless, typist
+from retro.launcher.basic_program import prompt
+
+
+def screen_after(keys, program=None):
+    """Return the lines of the screen once these keys have been typed at the prompt."""
+    m = headless(prompt(program, 1), typist(keys))
+    return [line.rstrip() for line in m.screen.lines]
+
+
+def test_a_program_is_typed_and_run():
+    lines = screen_after("10 PRINT 6*7<RETURN>RUN<RETURN>")
+    assert lines[2:6] == [">10 PRINT 6*7", ">RUN", "        42", ">"]
+
+
+def test_a_loaded_program_is_listed():
+    lines = screen_after("LIST<RETURN>", tokenise('10PRINT"HI"'))
+    assert lines[2:5] == [">LIST", '   10PRINT"HI"', ">"]
+
+
+def test_copy_types_what_stands_on_the_screen():
+    # A wrong line is mended: its number and PR are copied from the line above, the rest is typed.
+    copied = "<UP>" + 5 * "<COPY>"
+    lines = screen_after(f"10 PRNT 5<RETURN>{copied}INT 5<RETURN>LIST<RETURN>")
+    assert lines[2:6] == [">10 PRNT 5", ">10 PRINT 5", ">LIST", "   10 PRINT 5"]
+
+
+def test_the_copy_cursor_goes_round_the_edges():
+    lines = screen_after("REM A<RETURN>" + "<UP><LEFT><LEFT><COPY>X<RETURN>")
+    assert lines[3] == "> X"
+
+
+def test_copy_without_a_copy_cursor_types_nothing():
+    assert screen_after("<COPY>REM<RETURN>")[2] == ">REM"
+
+
+def test_arrow_keys_type_nothing_in_a_running_program():
+    lines = screen_after("A=GET:PRINT A<RETURN><LEFT>A")
+    assert lines[3] == "        65"
+
+
+def test_escape_at_the_prompt_is_an_error():
+    lines = screen_after("10 REM<ESCAPE>LIST<RETURN>")
+    assert lines[2:7] == [">10 REM", "Escape", ">LIST", ">", ""]
+
+
+def test_escape_ends_a_program_that_runs_for_ever():
+    def player(m):
+        yield
+        m.poll_interval = 1000
+        yield "REPEAT UNTIL FALSE<RETURN>"
+        yield "<ESCAPE>"
+        yield
+
+    lines = [line.rstrip() for line in headless(prompt(None, 1), player).screen.lines]
+    assert "Escape" in lines

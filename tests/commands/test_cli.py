@@ -1,0 +1,207 @@
+"""The command line: what it prints, what it refuses, and with which status it ends."""
+
+import base64
+import json
+import subprocess
+import sys
+import wave
+import zlib
+from pathlib import Path
+
+import pytest
+
+from retro.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0
+    printed = capsys.readouterr().out
+    for name, what in COMMANDS.items():
+        assert name in printed
+        assert what in printed
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help(name, capsys):
+    with pytest.raises(SystemExit) as end:
+        main([name, "--help"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: retro {name}")
+
+
+def test_help_of_a_program_shows_its_own_options_and_the_keys(capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "dominoes", "--help"])
+    printed = capsys.readouterr().out
+    assert "Dominoes, by Marcus D. Bowman" in printed
+    assert "--cheat" in printed
+    assert "F11" in printed
+
+
+def test_list_names_the_programs(capsys):
+    assert main(["list"]) == 0
+    assert "dominoes        Dominoes, by Marcus D. Bowman" in capsys.readouterr().out
+
+
+REFUSED = {
+    "unknown program": (["play", "domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
+    "missing file": (["play", "nowhere.py"], "There is no file nowhere.py"),
+    "scale": (["play", "dominoes", "--scale", "0"], "--scale 0: expected a whole number from 1 to 16"),
+    "keys in a window": (["play", "dominoes", "--keys", "1"], "--keys, --screen and --wav go with --front headless"),
+    "unknown key": (["play", "dominoes", "--front", "headless", "--keys", "<X>"], "<X> is no key: expected one of"),
+    "stream": (["vdu", "nowhere"], "nowhere cannot be read"),
+    "new name": (["new", "game"], "game: expected a name ending in .py"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_is_one_sentence(case, capsys):
+    words, sentence = case
+    assert main(words) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("retro: ")
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+
+
+def test_a_file_with_a_mistake_is_named_with_its_line(tmp_path, capsys):
+    broken = tmp_path / "broken.py"
+    broken.write_text("def main(m):\n    m.print(\n")
+    assert main(["play", str(broken)]) == 2
+    assert f"{broken}, line 2: '(' was never closed" in capsys.readouterr().err
+
+
+def test_a_file_without_main_is_no_program(tmp_path, capsys):
+    other = tmp_path / "other.py"
+    other.write_text("x = 1\n")
+    assert main(["play", str(other)]) == 2
+    assert "is no program: it has no function main(m)" in capsys.readouterr().err
+
+
+def test_a_script_is_played_and_the_screen_printed(capsys):
+    assert main(["play", "dominoes", "--front", "headless", "--seed", "3", "--keys", "7", "--screen", "-"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 25
+    assert {len(line) for line in lines} == {40}
+    assert lines[0].strip() == "DOMINOES"
+
+
+def test_keys_may_stand_in_a_file_and_the_screen_go_to_one(tmp_path):
+    program = tmp_path / "echo.py"
+    program.write_text("def main(m):\n    for _ in range(3):\n        m.print(m.get_s(), end='')\n    m.get()\n")
+    keys, text, picture = tmp_path / "keys", tmp_path / "screen.txt", tmp_path / "screen.png"
+    keys.write_text("abc\n")
+    for screen in (text, picture):
+        assert main(["play", str(program), "--front", "headless", "--keys", str(keys), "--screen", str(screen)]) == 0
+    assert text.read_text().splitlines()[0].strip() == "abc"
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_sound_is_written_to_a_wav_file(tmp_path):
+    program = tmp_path / "tune.py"
+    program.write_text(
+        "def main(m):\n"
+        "    m.envelope(1, 1, 0, 0, 0, 0, 0, 0, 20, 0, 0, -20, 126, 126)\n"
+        "    m.sound(1, 1, 100, 20)\n    m.get()\n"
+    )
+    sounds = {}
+    for machine in ("electron", "bbc"):
+        wav = tmp_path / f"{machine}.wav"
+        words = ["play", str(program), "--front", "headless", "--envelopes", machine, "--wav", str(wav)]
+        assert main(words) == 0
+        with wave.open(str(wav)) as stream:
+            assert stream.getnframes() >= 44100
+            sounds[machine] = stream.readframes(stream.getnframes())
+    assert sounds["electron"] != sounds["bbc"]
+
+
+def test_a_program_that_raises_has_status_1_and_the_error_on_its_screen(tmp_path, capsys):
+    program = tmp_path / "raises.py"
+    program.write_text("from retro.basic import dim\ndef main(m):\n    m.print('before')\n    dim(3)[4] = 1\n")
+    assert main(["play", str(program), "--front", "headless", "--screen", "-"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.split()[:2] == ["before", "Subscript"]
+    assert "raises.py" in printed.err
+    assert "Traceback" in printed.err
+
+
+def test_options_of_a_program_are_the_keyword_parameters_of_its_main(tmp_path, capsys):
+    program = tmp_path / "options.py"
+    program.write_text(
+        "from typing import Annotated\n"
+        "def main(m, *, loud: bool = False, level: Annotated[int, 'how hard'] = 2):\n"
+        "    m.print(loud, ' ', level)\n"
+    )
+    words = ["play", str(program), "--front", "headless", "--screen", "-"]
+    assert main(words) == 0
+    assert capsys.readouterr().out.split()[:2] == ["0", "2"]
+    assert main([*words, "--loud", "--level", "4"]) == 0
+    assert capsys.readouterr().out.split()[:2] == ["-1", "4"]
+
+
+def test_new_writes_a_program_that_runs_and_never_over_another(tmp_path, capsys):
+    path = tmp_path / "die.py"
+    assert main(["new", str(path)]) == 0
+    assert f"retro play {path}" in capsys.readouterr().out
+    assert main(["play", str(path), "--front", "headless", "--keys", " q", "--screen", "-"]) == 0
+    assert "It shows" in capsys.readouterr().out
+    path.write_text("mine")
+    assert main(["new", str(path)]) == 2
+    assert "is there already, and is left as it is" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+
+
+def test_vdu_shows_what_a_stream_does(tmp_path):
+    stream = bytes([22, 1, 17, 1, 65, 31, 5, 2, 29, 100, 0, 50, 0, 28, 0, 9, 9, 0])
+    command = [sys.executable, "-m", "retro", "vdu", "-"]
+    printed = subprocess.run([*command, "--json"], input=stream, capture_output=True, check=True, cwd=ROOT).stdout
+    state = json.loads(printed)
+    pixels = zlib.decompress(base64.b64decode(state.pop("pixels")))
+    assert len(pixels) == 320 * 256
+    assert set(pixels) == {0, 1}
+    assert state == {
+        "mode": 1,
+        "width": 320,
+        "height": 256,
+        "pos": 5,
+        "vpos": 2,
+        "palette": [0, 1, 3, 7],
+        "text_window": [0, 9, 9, 0],
+        "graphics_window": [0, 0, 319, 255],
+        "origin": [100, 50],
+        "graphics_cursor": [-100, -50],
+        "status": 8,
+    }
+    picture = subprocess.run([*command, "--png"], input=stream, capture_output=True, check=True, cwd=ROOT).stdout
+    assert picture.startswith(b"\x89PNG")
+    path = tmp_path / "stream"
+    path.write_bytes(b"HELLO")
+    text = subprocess.run([*command[:-1], str(path)], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert text.splitlines()[0].rstrip() == "HELLO"
+
+
+# refusals by a process of its own
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("play snake --seed 1.5 2>&-", ""),
+        ("web --no-such-option <&- >&- 2>&-", ""),
+        (
+            "play snake --front headless --wav /nonexist/x.wav",
+            "retro: /nonexist/x.wav cannot be written: No such file or directory.\n",
+        ),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_a_refusal_has_status_2_and_no_traceback(line, sentence):
+    command = ["sh", "-c", f'"$0" -m retro {line}', sys.executable]
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (result.returncode, result.stderr) == (2, sentence)

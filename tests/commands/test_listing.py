@@ -1,0 +1,240 @@
+"""`retro listing`: what it prints, writes and refuses."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from retro.cli import main
+from retro.study.highlighting import Part
+from retro.study.printout import Printout, wrapped
+from tests.support.studies import study
+
+ROOT = Path(__file__).parents[2]
+LISTING = ROOT / "programs" / "dominoes.bas"
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def printed(capsys, *words):
+    assert main(["listing", *words]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def test_side_by_side_where_there_is_room(capsys):
+    lines = printed(capsys, "dominoes", "PROCSPOTS", "--width", "110").splitlines()
+    assert lines[0].startswith("─ 7000 PROCSPOTS ──")
+    assert lines[0].endswith("── documented ─")
+    assert len(lines[0]) == 110
+    assert "called by   PROCISSUE, PROCMOVE" in lines
+    rows = [line.split(" │") for line in lines if " │" in line]
+    assert len({len(left) for left, _ in rows}) == 1
+    numbers = [left[:5].strip() for left, _ in rows]
+    assert numbers == ["7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
+    left, right = rows[4]
+    assert (left.strip(), right[7:].strip()) == ("7020   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
+
+
+def test_one_above_the_other_where_there_is_none(capsys):
+    lines = printed(capsys, "dominoes", "spots", "--width", "80").splitlines()
+    at = next(n for n, line in enumerate(lines) if line == "> 7020   N1=RND(7)-1")
+    assert re.fullmatch(r"   \d+         v\.N1 = m\.rnd\(7\) - 1  # 7020", lines[at + 1])
+    assert " │ " not in "\n".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [40, 61, 80, 99, 100, 101, 137, 250])
+def test_no_line_is_wider_than_asked_and_none_is_lost(width):
+    lines = list(Printout(study("dominoes"), width, colour=False).everything())
+    assert max(map(len, lines)) <= width
+    found = set(re.findall(r"\S+", "\n".join(lines)))
+    for procedure in study("dominoes"):
+        assert {f"{line.number}" for line in (*procedure.python, *procedure.basic)} <= {
+            word.lstrip(">") for word in found
+        }
+
+
+@pytest.mark.parametrize("asked", ["PROCDRAW_FIRST", "draw_first", "Draw_First", "procdraw_first", "13000", "13050"])
+def test_a_procedure_has_many_names(asked, capsys):
+    assert printed(capsys, "dominoes", asked).startswith("─ 13000 PROCDRAW_FIRST ─")
+
+
+@pytest.mark.parametrize("name", ["RV%", "rv%", "v.RV"])
+def test_a_variable_is_listed_with_its_uses(name, capsys):
+    lines = printed(capsys, "dominoes", name, "--width", "80").splitlines()
+    assert lines[0].startswith("─ RV% ──")
+    assert lines[0].endswith("── v.RV ─")
+    assert lines[3:5] == ["changed by  PROCDRAW_FIRST, PROCRIGHT", "read by     PROCSELECT, PROCASK, PROCPLOT"]
+    assert "26080 RV%=S%" in lines
+    assert "25050 IF E%=1 PROCRIGHT ELSE PROCLEFT" not in lines
+
+
+@pytest.mark.parametrize("name", ["T(", "T()", "t()", "v.t_a"])
+def test_an_array_is_not_the_variable_of_the_same_letter(name, capsys):
+    text = printed(capsys, "dominoes", name)
+    assert "22020   T(J%)=0" in text
+    assert "T%" not in text
+
+
+def test_a_variable_without_a_listing_is_listed_with_lines_of_the_port(tmp_path, capsys):
+    program = (
+        "class Variables:\n    N: int = 0  # N%  a number\n\n\ndef main(m, v: Variables):\n    v.N = 1\n    m.cls()\n"
+    )
+    (tmp_path / "mine.py").write_text(program)
+    text = printed(capsys, str(tmp_path / "mine.py"), "N%")
+    assert "changed by  main" in text
+    assert "6     v.N = 1" in text
+    assert "m.cls" not in text
+
+
+def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys):
+    text = printed(capsys, "dominoes", "--width", "120")
+    lines = text.splitlines()
+    assert lines[0] == "Dominoes, by Marcus D. Bowman"
+    contents = [line for line in lines if re.match(r" *\d+000  PROC", line)]
+    assert len(contents) == 27
+    assert contents[6] == " 7000  PROCSPOTS                 documented     Take a domino at random out of the stock"
+    headings = [line for line in lines if line.startswith("─ ")]
+    assert len(headings) == 30
+    assert "RX%   v.RX   where the next domino goes at the right end:" in lines
+    assert re.search(r"line 84 +Departure: MODE 1", text)
+
+
+def test_the_listing_alone_is_the_file_itself(capfdbinary):
+    assert main(["listing", "dominoes", "--bas"]) == 0
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out == LISTING.read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["ssd", "uef"])
+def test_an_image_holds_the_listing(tmp_path, capsys, kind):
+    from retro.basic.media.images import read_image
+    from retro.basic.tokeniser import tokenise
+
+    target = tmp_path / f"dominoes.{kind}"
+    assert printed(capsys, "dominoes", f"--{kind}", str(target)) == ""
+    files = {file.name.removeprefix("$."): file.data for file in read_image(target.name, target.read_bytes())}
+    assert tokenise(LISTING.read_text()) in files.values()
+    assert ("!BOOT" in files) == (kind == "ssd")
+
+
+def test_a_listing_that_basic_could_not_hold_is_refused(tmp_path, capsys):
+    (tmp_path / "mine.py").write_text("def main(m):\n    m.cls()\n")
+    (tmp_path / "mine.bas").write_text(f"10 PRINT {'X' * 300}\n")
+    assert main(["listing", str(tmp_path / "mine.py"), "--ssd", str(tmp_path / "mine.ssd")]) == 2
+    assert "mine.bas: line 1 of the listing: 30" in capsys.readouterr().err
+    assert not (tmp_path / "mine.ssd").exists()
+
+
+def test_a_page_is_written(tmp_path, capsys):
+    target = tmp_path / "page.html"
+    assert printed(capsys, "dominoes", "--html", str(target)) == ""
+    assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+REFUSED = {
+    "program": (["domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
+    "file": (["nowhere.py"], "There is no file nowhere.py"),
+    "procedure": (["dominoes", "sport"], "dominoes has no procedure sport: expected one like PROCSPOTS"),
+    "far off": (["dominoes", "xyzzy"], "dominoes has no procedure xyzzy: `retro listing dominoes` shows all"),
+    "line": (["dominoes", "28000"], "dominoes has no line 28000"),
+    "narrow": (["dominoes", "--width", "39"], "--width 39: expected a whole number from 40 to 1000"),
+    "both": (["dominoes", "spots", "--bas"], "--bas is for the whole program, so spots does not go with it"),
+    "place": (
+        ["dominoes", "--html", "/nowhere/x.html"],
+        "/nowhere/x.html cannot be written: No such file or directory",
+    ),
+    "no listing": (["snake", "--bas"], "There is no BASIC listing of snake"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_is_one_sentence(case, capsys):
+    words, sentence = case
+    assert main(["listing", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"retro: {sentence}")
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+# as a process
+
+
+def process(*words, **changes):
+    environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")} | changes
+    return [sys.executable, "-m", "retro", "listing", *words], {"cwd": ROOT, "env": environment}
+
+
+def test_a_pipe_that_is_closed_is_no_error():
+    command, where = process("dominoes")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **where) as running:
+        assert running.stdout.readline() == b"Dominoes, by Marcus D. Bowman\n"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 0
+
+
+def test_an_encoding_without_line_characters_gets_plain_ones():
+    command, where = process("dominoes", "spots", PYTHONIOENCODING="ascii", COLUMNS="110")
+    done = subprocess.run(command, capture_output=True, check=True, **where)
+    assert done.stdout.startswith(b"? 7000 PROCSPOTS ??")
+
+
+def on_terminal(*words, columns=120, **changes):
+    """What the command writes to a terminal of so many columns."""
+    import fcntl
+    import struct
+    import termios
+
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    command, where = process(*words, TERM="xterm", **changes)
+    with subprocess.Popen(command, stdout=slave, stdin=slave, stderr=slave, **where) as running:
+        os.close(slave)
+        text = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+    os.close(master)
+    assert running.returncode == 0
+    return text.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_terminal_gets_colours_and_its_own_width():
+    text = on_terminal("dominoes", "spots", columns=107)
+    assert "\x1b[1mPROCSPOTS\x1b[0m" in text
+    lines = SGR.sub("", text).splitlines()
+    assert len(lines[0]) == 107
+    assert any(" │ " in line for line in lines)
+
+
+def test_colours_can_be_refused(capsys, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert "\x1b[1mPROCSPOTS\x1b[0m" in printed(capsys, "dominoes", "spots")
+    assert "\x1b" not in printed(capsys, "dominoes", "spots", "--no-colour")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in printed(capsys, "dominoes", "spots")
+
+
+# wrapping
+
+
+def test_lines_are_broken_at_spaces_and_where_there_are_none_anywhere():
+    parts = [Part("word", "one two"), Part("", " three "), Part("string", "fourfivesix")]
+    lines = ["".join(part.text for part in line) for line in wrapped(parts, 9, 2)]
+    assert [line.rstrip() for line in lines] == ["one two", "  three", "  fourfiv", "  esix"]
+    assert "".join("".join(lines).split()) == "onetwothreefourfivesix"
+    assert [part for line in wrapped([Part("word", "one")], 9, 2) for part in line] == [Part("word", "one")]

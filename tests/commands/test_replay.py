@@ -1,0 +1,293 @@
+"""`retro play --record` and `retro replay`: what they write, show and refuse."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retro.cli import main
+from retro.commands.errors import CommandError
+from retro.commands.replay import cut
+from retro.frontends.headless import Headless
+from retro.launcher import front_ends
+from retro.recording.parser import read
+from tests.support.damaged_files import summed
+
+PLAY = ["play", "dominoes", "--front", "headless", "--seed", "3"]
+KEYS = "1234567K123456K1"
+PROGRAM = (
+    "def main(m, *, loud: bool = False, level: int = 2):\n"
+    "    count = 0\n"
+    "    while True:\n"
+    "        count += 1\n"
+    "        m.print(count, m.get_s(), loud, level)\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    """The user's own folder, for these tests."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("RETRO_DATA", str(folder))
+    return folder
+
+
+@pytest.fixture
+def recording(tmp_path, capsys):
+    """A recording of Dominoes, and its last screen."""
+    path = tmp_path / "game.jsonl"
+    assert main([*PLAY, "--keys", KEYS, "--screen", "-", "--record", str(path)]) == 0
+    return path, capsys.readouterr().out
+
+
+@pytest.fixture
+def program(tmp_path):
+    path = tmp_path / "echo.py"
+    path.write_text(PROGRAM)
+    return path
+
+
+def said(capsys, words):
+    """The one sentence with which a command refuses."""
+    assert main([str(word) for word in words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err.removeprefix("retro: ")
+
+
+def test_a_recording_ends_with_the_screen_it_was_left_with(recording, capsys, data):
+    path, screen = recording
+    before = path.read_bytes()
+    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0
+    assert capsys.readouterr().out == screen
+    assert path.read_bytes() == before
+    assert not data.exists()
+
+
+def test_the_header_says_what_it_is_a_recording_of(recording):
+    header = read(recording[0]).header
+    assert (header.program, header.seed, header.speed, header.options) == ("dominoes", 3, "normal", {"cheat": False})
+    assert "Python 3" in header.made
+
+
+@pytest.mark.parametrize("speed", ["authentic", "fast"])
+def test_every_speed_of_the_machine_can_be_recorded(speed, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main([*PLAY, "--keys", "123", "--screen", "-", "--record", str(path), "--speed", speed])
+    screen = capsys.readouterr().out
+    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0
+    assert capsys.readouterr().out == screen
+
+
+def test_a_game_is_played_on_from_any_key(recording, capsys, tmp_path):
+    path, screen = recording
+    there = read(path).log.presses
+    new = tmp_path / "new.jsonl"
+    for words in (["--from", "5"], ["--from", str(5 - there)]):
+        command = [
+            "replay",
+            path,
+            "--front",
+            "headless",
+            "--screen",
+            "-",
+            *words,
+            "--keys",
+            KEYS[5:there],
+            "--record",
+            new,
+        ]
+        assert main([str(word) for word in command]) == 0
+        assert capsys.readouterr().out == screen
+        assert read(new).log.presses == there
+        new.unlink()
+
+
+def test_a_program_of_the_users_own(program, tmp_path, capsys, monkeypatch):
+    path = tmp_path / "game.jsonl"
+    words = ["--front", "headless", "--screen", "-"]
+    main(["play", str(program), *words, "--keys", "abc", "--loud", "--level", "7", "--record", str(path)])
+    screen = capsys.readouterr().out
+    assert screen.split()[:3] == ["1a-17", "2b-17", "3c-17"]
+    assert main(["replay", str(path), *words]) == 0
+    assert capsys.readouterr().out == screen
+    elsewhere = tmp_path / "elsewhere" / "echo.py"
+    elsewhere.parent.mkdir()
+    program.rename(elsewhere)
+    assert "there is no file" in said(capsys, ["replay", path])
+    assert main(["replay", str(path), *words, "--program", str(elsewhere)]) == 0
+    assert capsys.readouterr().out == screen
+    monkeypatch.chdir(elsewhere.parent)
+    assert main(["replay", str(path), *words]) == 0
+    elsewhere.write_bytes(elsewhere.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["replay", str(path), *words]) == 0
+
+
+def test_a_recording_of_another_version_is_refused(program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])
+    program.write_text(PROGRAM + "# changed\n")
+    sentence = said(capsys, ["replay", path])
+    assert sentence.startswith(f"{path}, line 1: found a game of another version of echo.py (hash ")
+    assert "expected one of this version (" in sentence
+
+
+def test_a_file_that_is_not_the_program_is_not_run(program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])
+    program.write_text("raise SystemExit('it was run')")
+    assert "another version of echo.py" in said(capsys, ["replay", path])
+    program.write_text("def main(m:")
+    assert "another version of echo.py" in said(capsys, ["replay", path])
+
+
+@pytest.mark.parametrize("name", ["../echo.py", "/tmp/echo.py", "..\\echo.py", "c:echo.py", "nul\0.py", ""])
+def test_a_recording_names_no_folders(name, program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--record", str(path)])
+    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+    contents[0]["program"] = name
+    path.write_bytes(summed(contents))
+    assert f"line 1: found program {json.dumps(name)}, expected the name of a program" in said(capsys, ["replay", path])
+
+
+def test_a_recording_of_other_behaviour_is_refused(program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])
+    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+    contents[2]["waits"][0][1] += 1
+    path.write_bytes(summed(contents[:3]))
+    for words in (["--front", "headless"], ["--png", tmp_path / "x.png"], ["--gif", tmp_path / "x.gif"]):
+        assert said(capsys, ["replay", path, *words]).startswith(
+            f"{path}, line 3: statement 1 waits, which is not what"
+        )
+    assert not list(tmp_path.glob("x.*"))
+
+
+OPTIONS = {"loud": 1, "level": True, "other": 1}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_unknown_options_in_a_recording_are_refused(name, program, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--front", "headless", "--record", str(path)])
+    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+    contents[0]["options"][name] = OPTIONS[name]
+    path.write_bytes(summed(contents))
+    assert f"line 1: found the option {name}={OPTIONS[name]}, expected one of echo.py's" in said(
+        capsys, ["replay", path]
+    )
+
+
+REFUSED = {
+    "record over": (["play", "dominoes", "--record", "GAME"], "GAME is there already, and is left as it is"),
+    "record nowhere": (["play", "dominoes", "--record", "no/where"], "no/where cannot be written: No such file"),
+    "record the menu": (["--record", "x"], "--record and --resume go with a program"),
+    "resume the menu": (["play", "--resume"], "--record and --resume go with a program"),
+    "resume nothing": (["play", "dominoes", "--resume"], "There is no unfinished game of dominoes"),
+    "seed": (["play", "dominoes", "--seed", str(2**31)], "expected a whole number of 32 bits"),
+    "missing": (["replay", "nowhere"], "nowhere cannot be read: No such file or directory"),
+    "speed": (["replay", "GAME", "--speed", "0"], "--speed 0: expected a number from 0.01 to 100"),
+    "no speed": (["replay", "GAME", "--speed", "nan"], "--speed nan: expected a number from 0.01 to 100"),
+    "idle": (["replay", "GAME", "--idle", "-1"], "--idle -1: expected a number of seconds"),
+    "at": (["replay", "GAME", "--at", "1"], "--at goes with --png FILE"),
+    "late": (["replay", "GAME", "--png", "x.png", "--at", "1e6"], "--at 1e+06: GAME is over after 15.00 seconds"),
+    "far": (["replay", "GAME", "--from", "99"], "GAME has 16 key presses, expected a number from -16 to 16"),
+    "itself": (["replay", "GAME", "--gif", "GAME"], "GAME is the recording itself, and is left as it is"),
+    "both": (["replay", "GAME", "--gif", "x.gif", "--from", "1"], "--from and --record go with a game that is played"),
+    "picture": (["replay", "GAME", "--png", "no/where"], "no/where cannot be written: No such file or directory"),
+    "program": (["replay", "GAME", "--program", "x.py"], "GAME is a game of dominoes, which is here"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_is_one_sentence(case, recording, capsys, tmp_path, monkeypatch):
+    words, sentence = case
+    monkeypatch.chdir(tmp_path)
+    if words[0].startswith("--"):
+        words = ["play", *words]
+    before = sorted(tmp_path.rglob("*"))
+    assert sentence in said(capsys, [word.replace("GAME", "game.jsonl") for word in words]).replace(
+        "game.jsonl", "GAME"
+    )
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_pictures_of_a_recording(recording, tmp_path):
+    path, _ = recording
+    still, large, film = (tmp_path / name for name in ("still.png", "large.png", "film.gif"))
+    assert main(["replay", str(path), "--png", str(still), "--at", "2"]) == 0
+    assert main(["replay", str(path), "--png", str(large), "--at", "2", "--scale", "3"]) == 0
+    assert main(["replay", str(path), "--gif", str(film), "--idle", "0.5"]) == 0
+    small, big, gif = (Image.open(io.BytesIO(file.read_bytes())) for file in (still, large, film))
+    assert (small.size, big.size, gif.size) == ((320, 200), (960, 600), (640, 400))
+    assert big.convert("RGB").resize((320, 200), 0).tobytes() == small.convert("RGB").tobytes()
+    assert gif.n_frames > 5
+
+
+def test_a_film_and_a_picture_are_written_at_once(recording, tmp_path):
+    film, still = tmp_path / "film.gif", tmp_path / "still.png"
+    assert main(["replay", str(recording[0]), "--gif", str(film), "--png", str(still)]) == 0
+    assert film.stat().st_size > still.stat().st_size > 0
+
+
+@pytest.mark.parametrize(("presses", "left"), [(0, 0), (1, 1), (16, 16), (-1, 15), (-16, 0)])
+def test_a_game_may_be_cut_anywhere_from_its_beginning_to_its_end(recording, presses, left):
+    log = read(str(recording[0])).log
+    cut(log, presses, "game.jsonl")
+    assert (log.presses, log.end) == (left, None)
+
+
+def test_a_game_cannot_be_cut_beyond_its_ends(recording):
+    for number in (17, -17):
+        with pytest.raises(CommandError, match="has 16 key presses"):
+            cut(read(str(recording[0])).log, number, "game.jsonl")
+
+
+def test_the_recording_of_a_program_that_fails_fails_again(tmp_path, capsys):
+    program, path = tmp_path / "bad.py", tmp_path / "game.jsonl"
+    program.write_text("def main(m):\n    m.print(m.get_s())\n    1 // 0\n")
+    assert main(["play", str(program), "--front", "headless", "--keys", "x", "--record", str(path)]) == 1
+    assert read(path).log.end.message == "ZeroDivisionError: Division by zero"
+    capsys.readouterr()
+    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.split()[:4] == ["x", "Division", "by", "zero"]
+    assert "bad.py" in printed.err
+
+
+def test_a_failing_disk_does_not_end_the_game(tmp_path, capsys):
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("there is no /dev/full")
+    from retro.recording.storage import RecordFile
+
+    file = RecordFile(str(tmp_path / "game.jsonl"))
+    file._stream.close()
+    file._stream = full.open("wb", buffering=0)
+    file.write(b"x", True)
+    assert file.trouble == f"{tmp_path / 'game.jsonl'} could not be written: No space left on device"
+    file.write(b"x", True)
+    file.close(finished=False)
+    assert not (tmp_path / "game.jsonl").exists()
+
+
+def test_replay_shows_a_recording_at_its_own_pace(recording, monkeypatch):
+    shown = []
+
+    def front(program, args, title):
+        def viewer(m):
+            yield 2.0
+            shown.append((title, m.screen.lines[5].strip()))
+            yield "<ESCAPE>"
+
+        Headless(viewer).run(program, 1)
+        return 0
+
+    monkeypatch.setitem(front_ends.FRONTS, "auto", front)
+    assert main(["replay", str(recording[0])]) == 0
+    assert shown == [("Dominoes, by Marcus D. Bowman (replay)", "You cannot play that domino")]

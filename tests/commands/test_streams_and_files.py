@@ -1,0 +1,255 @@
+"""Closed, full and broken streams, other encodings, and files that cannot be written or read: never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from retro.cli import main
+from retro.recording.storage import kept_games
+
+ROOT = Path(__file__).parents[2]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+PLAY = "play dominoes --front headless --seed 3"
+
+
+def shell(line, tmp_path, **variables):
+    """Run a line of the shell, in which retro is the command; give the finished process."""
+    environment = os.environ | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONPATH": str(ROOT)} | variables
+    line = f'retro() {{ "{sys.executable}" -m retro "$@"; }}; {line}'
+    return subprocess.run(
+        ["sh", "-c", line], capture_output=True, check=False, cwd=tmp_path, env=environment, timeout=120
+    )
+
+
+@pytest.fixture
+def full(tmp_path):
+    """A device on which there is never any space."""
+    path = tmp_path / "full"
+    try:
+        os.mknod(path, 0o020666, os.makedev(1, 7))
+        path.open("wb").close()
+    except (OSError, AttributeError):
+        pytest.skip("there is no such device")
+    return path
+
+
+def refused(done, sentence):
+    assert (done.returncode, done.stderr.decode()) == (2, f"retro: {sentence}.\n")
+
+
+WRITERS = ["list", "--help", "list --help", f"{PLAY} --screen -", "listing dominoes PROCSPOTS", "vdu /dev/null"]
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize("words", WRITERS)
+def test_a_closed_standard_output_is_an_error(words, tmp_path):
+    refused(shell(f"retro {words} >&-", tmp_path), "Standard output cannot be used: Bad file descriptor")
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize("words", WRITERS)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_standard_output_is_an_error(words, unbuffered, full, tmp_path):
+    done = shell(f"retro {words} > full", tmp_path, PYTHONUNBUFFERED=unbuffered)
+    refused(done, "Standard output cannot be used: No space left on device")
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize("words", ["list", "listing dominoes", "vdu /dev/null", f"{PLAY} --screen -"])
+def test_a_reader_that_has_enough_is_no_error(words, tmp_path):
+    done = shell(f"retro {words} | head -1", tmp_path)
+    assert done.stderr == b""
+    assert done.stdout.count(b"\n") == 1
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize(("words", "status"), [("list", 0), ("vdu -", 0), (f"{PLAY} --screen -", 0), ("nothing", 2)])
+def test_closed_standard_input_and_error_are_no_error(words, status, tmp_path):
+    assert shell(f"retro {words} <&- 2>&-", tmp_path).returncode == status
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize("words", ["--help", "play mahjong --help", "web --help", f"{PLAY} --screen -", "list"])
+def test_an_encoding_that_lacks_characters_is_no_error(words, tmp_path):
+    done = shell(f"retro {words}", tmp_path, LC_ALL="POSIX", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# files
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("argv", "path"),
+    [
+        (["play", "dominoes", "--front", "headless", "--screen"], "x"),
+        (["play", "dominoes", "--front", "headless", "--screen"], "x.png"),
+        (["play", "dominoes", "--front", "headless", "--wav"], "x.wav"),
+        (["play", "dominoes", "--front", "headless", "--record"], "x.jsonl"),
+        (["study", "dominoes", "--front", "headless", "--run", "--record"], "x.jsonl"),
+        (["listing", "dominoes", "--ssd"], "x.ssd"),
+        (["new"], "x.py"),
+    ],
+)
+def test_a_file_in_a_folder_that_is_not_there_is_refused(argv, path, tmp_path, capsys):
+    path = str(tmp_path / "nowhere" / path)
+    assert main([*argv, path]) == 2
+    assert capsys.readouterr().err == f"retro: {path} cannot be written: No such file or directory.\n"
+
+
+@pytest.fixture
+def limited(tmp_path):
+    """Run a command in a process whose files cannot grow beyond 512 bytes, as on a full disk."""
+    resource = pytest.importorskip("resource")
+
+    def run(*argv):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+
+        environment = os.environ | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            [sys.executable, "-m", "retro", *map(str, argv)],
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+            env=environment,
+            preexec_fn=limit,
+        )
+
+    return run
+
+
+@pytest.fixture
+def recording(tmp_path):
+    path = tmp_path / "game.jsonl"
+    assert main(["play", "dominoes", "--front", "headless", "--keys", "7", "--record", str(path)]) == 0
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("argv", "name"),
+    [
+        (["play", "dominoes", "--front", "headless", "--screen"], "x.txt"),
+        (["play", "dominoes", "--front", "headless", "--screen"], "x.png"),
+        (["play", "dominoes", "--front", "headless", "--wav"], "x.wav"),
+        (["listing", "dominoes", "--ssd"], "x.ssd"),
+        (["replay", "game.jsonl", "--gif"], "x.gif"),
+        (["replay", "game.jsonl", "--png"], "x.png"),
+    ],
+)
+def test_a_file_that_cannot_be_written_whole_leaves_the_old_one(argv, name, limited, recording, tmp_path):
+    argv = [str(recording) if word == "game.jsonl" else word for word in argv]
+    path = tmp_path / "files" / name
+    path.parent.mkdir()
+    for before in ([], [b"old"]):
+        for data in before:
+            path.write_bytes(data)
+        done = limited(*argv, path)
+        refused(done, f"{path} cannot be written: File too large")
+        assert [file.read_bytes() for file in path.parent.iterdir()] == before
+
+
+def test_new_leaves_nothing_where_it_cannot_be_written(limited, tmp_path):
+    done = limited("new", tmp_path / "files.py")
+    refused(done, f"{tmp_path / 'files.py'} cannot be written: File too large")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_recording_on_a_full_disk_leaves_nothing_and_has_a_status(limited, tmp_path):
+    path = tmp_path / "game.jsonl"
+    done = limited("play", "dominoes", "--front", "headless", "--keys", "1234567" * 20, "--record", path)
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith(f"retro: {path} could not be written: ")
+    assert not path.exists()
+
+
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    assert main([*PLAY.split(), "--screen", str(path)]) == 0
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert path.read_text(encoding="utf-8").startswith(" " * 16 + "DOMINOES")
+
+
+def test_a_link_stays_a_link(tmp_path):
+    path, link = tmp_path / "x.txt", tmp_path / "link.txt"
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+    assert main([*PLAY.split(), "--screen", str(link)]) == 0
+    assert link.is_symlink()
+    assert "DOMINOES" in path.read_text(encoding="utf-8")
+
+
+@POSIX
+def test_a_full_device_is_an_error(full, tmp_path):
+    done = shell(f"retro {PLAY} --screen full", tmp_path)
+    refused(done, "full cannot be written: No space left on device")
+
+
+@POSIX
+def test_a_pipe_or_a_device_is_no_recording(tmp_path, capsys, monkeypatch):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (str(tmp_path / "pipe"), "/dev/null", "/dev/zero"):
+        assert main(["replay", path]) == 2
+        assert f"{path} is a device or a pipe: expected a file" in capsys.readouterr().err
+
+
+@POSIX
+def test_a_pipe_is_no_unfinished_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    (tmp_path / "games" / "dominoes").mkdir(parents=True)
+    os.mkfifo(tmp_path / "games" / "dominoes" / "1795328733123-3fa9.jsonl")
+    os.mkfifo(tmp_path / "games" / "dominoes.jsonl")
+    assert kept_games() == []
+    assert main(["play", "dominoes", "--resume"]) == 2
+    assert "There is no unfinished game of dominoes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"\xff\xfe", "is not text in UTF-8"),
+        ("7€".encode(), "no key types '€'"),
+        (b"`", "no key types '`'"),
+        (b"<NOKEY>", "<NOKEY> is no key"),
+    ],
+)
+def test_keys_that_cannot_be_typed_are_refused(data, sentence, tmp_path, capsys):
+    path = tmp_path / "keys"
+    path.write_bytes(data)
+    assert main([*PLAY.split(), "--keys", str(path)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [["--fullscreen"], ["--render", "kitty"], ["--keys", "7"], ["--screen", "-"]])
+def test_options_that_pictures_ignore_are_refused(option, recording, tmp_path, capsys):
+    assert main(["replay", str(recording), "--png", str(tmp_path / "x.png"), *option]) == 2
+    assert f"{option[0]} goes with a game that is shown" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [".py", "", "folder/.py", "game.txt"])
+def test_new_refuses_a_name_that_no_program_can_have(name, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", name]) == 2
+    assert "expected a name ending in .py" in capsys.readouterr().err
+
+
+# the menu
+
+
+def test_options_without_a_command_are_those_of_the_menu(tmp_path, capsys):
+    path = tmp_path / "menu.txt"
+    assert main(["--mute", "--front", "headless", "--screen", str(path)]) == 0
+    assert "Dominoes, by Marcus D. Bowman" in path.read_text(encoding="utf-8")
+    assert main(["--fullscreen", "--front", "plain"]) == 2
+    assert "--fullscreen" in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""`retro study` from the command line, without a screen."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from retro.cli import main
+from retro.recording.parser import read
+
+pytestmark = pytest.mark.slow
+
+SOURCE = Path(__file__).parents[2] / "programs" / "dominoes.py"
+SECTION = "── Variables ──"
+
+
+def study(capsys, *words):
+    """Exit status, standard output and standard error of `retro study WORDS --front headless`."""
+    status = main(["study", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+HEADLESS = ("--front", "headless", "--seed", "3", "--screen", "-")
+
+
+def test_both_screens_are_written_one_below_the_other(capsys):
+    status, out, err = study(capsys, "dominoes", *HEADLESS, "--break", "PROCSELECT", "--keys", "5ssss")
+    assert (status, err) == (0, "")
+    program, listing = out.split("\n\n", 1)
+    assert "You must play first: the 3-3" in program
+    assert "▶15020 IF D%>N(2) D%=7:ENDPROC" in listing
+    line = next(n for n, text in enumerate(SOURCE.read_text().splitlines(), 1) if text.endswith("# 15020"))
+    assert f"▶ {line}     while v.D_i <= v.N[2]:  # 15020" in listing
+    assert "◆D%       2       was 1 · place in the hand" in listing
+
+
+def test_both_pictures_are_written_side_by_side(capsys, tmp_path):
+    path = tmp_path / "study.png"
+    assert study(capsys, "dominoes", *HEADLESS[:-1], str(path), "--break", "spots")[0] == 0
+    with Image.open(path) as picture:
+        assert picture.size == (640 + 16 + 640, 640)
+
+
+def test_study_stops_at_the_first_line_unless_it_is_to_run(capsys, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("def main(m):\n    x = 1\n    m.get()\n")
+    out = study(capsys, str(path), *HEADLESS)[1]
+    assert "STOPPED" in out
+    assert "▶   2     x = 1" in out
+    assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--run")[1]
+    assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--lines-a-second", "0.5")[1]
+
+
+def test_options_of_the_program_are_its_own(capsys):
+    out = study(capsys, "dominoes", *HEADLESS, "--cheat", "--break", "show_computer_hand")[1]
+    assert "SHOW_COMPUTER_HAND" in out.split("STOPPED")[0]
+
+
+def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text('"""Mine"""\n\n\ndef main(m):\n    """Fails."""\n    x = 7\n    m.mode(x + 1)\n')
+    status, out, err = study(capsys, str(path), "--front", "headless", "--run", "--screen", "-")
+    assert status == 1
+    assert "Bad MODE" in out.splitlines()[1]
+    assert "▶   7     m.mode(x + 1)" in out
+    assert " x        7" in out
+    assert "Traceback" in err
+    assert 'mine.py", line 7, in main' in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Which program?"),
+        (("dominos",), "There is no program called 'dominos'"),
+        (("dominoes", "--break", "PROCX"), "--break PROCX: expected one of main, PROCTITLE"),
+        (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0: expected more than 0"),
+        (("dominoes", "--front", "plain"), "study needs a second screen"),
+        (("dominoes", "--screen", "x.png"), "go with --front headless"),
+        (("dominoes", "--seed", "99999999999"), "--seed 99999999999"),
+        (("dominoes", "--resume"), "There is no unfinished game of dominoes"),
+    ],
+)
+def test_a_refusal_is_one_sentence(capsys, monkeypatch, tmp_path, words, said):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    status, out, err = study(capsys, *words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_path):
+    path = tmp_path / "game.jsonl"
+    keys = "ssoooor7<f5>ss<f5>1<ESCAPE>"
+    study(capsys, "dominoes", *HEADLESS, "--record", str(path), "--keys", keys)
+    assert read(str(path)).log.end.kind == "escape"
+    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0
+    assert "Which domino?" in capsys.readouterr().out
+
+
+def test_help_tells_the_keys(capsys):
+    with pytest.raises(SystemExit):
+        main(["study", "dominoes", "--help"])
+    out = capsys.readouterr().out
+    assert "Space, S, Right, F7" in out
+    assert "--cheat" in out
+
+
+PLAYED = """
+import sys
+from pathlib import Path
+from retro.cli import main
+main(["play", "dominoes", "--front", "headless", "--keys", "1"])
+print(sorted(name for name in sys.modules if name.startswith("retro.study")), sys.gettrace())
+"""
+
+
+def test_play_imports_nothing_of_study():
+    result = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[] None"

@@ -1,0 +1,312 @@
+"""The character set: the reader of YAFF, the rules of drawing, and the chart."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+from retro.display.font import CODES, FontError, default_font, read_font
+
+ROOT = Path(__file__).parents[2]
+YAFF = ROOT / "fonts" / "retro.yaff"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
+SMALL = "acegmnopqrsuvwxyz"
+WIDE = "#%&*@MW_mw~"
+TAILED = ",;Q_gjpqy|"
+CONFUSED = {  # the pixels two of them differ in, at least
+    2: ":; .,",
+    3: "O0",
+    4: "lI",
+    5: "OD CG",
+    6: "l| I|",
+    7: "l1 1I 2Z ce",
+    8: "5S 8B UV G6",
+    11: "rn",
+    16: "VY",
+}
+
+
+@pytest.fixture(scope="module")
+def font() -> dict[int, bytes]:
+    return default_font()
+
+
+def code(sign: str) -> int:
+    return 96 if sign == "£" else ord(sign)
+
+
+def signs() -> list[str]:
+    return ["£" if number == 96 else chr(number) for number in CODES]
+
+
+def mirrored(shape: bytes) -> bytes:
+    return bytes(int(f"{row:08b}"[::-1], 2) for row in shape)
+
+
+def yaff(shape: bytes) -> str:
+    return "".join(f"    {row:08b}\n".replace("0", ".").replace("1", "@") for row in shape)
+
+
+def written(font: dict[int, bytes]) -> str:
+    return "".join(f"u+{0xA3 if number == 96 else number:04x}:\n{yaff(shape)}" for number, shape in font.items())
+
+
+# the reader
+
+
+def refused(tmp_path: Path, text: str) -> FontError:
+    file = tmp_path / "wrong.yaff"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(FontError) as caught:
+        read_font(file)
+    assert caught.value.file == str(file)
+    assert str(caught.value).startswith(f"{file}, line {caught.value.line}: found {caught.value.found}, expected ")
+    return caught.value
+
+
+A = "u+0041:\n" + "    ..@@....\n" * 8
+
+WRONG = [
+    ("short row", A.replace("    ..@@....\n", "    ..@@...\n", 1), 2, "7 signs in the row '..@@...'", "8"),
+    ("long row", A + "u+0042:\n" + "  ........@\n" * 8, 11, "9 signs in the row '........@'", "8"),
+    ("seven rows", "# A\n\nu+0041:\n" + "  ..@@....\n" * 7, 3, "7 rows for u+0041", "8"),
+    ("nine rows", A + "    ........\n", 1, "9 rows for u+0041", "8"),
+    ("no rows", "u+0041:\n" + A, 1, "0 rows for u+0041", "8"),
+    ("sign", A.replace("..@@....\n", "..@#....\n", 1), 2, "the sign '#' in the row '..@#....'", "'.' for paper"),
+    ("sign that is no text", A.replace(".\n", "\u2588\n", 1), 2, "the sign '\u2588'", "'@' for ink"),
+    ("label", A.replace("u+0041", "u+00e9"), 1, "the label 'u+00e9'", "u+0020 to u+007e except u+0060, or u+00a3"),
+    ("backtick", A.replace("u+0041", "u+0060"), 1, "the label 'u+0060'", "u+00a3"),
+    ("tag", A.replace("u+0041", "latin_a"), 1, "the label 'latin_a'", "u+0020"),
+    ("empty property", "name:\n" + A, 1, "the label 'name'", "u+0020"),
+    ("twice", A + A.upper(), 10, "U+0041 a second time", "each character once"),
+    ("row first", "\n  ..@@....\n", 2, "the row '..@@....' first", "a label before it"),
+    ("not indented", A + "..@@....\n", 10, "'..@@....'", "an indented row"),
+    ("missing", A, 9, "the end of the file without u+0020, u+0021, ", "all 95 characters"),
+    ("nothing", "", 1, "the end of the file without u+0020, ", "all 95 characters"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "found", "expected"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG])
+def test_invalid_file_is_refused_with_line_and_reason(
+    tmp_path: Path, text: str, line: int, found: str, expected: str
+) -> None:
+    error = refused(tmp_path, text)
+    assert error.line == line
+    assert error.found.startswith(found)
+    assert expected in error.expected
+
+
+@pytest.mark.parametrize("absent", ["A", "£", " ", "~"])
+def test_missing_character_is_named(tmp_path: Path, font: dict[int, bytes], absent: str) -> None:
+    rest = {number: shape for number, shape in font.items() if number != code(absent)}
+    assert refused(tmp_path, written(rest)).found == f"the end of the file without u+{ord(absent):04x}"
+
+
+def test_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.yaff"
+    file.write_bytes(A.encode().replace(b"..@@....", b"..@\xff....", 1))
+    with pytest.raises(FontError, match="the sign '\ufffd'"):
+        read_font(file)
+
+
+def test_missing_file_raises_oserror(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        read_font(tmp_path / "none.yaff")
+
+
+def test_round_trip(tmp_path: Path, font: dict[int, bytes]) -> None:
+    copy = tmp_path / "copy.yaff"
+    copy.write_text(written(font), encoding="utf-8")
+    assert read_font(copy) == read_font(str(copy)) == font
+
+
+def test_comments_properties_case_and_line_endings(tmp_path: Path, font: dict[int, bytes]) -> None:
+    text = "\ufeff" + written(font) + "\n# a comment: one\nname: any: thing\n"
+    text = text.replace("u+", "U+").replace("    ", "\t")
+    copy = tmp_path / "copy.yaff"
+    copy.write_bytes(text.replace("\n", " \r\n").encode())
+    assert read_font(copy) == font
+
+
+def test_first_row_is_on_top_and_bit_7_on_the_left(font: dict[int, bytes]) -> None:
+    text = YAFF.read_text(encoding="utf-8")
+    for sign in signs():
+        assert f"\nu+{ord(sign):04x}:\n{yaff(font[code(sign)])}" in text
+    assert font[code("L")] == bytes([0x60] * 6 + [0x7E, 0])
+
+
+def test_yaff_keeps_to_the_format(font: dict[int, bytes]) -> None:
+    text = YAFF.read_text(encoding="utf-8")
+    assert "CC0" in text.split("\n\n")[0]
+    assert "\ncell-size: 8 8\n" in text
+    assert "\nencoding: unicode\n" in text
+    assert "CC0" in (ROOT / "fonts" / "LICENSE.txt").read_text(encoding="utf-8")
+
+
+# the installed package and the checkout
+
+
+def module(file: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("loaded_" + file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+@pytest.mark.parametrize("place", ["retro/fonts", "fonts"])
+def test_default_is_found_when_installed_and_in_a_checkout(tmp_path: Path, font: dict[int, bytes], place: str) -> None:
+    (tmp_path / "retro" / "display").mkdir(parents=True)
+    shutil.copy(ROOT / "retro" / "display" / "font.py", tmp_path / "retro" / "display")
+    alone = module(tmp_path / "retro" / "display" / "font.py")
+    with pytest.raises(FileNotFoundError, match=r"no character set found, expected .*retro\.yaff or .*retro\.yaff"):
+        alone.default_font()
+    (tmp_path / place).mkdir()
+    shutil.copy(YAFF, tmp_path / place)
+    assert alone.default_font() == font
+
+
+def test_reading_the_font_loads_no_other_module() -> None:
+    script = (
+        "import sys, importlib.util as u\n"
+        f"s = u.spec_from_file_location('font', {str(ROOT / 'retro' / 'display' / 'font.py')!r})\n"
+        "m = u.module_from_spec(s); before = set(sys.modules)\n"
+        "s.loader.exec_module(m); assert len(m.default_font()) == 95\n"
+        "print(*sorted(set(sys.modules) - before))\n"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"__future__"}
+
+
+# the drawing
+
+
+def rows_used(shape: bytes) -> list[int]:
+    return [number for number, row in enumerate(shape) if row]
+
+
+def columns_used(shape: bytes) -> list[int]:
+    ink = 0
+    for row in shape:
+        ink |= row
+    return [column for column in range(8) if ink >> (7 - column) & 1]
+
+
+def test_95_characters_of_8_rows_all_different(font: dict[int, bytes]) -> None:
+    assert sorted(font) == list(range(32, 127))
+    assert {len(shape) for shape in font.values()} == {8}
+    assert len(set(font.values())) == 95
+
+
+def test_only_the_space_is_blank(font: dict[int, bytes]) -> None:
+    assert [number for number, shape in font.items() if not any(shape)] == [32]
+
+
+def test_only_dollar_and_underline_reach_the_right_edge(font: dict[int, bytes]) -> None:
+    assert [sign for sign in signs() if 7 in columns_used(font[code(sign)])] == ["$", "_"]
+    assert font[code("_")] == bytes(7) + b"\xff"
+
+
+def test_only_wide_characters_reach_the_left_edge(font: dict[int, bytes]) -> None:
+    assert {sign for sign in signs() if 0 in columns_used(font[code(sign)])} == set(WIDE)
+
+
+def test_only_descenders_are_on_the_last_row(font: dict[int, bytes]) -> None:
+    assert {sign for sign in signs() if font[code(sign)][7]} == set(TAILED)
+
+
+@pytest.mark.parametrize("sign", CAPITALS + DIGITS)
+def test_capitals_and_digits_are_seven_rows_tall(font: dict[int, bytes], sign: str) -> None:
+    assert rows_used(font[code(sign)])[:7] == [0, 1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("sign", SMALL)
+def test_small_letters_have_the_same_height(font: dict[int, bytes], sign: str) -> None:
+    assert rows_used(font[code(sign)])[:5] == [2, 3, 4, 5, 6]
+
+
+def test_digits_have_the_same_width(font: dict[int, bytes]) -> None:
+    assert {tuple(columns_used(font[code(sign)])) for sign in DIGITS} == {(1, 2, 3, 4, 5, 6)}
+
+
+@pytest.mark.parametrize("sign", "AHIOTUVXYovx8^_-=+.:!|")
+def test_symmetrical_characters(font: dict[int, bytes], sign: str) -> None:
+    assert mirrored(font[code(sign)]) == font[code(sign)]
+
+
+@pytest.mark.parametrize("pair", ["()", "[]", "{}", "<>", "/\\"])
+def test_pairs_mirror_each_other(font: dict[int, bytes], pair: str) -> None:
+    assert mirrored(font[code(pair[0])]) == font[code(pair[1])]
+
+
+@pytest.mark.parametrize("sign", "+-=<>*()[]{}HIOX")
+def test_signs_are_centred_on_row_3(font: dict[int, bytes], sign: str) -> None:
+    shape = font[code(sign)]
+    assert shape[:7] == shape[6::-1]
+
+
+def test_bars_of_minus_and_plus_are_on_row_3(font: dict[int, bytes]) -> None:
+    assert font[code("-")] == bytes([0, 0, 0, 0x7E, 0, 0, 0, 0])
+    assert font[code("+")][3] == 0x7E
+
+
+def test_bar_is_two_pixels_wide_on_every_row(font: dict[int, bytes]) -> None:
+    assert font[code("|")] == b"\x18" * 8
+
+
+@pytest.mark.parametrize("sign", sorted(set(signs()) - set("MWmw@")))
+def test_uprights_are_two_pixels_wide(font: dict[int, bytes], sign: str) -> None:
+    """Where three pixels stand on each other, each has a neighbour on its left or right."""
+    shape = font[code(sign)]
+    alone = [row & ~(row << 1) & ~(row >> 1) for row in shape]
+    assert not any(a & b & c for a, b, c in zip(alone, alone[1:], alone[2:], strict=False))
+
+
+@pytest.mark.parametrize(("pair", "least"), [(pair, least) for least in CONFUSED for pair in CONFUSED[least].split()])
+def test_similar_characters_differ(font: dict[int, bytes], pair: str, least: int) -> None:
+    assert difference(font, *pair) >= least
+
+
+def test_letters_and_digits_differ_in_three_pixels_at_least(font: dict[int, bytes]) -> None:
+    letters = [sign for sign in signs() if sign.isalnum()]
+    assert [a + b for a, b in combinations(letters, 2) if difference(font, a, b) < 3] == []
+
+
+def difference(font: dict[int, bytes], a: str, b: str) -> int:
+    return sum((one ^ two).bit_count() for one, two in zip(font[code(a)], font[code(b)], strict=True))
+
+
+# the chart
+
+
+@pytest.fixture(scope="module")
+def font_chart() -> ModuleType:
+    return module(ROOT / "docs" / "font_chart.py")
+
+
+def test_chart_in_docs_is_of_this_font(tmp_path: Path, font_chart: ModuleType) -> None:
+    font_chart.main(tmp_path / "font.png")
+    with Image.open(tmp_path / "font.png") as drawn, Image.open(ROOT / "docs" / "font.png") as kept:
+        assert drawn.size == kept.size
+        assert drawn.convert("RGB").tobytes() == kept.convert("RGB").tobytes(), "run: python docs/font_chart.py"
+
+
+@pytest.mark.slow
+def test_chart_shows_every_character(font: dict[int, bytes], font_chart: ModuleType) -> None:
+    full = font_chart.chart(font).tobytes()
+    assert all(font_chart.chart({**font, number: b"\xaa" * 8}).tobytes() != full for number in CODES)
+
+
+def test_sentences_fit_the_chart(font_chart: ModuleType) -> None:
+    for scale, _, _, words in font_chart.SENTENCES:
+        assert font_chart.MARGIN + len(words) * 8 * scale <= font_chart.WIDTH - font_chart.MARGIN, words

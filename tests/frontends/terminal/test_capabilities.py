@@ -1,0 +1,129 @@
+"""Pictures in block characters, queries of the terminal's capabilities, and programs that never wait."""
+
+import unicodedata
+
+import pytest
+
+from tests.support.pseudo_terminal import NEEDED, fcntl, open_machines, until
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
+
+open_machine = pytest.fixture(open_machines)
+
+CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
+HEX = {(0, 0, 0): "000000", (255, 0, 0): "ff0000", (255, 255, 0): "ffff00", (255, 255, 255): "ffffff"}
+
+# pictures
+
+
+def numbers(glyph, kind, older):
+    """Return the lit subcells of a block character as a mask."""
+    if glyph in older:
+        return older[glyph]
+    digits = unicodedata.name(glyph).removeprefix(f"BLOCK {kind}-")
+    return sum(1 << int(digit) - 1 for digit in digits)
+
+
+SEXTANTS = {" ": 0, "▌": 0b010101, "▐": 0b101010, "█": 0b111111}
+
+
+def decoded(cells, place):
+    """Return the pixels of a screen of sextants as rows of colours. place: column, row, columns, rows."""
+    left, top, columns, rows = place
+    picture = []
+    for row in cells[top : top + rows]:
+        for line in range(3):
+            pixels = []
+            for glyph, ink, paper in row[left : left + columns]:
+                mask = numbers(glyph, "SEXTANT", SEXTANTS)
+                pixels += [ink if mask >> 2 * line + side & 1 else paper for side in (0, 1)]
+            picture.append(pixels)
+    return picture
+
+
+def pixels_of(here):
+    """Return the machine's picture as rows of colours."""
+    width, pixels, lights = here.do("(lambda p: [p.width, p.pixels.hex(), p.rgb])(m.screen.picture(front.now()))")
+    colours = [HEX[tuple(lights[pixel])] for pixel in bytes.fromhex(pixels)]
+    return [colours[start : start + width] for start in range(0, len(colours), width)]
+
+
+@pytest.mark.parametrize("room", [(160, 67), (170, 70)])
+def test_sextants_show_every_pixel(open_machine, room):
+    here = open_machine(*room, render="sextant")
+    here.do(CURSOR_OFF)
+    here.do("[[m.gcol(0, c), m.move(0, 90 * c), m.draw(1279, 90 * c + 70)] for c in (1, 2, 3)]")
+    here.do("m.print('Sextants', end='')")
+    expected = pixels_of(here)
+    place = (room[0] - 160) // 2, (room[1] - 67) // 2, 160, 67
+    until(lambda: decoded(here.cells(), place)[:200] == expected)
+
+
+def test_sextants_that_do_not_fit_are_replaced_by_characters(open_machine):
+    here = open_machine(159, 67, render="sextant")
+    here.do("m.print('text')")
+    here.shows("t e x t")
+    here.resize(160, 67)
+    until(lambda: any(unicodedata.name(cell[0], "").startswith("BLOCK SEX") for row in here.cells() for cell in row))
+
+
+def test_octants_on_request(open_machine):
+    here = open_machine(160, 50, render="octant")
+    here.do(CURSOR_OFF)
+    here.do("[m.gcol(0, 3), m.move(4, 799), m.draw(4, 0)]")
+    here.do("[m.move(8, 799), m.draw(1279, 799)]")
+    white, black = "ffffff", "000000"
+    until(lambda: here.cells()[0][1] in [("\U0001fb82", white, black), ("\U0001fb85", black, white)])
+    assert {row[0] for row in here.cells()} <= {("▐", white, black), ("▌", black, white)}
+
+
+# detection
+
+
+DA1, KITTY = b"\x1b[c", b"a=q,t=d,f=24;AAAA\x1b\\"
+
+
+@pytest.mark.parametrize(
+    ("answers", "seen"),
+    [
+        ({KITTY: b"\x1b_Gi=31;OK\x1b\\", DA1: b"\x1b[?62;c"}, b"\x1b_Ga=T,f=100"),
+        ({DA1: b"\x1b[?62;4;6c"}, b'\x1bP0;1;0q"1;1;640;400'),
+        ({DA1: b"\x1b[?1;2c"}, b"H\x1b[38;5;231;48;5;16ma"),
+    ],
+    ids=["kitty", "sixel", "neither"],
+)
+def test_auto_queries_the_terminal(open_machine, answers, seen):
+    here = open_machine(render="auto", answers=answers, pixels=(800, 500))
+    here.do(CURSOR_OFF)
+    here.do("m.print('a')")
+    until(lambda: seen in here.written)
+    assert here.do("m.inkey(0)") == -1
+
+
+def test_keys_typed_before_the_reply_are_not_lost(open_machine):
+    here = open_machine(render="auto", answers={DA1: b"x\x1b[?1;2cy"})
+    assert here.do("[m.get_s(), m.get_s()]") == ["x", "y"]
+
+
+def test_a_terminal_that_does_not_reply_gets_characters(open_machine):
+    here = open_machine(render="auto")
+    here.do("m.print('silent')")
+    here.shows("silent")
+
+
+# programs that never wait
+
+
+def test_a_program_that_never_waits_is_drawn_and_reads_keys(open_machine):
+    here = open_machine()
+    here.start("run while True: m.print(chr(65 + m.rnd(26)), end='')")
+    before = until(lambda: here.written.count(b"?2026h") > 3 and here.written.count(b"?2026h"))
+    until(lambda: here.written.count(b"?2026h") > before + 10, patience=2)
+    here.type("\x1b")
+    assert here.ended(1)[0] == 0
+
+
+def test_text_printed_before_a_long_computation_is_drawn_during_it(open_machine):
+    here = open_machine()
+    here.start("run m.print('Thinking')\nwhile True: pass")
+    here.shows("Thinking")

@@ -1,0 +1,175 @@
+"""The picture as text: characters in cells and between cells, and block characters."""
+
+import pytest
+
+from retro.basic import tab
+from retro.frontends.headless import headless
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
+from retro.programs import dominoes
+from tests.support.dominoes_players import first_match, laid
+from tests.support.dominoes_screen import line_of, mockups
+
+
+def rows_of(program, wide=2, glyphs=None):
+    """Return the screen after a program, as rows of glyphs and as rows of cells."""
+    m = headless(lambda m: [program(m), m.get()])
+    text = ScreenText(glyphs or sextants(), wide)
+    text.update(take_snapshot(m.screen, None))
+    return ["".join(cell[0] for cell in row) for row in text.rows], text.rows
+
+
+def test_a_character_fills_the_columns_of_its_cell():
+    for mode, wide in ((7, 2), (4, 2), (3, 1), (5, 4)):
+        rows, _ = rows_of(lambda m, mode=mode: [m.mode(mode), m.print("Hi £5!")], wide)
+        assert rows[0][::wide].rstrip() == "Hi £5!"
+        assert all(rows[0][at::wide].strip() == "" for at in range(1, wide))
+
+
+def test_colours_are_kept_in_reverse_too():
+    _, rows = rows_of(lambda m: [m.colour(1), m.colour(130), m.print("A", end=""), m.colour(128), m.print("B")])
+    assert rows[0][:4] == [("A", 1, 2, False), (" ", 2, 2, False), ("B", 1, 0, False), (" ", 0, 0, False)]
+
+
+def test_a_user_defined_character_is_its_stand_in_or_else_blocks():
+    def program(m):
+        m.vdu(23, 224, 255, 129, 129, 129, 129, 129, 129, 255)
+        m.vdu(23, 225, 240, 240, 240, 0, 0, 0, 0, 0)
+        m.screen.stand_ins[224] = "o"
+        m.print("\xe0\xe1")
+
+    rows, _ = rows_of(program)
+    assert rows[0][:4] == "o " + sextants()[0b000011][0] + " "
+
+
+def test_a_solid_character_with_a_stand_in_differs_from_the_ground():
+    def program(m):
+        m.vdu(23, 255, *[255] * 8)
+        m.screen.stand_ins[255] = "#"
+        m.colour(1)
+        m.print("\xff\xff")
+
+    rows, cells = rows_of(program)
+    assert rows[0].rstrip() == "# #"
+    assert cells[0][:2] == [("#", 0, 1, False), (" ", 1, 1, False)]
+
+
+FACE = (60, 66, 165, 129, 165, 153, 66, 60)
+
+
+@pytest.mark.parametrize("down", range(8))
+@pytest.mark.parametrize("right", range(8))
+def test_a_stand_in_is_found_at_any_pixel_and_placed_in_its_centre_cell(right, down):
+    def program(m):
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.vdu(23, 224, *FACE)
+        m.screen.stand_ins[224] = "@"
+        m.print(tab(0, 0), "TEXT", end="")
+        m.vdu(5)
+        m.gcol(0, 1)
+        m.move(4 * (80 + right), 799 - 4 * (80 + down))
+        m.vdu(224)
+
+    rows, cells = rows_of(program)
+    column, row = (80 + right + 4) // 8, (80 + down + 4) // 8
+    assert [(at, line.index("@") // 2) for at, line in enumerate(rows) if "@" in line] == [(row, column)]
+    assert cells[row][rows[row].index("@")] == ("@", 1, 0, False)
+    others = [line.replace("@", " ").strip() for line in rows]
+    assert others == ["T E X T", *[""] * 24]
+
+
+def test_words_printed_under_vdu_5_are_read_at_any_pixel():
+    def program(m):
+        m.vdu(5)
+        m.move(333, 501)
+        m.print("Score = 10!", end="")
+
+    rows, _ = rows_of(program)
+    assert [line.strip() for line in rows if line.strip()] == ["S c o r e   =   1 0 !"]
+
+
+def test_punctuation_alone_counts_as_part_of_a_picture():
+    def program(m):
+        m.vdu(5)
+        m.move(333, 501)
+        m.print("- = .", end="")
+
+    rows, _ = rows_of(program)
+    assert not set("-=.") & set("".join(rows))
+
+
+def test_underlines_form_one_line():
+    rows, _ = rows_of(lambda m: m.print("a___b"))
+    line = sextants()[0b110000][0]
+    assert rows[0].rstrip() == "a " + 6 * line + "b"
+
+
+def test_no_letter_is_found_in_the_edge_of_another():
+    """The top of a T looks like the character of a face without spots, seven pixels higher."""
+
+    def program(m):
+        m.vdu(23, 224, 0, 0, 0, 0, 0, 0, 0, 126)
+        m.screen.stand_ins[224] = "0"
+        m.print(tab(5, 5), "TTT EEE FFF", end="")
+        m.move(0, 0)
+        m.draw(1279, 799)
+
+    rows, _ = rows_of(program)
+    assert "0" not in "".join(rows)
+
+
+def table(lines):
+    """Return the digits on the table of a mock-up by column and row."""
+    return {(c, r): glyph for r, line in enumerate(lines) if r > 6 for c, glyph in enumerate(line) if glyph.isdigit()}
+
+
+TABLES = {name: lines for name, lines in mockups().items() if table(lines) and not name.endswith("a")}
+
+
+def test_there_are_tables_of_all_kinds():
+    assert len(TABLES) > 5
+    assert max(len(table(lines)) for lines in TABLES.values()) == 54
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_dominoes_is_read_as_the_mock_ups_show_it(name):
+    m = headless(laid(line_of(TABLES[name]), 1, [(6, 5), (1, 0)], [(3, 3)]))
+    text = ScreenText(sextants(), 2)
+    text.update(take_snapshot(m.screen, None))
+    shown = ["".join(cell[0] for cell in row) for row in text.rows]
+    pairs = [[row[at : at + 2] for at in range(0, 80, 2)] for row in shown]
+    assert table([[next(filter(str.isdigit, pair), " ") for pair in row] for row in pairs]) == table(TABLES[name])
+
+
+def test_only_changed_rows_are_read_again():
+    m = headless(lambda m: [m.print(tab(3, 3), "one", tab(3, 20), "two", end=""), m.get()])
+    text = ScreenText(sextants(), 2)
+    snapshot = take_snapshot(m.screen, None)
+    text.update(snapshot)
+    before = list(text.rows)
+    m.print(tab(3, 10), "three", end="")
+    text.update(take_snapshot(m.screen, snapshot))
+    changed = [row for row in range(25) if text.rows[row] is not before[row]]
+    assert changed == [10]
+    fresh = ScreenText(sextants(), 2)
+    fresh.update(take_snapshot(m.screen, None))
+    assert fresh.rows == text.rows
+
+
+def test_incremental_reading_equals_reading_afresh():
+    """For every picture of a game."""
+    seen = []
+
+    def player(m):
+        text, snapshot = ScreenText(sextants(), 2), None
+        for key in first_match()(m):
+            snapshot = take_snapshot(m.screen, snapshot)
+            text.update(snapshot)
+            fresh = ScreenText(sextants(), 2)
+            fresh.update(take_snapshot(m.screen, None))
+            assert fresh.rows == text.rows
+            seen.append(key)
+            yield key
+
+    headless(dominoes.main, player, seed=36)
+    assert len(seen) > 20

@@ -1,0 +1,263 @@
+"""The parts of the terminal's renderers: glyphs, rows, colours, pixels."""
+
+import base64
+import io
+import itertools
+import re
+import unicodedata
+
+import pytest
+from PIL import Image
+
+from retro.frontends.headless import headless
+from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
+from retro.frontends.terminal.capabilities import Capabilities
+from retro.frontends.terminal.colours import StyleSheet, colour_depth
+from retro.frontends.terminal.layout import columns_per_cell, visible_rows
+from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer, largest_scale
+from retro.frontends.terminal.tty import Area
+
+# glyphs
+
+
+def parts(name):
+    """Return the numbers in a name such as BLOCK SEXTANT-135 as a mask."""
+    return sum(1 << int(digit) - 1 for digit in name.rpartition("-")[2])
+
+
+def test_sextants_agree_with_their_unicode_names():
+    glyphs = [glyph for glyph, _ in sextants()]
+    assert len(set(glyphs)) == 64
+    for mask, glyph in enumerate(glyphs):
+        name = unicodedata.name(glyph)
+        if "SEXTANT" in name:
+            assert parts(name) == mask
+    older = {mask: glyph for mask, glyph in enumerate(glyphs) if "SEXTANT" not in unicodedata.name(glyph)}
+    assert older == {0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█"}
+
+
+# Of UnicodeData-16.0.0: BLOCK OCTANT-3, -23, -123, -4, -1245, -1278, -2345678; and quarters that are older.
+OCTANTS = {
+    (3,): 0x1CD00,
+    (2, 3): 0x1CD01,
+    (1, 2, 3): 0x1CD02,
+    (4,): 0x1CD03,
+    (1, 2, 4, 5): 0x1CD13,
+    (1, 2, 7, 8): 0x1CDAE,
+    (2, 3, 4, 5, 6, 7, 8): 0x1CDE5,
+    (1,): 0x1CEA8,
+    (8,): 0x1CEA0,
+    (3, 5): 0x1FBE6,
+    (1, 2, 3, 4): ord("▀"),
+    (2, 4, 5, 7): ord("▞"),
+}
+
+
+def test_octants_are_those_of_unicode_16():
+    glyphs = [glyph for glyph, _ in octants()]
+    assert len(set(glyphs)) == 256
+    for numbers, code in OCTANTS.items():
+        assert glyphs[sum(1 << number - 1 for number in numbers)] == chr(code)
+
+
+@pytest.mark.parametrize("known", [HALVES, ASCII])
+def test_terminals_without_sextants_get_similar_glyphs(known):
+    glyphs = approximate(known)
+    assert glyphs[0] == (" ", False)
+    assert glyphs[63] == (" ", True)
+    assert {glyph for glyph, _ in glyphs} <= set(known)
+    assert glyphs[0b110000][1] is False
+    assert glyphs[0b001111] == (("▀", False) if known is HALVES else glyphs[0b001111])
+
+
+# layout
+
+
+@pytest.mark.parametrize(
+    ("picture", "room", "wide"),
+    [
+        ((40, 25), (80, 25), 2),
+        ((40, 25), (200, 60), 2),
+        ((40, 25), (80, 24), 2),
+        ((40, 25), (79, 25), 1),
+        ((40, 25), (40, 19), 1),
+        ((40, 25), (39, 25), 0),
+        ((40, 25), (80, 18), 0),
+        ((80, 32), (80, 24), 1),
+        ((80, 32), (79, 32), 0),
+        ((20, 32), (80, 32), 4),
+        ((20, 32), (40, 32), 2),
+    ],
+)
+def test_columns_of_a_cell(picture, room, wide):
+    assert columns_per_cell(*picture, *room) == wide
+
+
+def lines(*texts):
+    return [[(glyph, 1, 0, False) for glyph in text] for text in texts]
+
+
+def test_rows_are_omitted_from_repetitions_to_text_far_from_the_cursor():
+    shown = lines("text", "    ", "▌  ▐", "▌  ▐", "▌  ▐", "▄▄▄▄", "word", "word")
+    order = []
+    for room in range(8, 0, -1):
+        order.append(visible_rows(shown, 7, room, ()))
+    assert order[0] == list(range(8))
+    assert order[1] == [0, 1, 2, 4, 5, 6, 7]
+    assert order[2] == [0, 1, 2, 5, 6, 7]
+    assert order[3] == [0, 2, 5, 6, 7]
+    assert order[5] == [0, 6, 7]
+    assert order[7] == [7]
+
+
+def test_an_omitted_row_stays_omitted():
+    shown = lines("text", "    ", "text", "    ", "text")
+    assert visible_rows(shown, 0, 4, ()) == [0, 2, 3, 4]
+    assert visible_rows(shown, 0, 4, {3}) == [0, 1, 2, 4]
+
+
+# colours
+
+
+@pytest.mark.parametrize(
+    ("environment", "colours"),
+    [
+        ({"TERM": "xterm-256color"}, 256),
+        ({"TERM": "screen.xterm-256color"}, 256),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, 256),
+        ({"TERM": "xterm-kitty"}, 256),
+        ({"TERM": "foot"}, 256),
+        ({"TERM": "xterm"}, 16),
+        ({"TERM": "linux"}, 16),
+        ({"TERM": "ansi"}, 8),
+        ({"TERM": "vt100"}, 0),
+        ({"TERM": "xterm-mono"}, 0),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, 0),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, 256),
+    ],
+)
+def test_colour_depth_of_a_terminal(environment, colours):
+    assert colour_depth(environment) == colours
+
+
+BLACK, RED, WHITE = (0, 0, 0), (255, 0, 0), (255, 255, 255)
+
+
+def test_without_colours_paper_is_reversed_and_ink_on_equal_paper_is_hidden():
+    styled = StyleSheet(0).styled
+    assert styled("A", WHITE, BLACK, False, BLACK) == ("A", ("", "", "1"))
+    assert styled("A", RED, BLACK, False, BLACK) == ("A", ("", "", "2"))
+    assert styled("A", BLACK, WHITE, False, BLACK) == ("A", ("", "", "7"))
+    assert styled(" ", WHITE, WHITE, False, BLACK) == (" ", ("", "", "7"))
+    assert styled("A", RED, RED, False, RED) == (" ", ("", "", ""))
+    assert styled(" ", WHITE, BLACK, True, BLACK) == (" ", ("", "", "4"))
+
+
+# pixels
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "scale"),
+    [
+        ((320, 200), Area(80, 25, 800, 500), (2, 2)),
+        ((320, 200), Area(80, 25, 640, 400), (1, 1)),
+        ((320, 256), Area(80, 33, 640, 528), (2, 2)),
+        ((640, 256), Area(80, 33, 640, 528), (1, 2)),
+        ((160, 256), Area(80, 33, 640, 528), (4, 2)),
+        ((640, 256), Area(80, 33, 639, 528), None),
+        ((320, 200), Area(30, 25, 300, 500), None),
+    ],
+)
+def test_pictures_are_enlarged_by_whole_numbers(size, room, scale):
+    found = largest_scale(*size, room, (room.pixel_width // room.columns, room.pixel_height // room.rows))
+    assert (found and (found.across, found.down)) == scale
+
+
+def picture_of(m, across, down):
+    """Return the enlarged picture that should be shown."""
+    picture = m.screen.picture(0.0)
+    image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
+    image.putpalette([part for light in picture.rgb for part in light])
+    return image.convert("RGB").resize((picture.width * across, picture.height * down), Image.Resampling.NEAREST)
+
+
+def drawing(mode):
+    def program(m):
+        m.mode(mode)
+        for colour in range(1, m.screen.mode.colours):
+            m.gcol(0, colour)
+            m.move(0, 60 * colour)
+            m.draw(1279, 900 - 40 * colour)
+        m.print("Text")
+        m.get()
+
+    return headless(program)
+
+
+def kitty_image(text):
+    """Decode the image in a stream of kitty's protocol."""
+    chunks = re.findall(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", text)
+    assert chunks[0][0].startswith("a=T,f=100,")
+    assert [head.rpartition("m=")[2] for head, _ in chunks] == ["1"] * (len(chunks) - 1) + ["0"]
+    assert all(len(data) <= 4096 for _, data in chunks)
+    return Image.open(io.BytesIO(base64.b64decode("".join(data for _, data in chunks)))).convert("RGB")
+
+
+def sixel_image(text):
+    """Decode the image in a stream of sixels, by the rules of the VT340's manual."""
+    head, body = re.fullmatch(r"[^\x1b]*\x1bP0;1;0q\"1;1;(\d+;\d+)(.*)\x1b\\", text, re.DOTALL).groups()
+    width, height = map(int, head.split(";"))
+    image, lights = Image.new("RGB", (width, height), (1, 2, 3)), {}
+    x = y = 0
+    colour = None
+    for number, light, count, sign in re.findall(r"#(\d+)(?:;2;(\d+;\d+;\d+))?|(?:!(\d+))?([$\-?-~])", body):
+        if number:
+            colour = number
+            if light:
+                lights[number] = tuple(int(part) * 255 // 100 for part in light.split(";"))
+        elif sign == "$":
+            x = 0
+        elif sign == "-":
+            x, y = 0, y + 6
+        else:
+            rows = [y + row for row in range(6) if ord(sign) - 63 >> row & 1]
+            columns = range(x, x + int(count or 1))
+            for place in itertools.product(columns, rows):
+                image.putpixel(place, lights[colour])
+            x = columns.stop
+    return image
+
+
+@pytest.mark.parametrize("mode", [7, 0, 2])
+def test_kitty_gets_every_pixel(mode):
+    m = drawing(mode)
+    room = Area(80, 33, 640, 528)
+    renderer = KittyRenderer((8, 16))
+    across, down = {7: (2, 2), 0: (1, 2), 2: (4, 2)}[mode]
+    assert renderer.fits(m.screen, room)
+    assert kitty_image(renderer.draw(m.screen, 0.0, room)).tobytes() == picture_of(m, across, down).tobytes()
+    assert renderer.draw(m.screen, 0.0, room) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", [7, 0, 2])
+def test_sixels_show_every_pixel(mode):
+    m = drawing(mode)
+    renderer = SixelRenderer((8, 16))
+    across, down = {7: (2, 2), 0: (1, 2), 2: (4, 2)}[mode]
+    drawn = renderer.draw(m.screen, 0.0, Area(80, 33))
+    assert sixel_image(drawn[drawn.index("\x1bP") :]).tobytes() == picture_of(m, across, down).tobytes()
+
+
+def test_replies_of_a_terminal():
+    capabilities = Capabilities("ab\x1b_Gi=31;OK\x1b\\\x1b[6;18;9t\x1b[?64;1;4;22cd")
+    assert (capabilities.kitty, capabilities.sixel, capabilities.cell_size, capabilities.typed) == (
+        True,
+        True,
+        (9, 18),
+        "abd",
+    )
+    capabilities = Capabilities("\x1b[?1;2c")
+    assert (capabilities.kitty, capabilities.sixel, capabilities.typed) == (False, False, "")
+    assert Capabilities("\x1b[?4c").sixel is False
+    assert Capabilities("\x1b_Gi=31;EINVAL\x1b\\").kitty is False

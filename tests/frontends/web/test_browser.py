@@ -1,0 +1,811 @@
+"""The site in a real browser: whole games, study, what is kept, what is said, and who can use it.
+
+Most tests share one page, in which the machine has been started once: each asks it for a game of its own.
+"""
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from retro.launcher import library
+from retro.launcher.menu import FIRST_ROW, pitch
+from retro.study.page import page as page_of
+from retro.web import build, study_pages
+from tests.support.browser import MILLISECONDS, PYODIDE, Browser, Site, missing
+from tests.support.scenario import NAMES, Scenario
+
+LACKING = missing()
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
+
+BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": "ArrowDown", " ": " "}
+BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
+WIDE = {"width": 1240, "height": 800}
+FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
+NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as on the page and in the menu
+REFUSALS = (
+    "globalThis.refused = []; addEventListener('securitypolicyviolation', (e) => refused.push(e.violatedDirective))"
+)
+
+
+def add_program(patch, path, text):
+    """Have builds contain one more program, or another one of the same name."""
+    path.write_text(text, encoding="utf-8")
+    sources = [*build.sources(), (f"retro/programs/{path.name}", str(path))]
+    patch.setattr(build, "sources", lambda: sources)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The site, and on it a program that never listens. Most study pages are without pictures, which take long."""
+    made = tmp_path_factory.mktemp("site")
+    with_pictures = study_pages.study_page
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            study_pages,
+            "study_page",
+            lambda study: with_pictures(study) if study.name == "dominoes" else page_of(study, {}),
+        )
+        add_program(patch, tmp_path_factory.mktemp("programs") / "for_ever.py", FOR_EVER)
+        build.build(str(made), python=str(PYODIDE))
+    return made
+
+
+@pytest.fixture(scope="module")
+def serve():
+    """Serves a folder, with the headers or without."""
+    served = []
+
+    def start(folder, headers=True, cut=None):
+        served.append(Site(folder, headers, cut))
+        return served[-1].address
+
+    yield start
+    for site in served:
+        site.close()
+
+
+@pytest.fixture(scope="module")
+def site(serve, folder):
+    return serve(folder)
+
+
+@pytest.fixture(scope="module")
+def bare(serve, folder):
+    """The same on a server that sends no headers."""
+    return serve(folder, headers=False)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    opened = Browser()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def shared(chromium, site):
+    """The page that most tests share."""
+    chromium.use("shared", viewport=WIDE)
+    chromium.do(f"await context.addInitScript({json.dumps(REFUSALS)})")
+    chromium.do("globalThis.asked = []; context.on('request', (request) => globalThis.asked.push(request.url()))")
+    chromium.open(site)
+    return chromium
+
+
+@pytest.fixture
+def page(shared):
+    """The same, as a user finds it."""
+    shared.use("shared")
+    shared.do(f"await page.setViewportSize({json.dumps(WIDE)}); await page.emulateMedia({{ colorScheme: 'dark' }})")
+    for button in ("keys", "study-button"):
+        if shared.on_page("document.getElementById(given[0]).ariaExpanded === 'true'", button):
+            shared.click(f"#{button}")
+    return shared
+
+
+@pytest.fixture
+def stranger(chromium):
+    """A browser whose user has never been here."""
+    chromium.use("stranger", viewport=WIDE)
+    yield chromium
+    chromium.leave("stranger")
+
+
+def same(page, picture):
+    """Wait until the canvas is this picture."""
+    for _ in range(1500):
+        shown = page.canvas()
+        if shown.size == picture.size and shown.tobytes() == picture.tobytes():
+            return
+        page.do("await page.waitForTimeout(20)")
+    raise AssertionError("the canvas is another picture")
+
+
+def played(page, scenario):
+    """Press all its keys, each when the screen is what it is to be."""
+    for question in scenario.questions:
+        same(page, question.picture)
+        page.press(BROWSER_KEYS.get(question.value, question.value))
+
+
+# whole games
+
+
+@pytest.fixture(params=NAMES)
+def scenario(request):
+    return Scenario(request.param).rehearse()
+
+
+def test_a_whole_game(page, scenario):
+    page.play(f"{scenario.program},seed={scenario.seed}")
+    assert page.on_page("crossOriginIsolated")
+    played(page, scenario)
+    page.shows("Press the number of a program")
+
+
+def test_a_whole_game_from_a_server_without_headers(stranger, bare):
+    """The first load is through the service worker, the second with shared memory."""
+    scenario = Scenario("dominoes").rehearse()
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    played(stranger, scenario)
+    stranger.shows("Press the number of a program")
+
+
+def test_a_whole_game_without_shared_memory(stranger, bare):
+    """Where there is no service worker either, the machine is suspended while it waits."""
+    stranger.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
+    scenario = Scenario("dominoes").rehearse()
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert not stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    played(stranger, scenario)
+    stranger.shows("Press the number of a program")
+
+
+def begun(page):
+    """Play the first turn of a game; gives the screen at the second."""
+    scenario = Scenario("dominoes").rehearse()
+    page.play(f"dominoes,seed={scenario.seed},speed=fast")
+    first, second = scenario.questions[:2]
+    same(page, first.picture)
+    page.press(first.value)
+    same(page, second.picture)
+    return second.picture
+
+
+# the page
+
+
+def test_the_menu_the_list_and_the_address(page):
+    page.click("#home")
+    page.shows("Press the number of a program")
+    assert page.on_page("location.hash") == ""
+    links = page.on_page("[...document.querySelectorAll('#programs h3 a')].map((link) => link.hash)")
+    assert links == [f"#{name}" for name in NAMED]
+    page.click("#programs a[href='#dominoes']")
+    page.shows("Which domino?")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=")
+    assert "Dominoes" in page.on_page("document.title")
+
+
+def test_a_program_started_in_the_menu_changes_the_address(page):
+    page.click("#home")
+    page.shows("Press the number of a program")
+    row = FIRST_ROW + pitch(NAMED) * NAMED.index("dominoes")
+    page.do(
+        "const box = await page.locator('#screen').boundingBox();"
+        f"await page.mouse.click(box.x + box.width / 2, box.y + box.height * {(row + 0.5) / 25})"
+    )
+    page.shows("Which domino?")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=")
+    page.press("Escape")
+    page.shows("Press the number of a program")
+    assert page.on_page("location.hash") == ""
+
+
+def test_options_and_mistakes_in_the_address(page):
+    page.play("dominoes,seed=51,cheat")
+    assert page.on_page("location.hash") == "#dominoes,seed=51,cheat=yes"
+    for address, said in {
+        "chess": "There is no program called chess here. Choose one of those below.",
+        "dominoes,seed=x": "The address has seed=x: expected a whole number",
+        "dominoes,speed=warp": "The address has speed=warp, but the speeds are normal, authentic, fast.",
+        "dominoes,chat=yes": "The address has the option chat, but dominoes has only seed, speed, cheat",
+        "%E0%A4%A": "There is no program called %E0%A4%A here",
+    }.items():
+        page.on_page("(location.hash = given[0], null)", address)
+        page.says(said)
+    page.shows("Press the number of a program")
+
+
+def test_the_keyboard_on_the_page(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.click("#keys")
+    page.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
+    page.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).press('Enter')")
+    page.shows("Press any key to switch off")
+
+
+def test_an_unfinished_game_is_resumed(page):
+    second = begun(page)
+    page.click("#home")
+    page.shows("Press the number of a program")
+    page.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).first().click()")
+    same(page, second)
+    page.says("the game goes on")
+
+
+def test_going_back_resumes_the_game_that_was_left(page):
+    second = begun(page)
+    page.kept("dominoes", '"seed":36')
+    page.click("#programs a[href='#snake']")
+    page.until("location.hash.startsWith('#snake,seed=')")
+    page.on_page("(history.back(), null)")
+    same(page, second)
+    page.says("the game goes on")
+
+
+def test_a_title_begins_a_game_and_keeps_the_unfinished_one(page):
+    page.play("dominoes,seed=1234,speed=fast")
+    page.shows("Which domino?")
+    page.press("1")
+    page.kept("dominoes", '"seed":1234')
+    page.click("#programs a[href='#dominoes']")
+    page.until("/^#dominoes,seed=/.test(location.hash) && !location.hash.includes('seed=1234')")
+    page.says("Dominoes, by Marcus D. Bowman, game ")
+    page.do("await page.getByRole('button', { name: /Go on with game 1234 of Dominoes, by/ }).first().click()")
+    page.until("location.hash.includes('seed=1234')")
+    page.says("the game goes on")
+
+
+OWN_GAME = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const reading = result.transaction("files").objectStore("files").get(history.state?.kept || "none");
+    reading.onsuccess = () => (result.close(), resolve(reading.result?.includes('["text","KEY"]')));
+  };
+})"""
+
+
+def until_in(browser, tab, expression):
+    """Wait until a JavaScript expression is true in one of two tabs."""
+    browser.do(f"await {tab}.waitForFunction(() => {expression}, null, {{ timeout: {MILLISECONDS} }})")
+
+
+def test_two_tabs_keep_a_game_each(stranger, site):
+    """Each tab plays the same program; a reload resumes its own game."""
+    stranger.open(f"{site}#dominoes,seed=36,speed=fast")
+    stranger.do("globalThis.other = await context.newPage()")
+    stranger.do(f"await other.goto({json.dumps(f'{site}#dominoes,seed=36,speed=fast')})")
+    for tab, key in ("page", "1"), ("other", "2"):
+        stranger.do(f"await {tab}.bringToFront()")
+        until_in(stranger, tab, "document.getElementById('text').textContent.includes('Which')")
+        stranger.do(f"await {tab}.locator('#screen').focus(); await {tab}.keyboard.press('{key}')")
+        until_in(stranger, tab, "history.state?.kept")
+        stranger.kept("dominoes", f'["text","{key}"]')
+    for tab, key in ("other", "2"), ("page", "1"):
+        stranger.do(f"await {tab}.reload()")
+        until_in(stranger, tab, "document.getElementById('status').textContent.includes('the game goes on')")
+        until_in(stranger, tab, OWN_GAME.replace("KEY", key))
+
+
+def test_study_of_a_new_game_does_not_resume_an_unfinished_one(page):
+    page.play("dominoes,seed=53,speed=fast")
+    page.press("1")
+    page.kept("dominoes", '"seed":53')
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    page.until("document.getElementById('where').textContent.includes('Waits for a key in')")
+    page.says("game 36")
+
+
+def test_a_recording_is_saved_and_opened_again(page, tmp_path):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.press("Escape")
+    page.shows("Press any key to switch off")
+    path = page.saved("#save", tmp_path / "mine.jsonl")
+    assert '"program":"dominoes"' in path.read_text()
+    assert '"ESCAPE"' in path.read_text()
+    assert '{"end":"escape"' in path.read_text().splitlines()[-1]
+    page.click("#home")
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
+    page.shows("YOUR HAND")
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("Hello\n")
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(bad))})")
+    page.says("bad.jsonl, line 1: found no recording")
+    page.shows("Press the number of a program")
+
+
+def test_a_picture_is_saved(page, tmp_path):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    assert page.saved("#shot", tmp_path / "shot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_rewind_mute_and_speed(page):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    before = page.canvas()
+    page.press("2")
+    page.shows("cannot play")
+    page.press("PageUp")
+    same(page, before)
+    page.click("#mute")
+    assert page.on_page("document.getElementById('mute').ariaPressed") == "true"
+    page.press("Alt+m")
+    assert page.on_page("document.getElementById('mute').ariaPressed") == "false"
+    page.do("await page.locator('#speed').selectOption('authentic')")
+    page.until("location.hash === '#dominoes,seed=36,speed=authentic'")
+    assert page.on_page("document.activeElement.id") == "screen"
+    page.do("await page.locator('#speed').selectOption('normal')")
+    page.until("location.hash === '#dominoes,seed=36'")
+
+
+def test_full_screen_and_back(page):
+    page.focus()
+    page.press("Alt+Enter")
+    page.until("document.fullscreenElement?.id === 'stage'")
+    page.until("document.getElementById('screen').getBoundingClientRect().height > 0.7 * innerHeight")
+    page.press("Alt+Enter")
+    page.until("document.fullscreenElement === null")
+    page.do("await page.locator('#full').focus(); await page.keyboard.press('Enter')")
+    page.until("document.fullscreenElement?.id === 'stage' && document.activeElement.id === 'screen'")
+    page.press("Alt+Enter")
+    page.until("document.fullscreenElement === null && document.activeElement.id === 'screen'")
+
+
+def of_app(script):
+    """A script that imports the page's own modules from APP."""
+    return script.replace("APP", "document.querySelector('script[type=module]').src.replace('page.js', '')")
+
+
+STRUCK = """(async () => {
+  const { Keys } = await import(APP + "keys.js");
+  const seen = [], box = document.createElement("div");
+  const told = (events) => seen.push(...events.map(([kind, value]) => `${kind} ${value}`));
+  new Keys(box, told, { enter: () => seen.push("full") });
+  for (const [type, init] of given[0]) box.dispatchEvent(new KeyboardEvent(type, { cancelable: true, ...init }));
+  return seen;
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("struck", "events"),
+    [
+        ([("keydown", {"key": "a", "code": "KeyQ"}), ("keyup", {"key": "a", "code": "KeyQ"})], "down A, text a, up A"),
+        ([("keydown", {"key": "A", "code": "KeyA", "shiftKey": True})], "down A, text A"),
+        ([("keydown", {"key": "é", "code": "Digit2"})], "text é"),
+        ([("keydown", {"key": " ", "code": "Space"})], "down SPACE, text  "),
+        (
+            [("keydown", {"key": "a", "code": "KeyA"})]
+            + 3 * [("keydown", {"key": "a", "code": "KeyA", "repeat": True})],
+            "down A, text a",
+        ),
+        ([("keydown", {"key": "ArrowLeft", "code": "ArrowLeft"}), ("blur", {})], "down LEFT, key LEFT, all up "),
+        ([("keydown", {"key": "F10", "code": "F10"})], "down f0, key f0"),
+        ([("keydown", {"key": "c", "code": "KeyC", "ctrlKey": True})], "down C, text \x03"),
+        (
+            [("keydown", {"key": "@", "code": "KeyQ", "ctrlKey": True, "altKey": True, "modifierAltGraph": True})],
+            "text @",
+        ),
+        ([("keydown", {"key": "Enter", "code": "Enter", "altKey": True})], "full"),
+        ([("keydown", {"key": "d", "code": "KeyD", "altKey": True})], ""),
+        ([("keydown", {"key": "r", "code": "KeyR", "metaKey": True})], ""),
+        ([("keydown", {"key": "Tab", "code": "Tab"}), ("keydown", {"key": "F12", "code": "F12"})], ""),
+        ([("keydown", {"key": "PageUp", "code": "PageUp"})], "rewind 1"),
+    ],
+)
+def test_keys_are_translated_by_what_they_type(page, struck, events):
+    assert ", ".join(page.on_page(of_app(STRUCK), struck)) == events
+
+
+HEARD = """(async () => {
+  const { Sound } = await import(APP + "sound.js");
+  const rate = 44100, context = new OfflineAudioContext(1, 2 * rate, rate);
+  context.resume = context.suspend = () => undefined; // which are not for contexts that are offline
+  const sound = new Sound(() => context);
+  sound.open();
+  sound.play({ in: 0, length: 1.5, steps: [[0, 440, 1], [0.5, 660, 0.5]] });
+  sound.play({ in: 1, length: 0.5, steps: [[0, 220, 1]] });
+  const data = (await context.startRendering()).getChannelData(0);
+  const never = new Sound(() => { throw new Error("too early"); });
+  never.play({ in: 0, length: 1, steps: [[0, 440, 1]] }); // before any key nothing sounds
+  return [0.1, 0.6, 1.1, 1.7].map((at) => {
+    const part = data.slice(at * rate, (at + 0.3) * rate);
+    const turns = part.filter((value, place) => place && value > 0 !== part[place - 1] > 0).length;
+    return [Math.max(...part.map(Math.abs)), turns / 0.6];
+  });
+})()"""
+
+
+def test_notes_are_in_tune_and_replace_each_other(page):
+    first, second, cutting, after = page.on_page(of_app(HEARD))
+    assert [hertz for _, hertz in (first, second, cutting)] == pytest.approx([440, 660, 220], abs=4)
+    assert first[0] == pytest.approx(2 * second[0], rel=0.1)
+    assert cutting[0] == pytest.approx(first[0], rel=0.2)
+    assert after[0] < 0.001
+
+
+SUSPENDED = """(async () => {
+  const { Sound } = await import(APP + "sound.js");
+  const sound = new Sound(), states = [];
+  const reached = (state) => new Promise((resolve) => {
+    const check = () => (sound.context.state === state ? resolve(states.push(state)) : setTimeout(check, 10));
+    check();
+  });
+  sound.unlock();
+  await reached("suspended");
+  sound.play({ in: 0, length: 0.2, steps: [[0, 440, 1]] });
+  await reached("running");
+  await reached("suspended");
+  await sound.context.close();
+  return states;
+})()"""
+
+
+def test_the_audio_context_is_suspended_while_nothing_sounds(page):
+    page.press("Shift")  # browsers let a page sound only after the user has done something
+    assert page.on_page(of_app(SUSPENDED)) == ["suspended", "running", "suspended"]
+
+
+# study
+
+
+def where(page, *words):
+    """Wait until study says this."""
+    page.until("given.every((word) => document.getElementById('where').textContent.includes(word))", *words)
+
+
+def marked(page):
+    """The lines that are marked in the program's page."""
+    return page.do(
+        "return page.frames().find((frame) => frame.name() === 'listing')"
+        ".evaluate(() => [...document.querySelectorAll('.l.now')].map((line) => line.textContent))"
+    )
+
+
+def test_study_marks_the_lines_and_the_game_goes_on(page):
+    second = begun(page)
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK, line 16050", "v.K_s = m.get_s()")
+    same(page, second)
+    page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
+    basic, python = sorted(marked(page))
+    assert basic.split() == ["16050", "K$=GET$"]
+    assert "v.K_s = m.get_s()" in python
+    stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
+    assert stack[0] == "PROCASK 16050"
+    assert stack[-1].startswith("main")
+
+
+def test_study_pauses_and_steps_line_by_line(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.click("#pause")
+    where(page, "Stands before PROCASK, line 16050")
+    page.focus()
+    page.press("7")  # is no key of study's, and none of the program's while it stands
+    page.click("#step-line")
+    where(page, "Waits for a key in PROCASK")
+    page.press("1")
+    where(page, "Stands before PROCASK, line 16060", 'Changed: K$ "1", was ""')
+    changed = page.on_page("[...document.querySelectorAll('#rows tr.changed')].map((row) => row.cells[0].textContent)")
+    assert changed == ["K$"]
+    page.press("F7")
+    where(page, "Stands before PROCASK, line 16070")
+    page.click("#undo")
+    where(page, "Stands before PROCASK, line 16060")
+    page.click("#out")
+    where(page, "Stands before main")
+    page.do("await page.locator('#to').selectOption('PROCASK')")
+    where(page, "Stands before PROCASK")
+    page.click("#run")
+    where(page, "Waits for a key in PROCASK")
+
+
+def test_study_opened_before_a_game_begins_studies_that_game(page):
+    page.play("mahjong,seed=3")
+    page.shows("SPACE STARTS")
+    page.on_page(OPEN_STUDY_AT_ONCE, "dominoes,seed=36,speed=fast")
+    where(page, "Waits for a key in PROCASK")
+    assert page.on_page("location.hash").startswith("#dominoes,seed=36")
+
+
+OPEN_STUDY_AT_ONCE = """(() => {
+  addEventListener("hashchange", () => document.getElementById("study-button").click(), { once: true });
+  location.hash = given[0];
+})()"""
+
+
+def test_study_runs_slowly_at_a_speed_to_choose(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.click("#slowly")
+    page.click("#faster")
+    page.until("document.getElementById('lines').textContent === '8 lines a second'")
+    page.focus()
+    page.press("7")
+    where(page, "Runs slowly:")
+    for _ in range(3):
+        page.click("#slower")
+    page.until("document.getElementById('lines').textContent === '1 line a second'")
+    page.click("#pause")
+    where(page, "Stands before")
+
+
+def test_a_game_played_under_study_is_stored(page):
+    first, second = Scenario("dominoes").rehearse().questions[:2]
+    page.play("dominoes,seed=36,speed=fast")
+    same(page, first.picture)
+    page.click("#study-button")
+    where(page, "Waits for a key")
+    page.focus()
+    page.press(first.value)
+    same(page, second.picture)
+    page.click("#study-button")
+    page.says("the game goes on")
+    same(page, second.picture)
+    assert page.on_page("document.getElementById('where').textContent").startswith("Start a program")
+
+
+# what is kept
+
+
+def test_page_and_game_are_available_offline(page):
+    second = begun(page)
+    page.until("caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length > 20)")
+    try:
+        page.do("await context.setOffline(true); await page.reload()")
+        page.ready()
+        same(page, second)
+        page.says("the game goes on")
+        page.click("#study-button")
+        where(page, "Waits for a key")
+        page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
+    finally:
+        page.do("await context.setOffline(false)")
+
+
+def test_a_full_storage_is_reported_and_the_game_goes_on(page):
+    page.on_page(
+        "(globalThis.put = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put = () => {"
+        " throw new DOMException('full', 'QuotaExceededError'); }, null)"
+    )
+    try:
+        page.play("dominoes,seed=36")
+        page.shows("Which domino?")
+        page.press("2")
+        page.says("storage is full")
+        page.shows("cannot play")
+    finally:
+        page.on_page("(IDBObjectStore.prototype.put = globalThis.put, null)")
+
+
+# sentences
+
+
+def stopped(page, address, sentence):
+    """Wait until the page says why it cannot go on."""
+    page.do(f"await page.goto({json.dumps(address)})")
+    page.until("document.getElementById('step').textContent.includes(given[0])", sentence)
+
+
+def test_missing_webassembly_is_reported(stranger, site):
+    stranger.do("await context.addInitScript(() => { delete globalThis.WebAssembly; })")
+    stopped(stranger, site, "no WebAssembly")
+
+
+def test_a_browser_without_a_way_to_wait_is_reported(stranger, bare):
+    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
+    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
+    stopped(stranger, bare, "no program can wait for a key here")
+
+
+def test_missing_storage_is_reported(stranger, site):
+    stranger.do("await context.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
+    stranger.do(f"await page.goto({json.dumps(site)})")
+    stranger.says("unfinished games will be lost when it is closed")
+
+
+def test_a_warning_is_not_overwritten_by_the_title_of_the_program(stranger, site):
+    stranger.do("await context.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
+    stranger.open(f"{site}#dominoes,seed=36,speed=warp")
+    stranger.says("Dominoes, by Marcus D. Bowman, game 36.")
+    stranger.says("unfinished games will be lost when it is closed.")
+    stranger.says("The address has speed=warp, but the speeds are normal, authentic, fast.")
+
+
+def test_a_blocked_worker_is_reported(stranger, site):
+    stranger.do("await context.addInitScript(() => { globalThis.Worker = function () { throw new Error('no'); }; })")
+    stopped(stranger, site, "the browser refuses workers here: no.")
+
+
+@pytest.fixture
+def another(folder, tmp_path):
+    """A copy of the site that a test can change."""
+    return Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
+
+
+def large_file(folder, pattern):
+    (path,) = folder.glob(pattern)
+    return path
+
+
+@pytest.mark.parametrize("pattern", ["retro-*.zip", "pyodide-*/*.wasm", "app-*/site.json"])
+def test_a_missing_file_is_reported_and_can_be_tried_again(stranger, serve, another, pattern):
+    path = large_file(another, pattern)
+    path.rename(path.with_suffix(".away"))
+    stopped(stranger, serve(another), f"{path.name} could not be loaded: the server answered 404 File not found.")
+    path.with_suffix(".away").rename(path)
+    stranger.click("#retry")
+    stranger.ready()
+
+
+@pytest.mark.parametrize(
+    ("headers", "cut", "reason"),
+    [
+        (True, None, "it ended after 2.0 of 9.[0-9] MB"),
+        (False, 2_000_000, "the connection was refused or lost"),
+        (False, 0, "the connection was refused or lost"),
+    ],
+    ids=["cut in a cache", "cut on the way", "aborted"],
+)
+def test_a_wasm_that_is_cut_is_reported_and_can_be_tried_again(stranger, serve, another, headers, cut, reason):
+    path = large_file(another, "pyodide-*/*.wasm")
+    data = path.read_bytes()
+    cuts = {} if cut is None else {path.name: cut}
+    if cut is None:
+        rewrite(path, data[:2_000_000])
+    stopped(stranger, serve(another, headers, cuts), f"{path.name} could not be loaded: ")
+    assert re.search(reason, stranger.on_page("document.getElementById('step').textContent"))
+    cuts.clear()
+    rewrite(path, data)
+    stranger.click("#retry")
+    stranger.ready()
+
+
+def rewrite(path, data):
+    path.unlink()  # it is linked
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("headers", [True, False], ids=["no-cache", "max-age=600"])
+def test_an_update_arrives_at_the_next_visit(stranger, serve, monkeypatch, tmp_path, headers):
+    """Two builds differ in one program; a server lets browsers cache every file for ten minutes."""
+    monkeypatch.setattr(study_pages, "study_page", lambda study: page_of(study, {}))
+    site = tmp_path / "site"
+    with monkeypatch.context() as patch:
+        add_program(patch, tmp_path / "mine.py", '"""First version."""\n\n\ndef main(m):\n    m.get()\n')
+        build.build(str(site), python=str(PYODIDE))
+    address = serve(site, headers)
+    stranger.open(address)
+    stranger.until("document.getElementById('programs').textContent.includes('First version')")
+    add_program(monkeypatch, tmp_path / "mine.py", '"""Second version."""\n\n\ndef main(m):\n    m.get()\n')
+    build.build(str(site), python=str(PYODIDE))
+    for _ in range(3):  # the page waits some seconds for an update; on a busy machine it comes a visit later
+        stranger.do(f"await page.goto({json.dumps(address)})")
+        stranger.until("/(First|Second) version/.test(document.getElementById('programs').textContent)")
+        if stranger.on_page("document.getElementById('programs').textContent.includes('Second version')"):
+            break
+    else:
+        raise AssertionError("the first version is still there")
+    stranger.ready()
+    assert len(stranger.on_page("caches.keys()")) == 1
+
+
+def test_a_program_that_never_polls_is_ended_for_another_one(page):
+    page.play("for_ever")
+    page.says("For Ever, game")
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+
+
+# who can use it
+
+
+AUDIT = """
+await page.evaluate(axe);
+const exclude = ["iframe", ".listing tr:nth-child(n + 4)"];
+const { violations } = await page.evaluate((exclude) => axe.run({ exclude }, { resultTypes: ["violations"] }), exclude);
+return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+"""
+
+
+def audit(page):
+    """What the accessibility checker finds; of the page itself, not of frames; of each listing in the first lines."""
+    return page.do(AUDIT)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("width", [1240, 390])
+def test_an_accessibility_check_finds_nothing(page, scheme, width):
+    page.do(f"await page.emulateMedia({{ colorScheme: '{scheme}' }})")
+    page.do(f"await page.setViewportSize({{ width: {width}, height: 800 }})")
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    assert audit(page) == []
+    page.click("#keys")
+    page.click("#study-button")
+    where(page, "Waits for a key")
+    page.click("#pause")
+    where(page, "Stands before")
+    assert audit(page) == []
+
+
+def test_an_accessibility_check_finds_nothing_while_the_page_loads(chromium, site):
+    chromium.use("loading", viewport=WIDE, serviceWorkers="block")  # requests of theirs cannot be held back
+    chromium.do("await page.route('**/retro-*.zip', () => undefined)")
+    stopped(chromium, site, "Loading the machine: ")
+    assert audit(chromium) == []
+    assert chromium.on_page("document.getElementById('step').textContent").startswith("Loading the machine: ")
+    chromium.leave("loading")
+
+
+def test_everything_can_be_reached_by_the_keyboard(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.on_page("(document.activeElement.blur(), null)")
+    seen = []
+    for _ in range(40):
+        page.press("Tab")
+        seen.append(
+            page.on_page("document.activeElement.id || document.activeElement.hash || document.activeElement.tagName")
+        )
+    switches = page.on_page("[...document.querySelectorAll('#bar [id]')].map((part) => part.id)")
+    assert {"screen", *switches, *(f"#{name}" for name in NAMED)} <= set(seen)
+
+
+def test_a_screen_reader_gets_only_changed_lines(page):
+    page.play("dominoes,seed=36")
+    page.shows("Which domino?")
+    page.on_page(
+        "(globalThis.read = [], new MutationObserver((changes) => changes.forEach((change) =>"
+        " change.addedNodes.forEach((node) => read.push(node.textContent.trim()))))"
+        ".observe(document.getElementById('text'), { childList: true, subtree: true }), null)"
+    )
+    page.press("2")
+    page.shows("cannot play")
+    read = page.on_page("read")
+    assert [line for line in read if "DOMINOES" in line] == []
+    assert any("cannot play" in line for line in read)
+
+
+def test_scripts_come_from_the_site_alone(page):
+    policy = page.on_page("document.querySelector('meta[http-equiv]').content")
+    assert "unsafe-inline" not in policy
+    page.on_page(
+        "(() => { const script = document.createElement('script'); script.textContent = 'globalThis.got = 1';"
+        " document.body.append(script); return null; })()"
+    )
+    assert page.on_page("globalThis.got ?? null") is None
+    assert set(page.on_page("refused.splice(0)")) == {"script-src-elem"}  # by the page's policy and the server's
+    page.do("said.splice(0)")
+
+
+@pytest.mark.parametrize("name", ["index", "dominoes"])
+def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(stranger, site, name):
+    stranger.do(f"await context.addInitScript({json.dumps(REFUSALS)})")
+    stranger.do(f"await page.goto({json.dumps(f'{site}study/{name}.html')})")
+    assert "unsafe" not in stranger.on_page("document.querySelector('meta[http-equiv]').content")
+    assert stranger.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
+    assert audit(stranger) == []
+    assert stranger.on_page("refused") == []
+    assert stranger.do("return said") == []
+
+
+def test_the_console_is_empty_and_no_other_host_is_contacted(page, site):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    assert page.do("return said") == []
+    assert page.on_page("refused") == []
+    assert all(url.startswith((site, "blob:", "data:")) for url in page.do("return globalThis.asked"))

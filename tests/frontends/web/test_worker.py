@@ -1,0 +1,291 @@
+"""What runs in the browser's worker, with a page made of Python: what it plays, keeps and tells, and live study."""
+
+import re
+
+import pytest
+
+from retro.frontends import web
+from retro.launcher import library
+from retro.study.builder import build_study
+from retro.study.page import page as listing
+from retro.web import worker
+from tests.support.web_page import Off, Page
+
+KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
+
+
+@pytest.fixture
+def work(monkeypatch, tmp_path):
+    """Runs the worker before a page with a script; requests are at normal speed, and nothing is studied."""
+
+    entries = library.entries()  # which take time to read
+    monkeypatch.setattr(library, "entries", lambda: entries)
+
+    def start(*script):
+        page = Page(*({"speed": "normal", "study": False, **one} if isinstance(one, dict) else one for one in script))
+        monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
+        monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
+        monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
+        monkeypatch.setenv(worker.VARIABLE, "")
+        with pytest.raises(Off):
+            worker.main(page)
+        return page
+
+    return start
+
+
+def dominoes(**more):
+    return {"request": "play", "name": "dominoes", "seed": 36, **more}
+
+
+def games(page, name):
+    """Return the games announced to the page: program, seed, and whether it was resumed."""
+    return [(now["name"], now["seed"], now["resumed"]) for now in page.posted(name)]
+
+
+MENU = ("", 0, False)
+
+
+def texts(page):
+    return ["\n".join(lines) for lines in page.posted("text")]
+
+
+def recorded(page):
+    """The recording of the last game, as the page has it."""
+    lines = page.posted("lines")
+    start = max(place for place, line in enumerate(lines) if line.startswith('{"retro"'))
+    return "".join(lines[start:])
+
+
+def test_the_page_gets_the_list_of_programs(work):
+    (programs,) = work().posted("ready")
+    assert [program["name"] for program in programs] == [entry.name for entry in library.entries()]
+
+
+# games that are kept
+
+
+def test_a_game_is_stored_key_by_key_and_resumed(work):
+    page = work(dominoes(), 2.0, KEY, 3.0)
+    assert games(page, "playing") == [("dominoes", 36, False)]
+    name, text = page.posted("file")[-1]
+    assert re.fullmatch(r"games/dominoes/\d{13}-[0-9a-f]{4}\.jsonl", name)
+    assert '["text","1"]' in text
+    assert recorded(page).startswith(text)
+    again = work({"request": "play", "name": "dominoes", "resume": True, "files": {name: text}}, 3.0)
+    assert games(again, "playing") == [("dominoes", 36, True)]
+    assert again.pictures[-1][3:] == page.pictures[-1][3:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wanted", "resumed"),
+    [({}, True), ({"seed": 37}, False), ({"options": {"cheat": "yes"}}, False), ({"speed": "authentic"}, False)],
+)
+def test_an_address_resumes_only_a_game_with_the_same_settings(work, wanted, resumed):
+    page = work(dominoes(), 2.0, KEY, 3.0, dominoes(resume=True, **wanted), 3.0)
+    assert games(page, "playing")[1:] == [("dominoes", wanted.get("seed", 36), resumed)]
+
+
+def test_a_recording_without_keys_is_not_resumed(work):
+    page = work(dominoes(), 2.0, KEY, 3.0)
+    again = work(dominoes(), 3.0)
+    on = work(dominoes(study=True, text=recorded(again)), 3.0)
+    assert games(on, "playing") == [("dominoes", 36, False)]
+    on = work(dominoes(study=True, text=recorded(page)), 3.0)
+    assert games(on, "playing") == [("dominoes", 36, True)]
+
+
+def test_a_resumed_game_keeps_its_speed(work):
+    page = work(
+        dominoes(speed="authentic"), 30.0, KEY, 3.0, {"request": "play", "name": "dominoes", "resume": True}, 1.0
+    )
+    assert games(page, "playing")[1:] == [("dominoes", 36, True)]
+    assert page.posted("playing")[-1]["speed"] == "authentic"
+
+
+def test_a_finished_game_is_recorded_to_its_end(work):
+    page = work(dominoes(), 2.0, [["key", "ESCAPE"]], 1.0)
+    assert '"ESCAPE"' in recorded(page)
+    assert recorded(page).splitlines()[-1].startswith('{"end":"escape"')
+
+
+# recordings
+
+
+def test_a_recording_is_replayed_and_continued(work):
+    text = recorded(work(dominoes(), 2.0, KEY, 3.0))
+    shown = {"request": "replay", "text": text, "name": "mine.jsonl"}
+    page = work(shown, 20.0, [["key", "RETURN"]], 1.0, KEY, 3.0)
+    assert games(page, "playing") == [("dominoes", 36, True)]
+    assert any("YOUR HAND" in text for text in texts(page))
+    assert page.posted("file") == []
+    assert recorded(page).count('["text","1"]') == 2
+    again = work({**shown, "text": recorded(page), "extend": True}, 3.0)
+    assert again.pictures[-1][3:] == page.pictures[-1][3:]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"request": "play", "name": "chess"}, "There is no program called chess here"),
+        (dominoes(seed="3rd"), "seed=3rd: expected a whole number of 32 bits"),
+        (dominoes(seed="4294967296"), "seed=4294967296: expected a whole number of 32 bits"),
+        (
+            dominoes(options={"chat": "yes"}),
+            "the option chat, but dominoes has only seed, speed, cheat",
+        ),
+        ({"request": "play", "name": "snake", "options": {"stage": "last"}}, "stage=last: expected a whole number"),
+        ({"request": "replay", "name": "mine.jsonl", "text": "Hello"}, "mine.jsonl, line 1: found"),
+    ],
+)
+def test_bad_requests_show_a_message_and_the_menu(work, asked, sentence):
+    page = work(asked, 1.0)
+    assert sentence in page.posted("message")[0]
+    assert page.posted("playing")[-1]["name"] == ""
+    assert "Press the number of a program" in texts(page)[-1]
+
+
+def test_a_recording_of_a_users_own_file_is_refused(work):
+    text = recorded(work(dominoes(), 2.0, KEY, 3.0)).replace('"program":"dominoes"', '"program":"mine.py"')
+    page = work({"request": "replay", "name": "x.jsonl", "text": text})
+    assert page.posted("message")
+
+
+def test_options_are_read_from_the_address_and_reported(work):
+    page = work(dominoes(options={"cheat": "yes"}), 2.0, KEY, 3.0)
+    assert '"options":{"cheat":true}' in recorded(page)
+    assert page.posted("playing")[-1]["options"] == {"cheat": "yes"}
+
+
+# the menu
+
+
+def place():
+    return [entry.name for entry in library.entries()].index("dominoes")
+
+
+def test_the_menu_starts_a_program_and_returns(work):
+    page = work({"request": "menu"}, 1.0, [["text", str(place() + 1)]], 20.0, [["key", "ESCAPE"]], 1.0)
+    assert "Press the number of a program" in texts(page)[0]
+    assert any("Which domino?" in text for text in texts(page))
+    assert "Press the number of a program" in texts(page)[-1]
+    assert [name for name, *_ in games(page, "playing")] == ["", "dominoes", ""]
+
+
+def test_the_menu_offers_the_unfinished_game(work):
+    script = 1.0, [["text", str(place() + 1)]], 3.0
+    page = work(dominoes(), 2.0, KEY, 3.0, {"request": "menu"}, *script, [["key", "RETURN"]], 1.0)
+    assert games(page, "playing")[-2:] == [("dominoes", 36, True), MENU]
+
+
+# study
+
+
+def studied(*script, **more):
+    return dominoes(study=True, **more), *script
+
+
+def switch(*words):
+    return [["switch", word] for word in words]
+
+
+def views(page):
+    return page.posted("study")
+
+
+def test_study_reports_the_current_line(work):
+    page = work(*studied(5.0))
+    view = views(page)[-1]
+    assert (view["state"], view["pace"]) == ("WAITS FOR A KEY", "run")
+    assert view["here"] == "v.K_s = m.get_s()"
+    assert view["marks"][-1] == "bas-16050"
+    assert view["marks"][0].startswith("py-")
+    assert [name for name, *_ in view["stack"]] == ["PROCASK", "main"]
+    assert {"name": "K$", "items": [['""', False]], "was": "", "meaning": "the key pressed"} in view["variables"]
+    assert "PROCSPOTS" in page.posted("procedures")[0]
+
+
+@pytest.mark.slow
+def test_the_lines_are_those_of_the_page_of_the_program(work):
+    page = work(*studied(5.0, switch("pause", "step"), 0.1, KEY, *[0.1, switch("step")] * 40))
+    written = listing(build_study("dominoes"), {})
+    seen = {mark for view in views(page) for mark in view["marks"] + [level[2] for level in view["stack"]]}
+    assert len(seen) > 20
+    assert all(f'id="{mark}"' in written for mark in seen)
+
+
+@pytest.mark.slow
+def test_the_switches_of_study(work):
+    page = work(
+        *studied(5.0, switch("pause"), 0.1, switch("step"), 0.1, KEY, 0.1, switch("step"), 0.1, switch("undo"), 0.1),
+        switch("out"),
+        9.0,
+        switch("faster"),
+        0.1,
+        switch("slowly"),
+        3.0,
+        switch("to PROCASK"),
+        9.0,
+        switch("run"),
+        9.0,
+    )
+    paces = [view["pace"] for view in views(page)]
+    order = [pace for pace, before in zip(paces, [None, *paces]) if pace != before]
+    assert order[:4] == ["run", "pause", "step", "pause"]
+    assert {"slowly", "run"} <= set(order[4:])
+    lines = [view["marks"][-1] for view in views(page) if view["pace"] == "pause"]
+    assert lines[:2] == ["bas-16050", "bas-16060"]
+    assert max(view["lines"] for view in views(page)) == 8
+
+
+def test_time_stops_while_the_program_is_paused(work):
+    page = work(*studied(5.0, switch("pause"), 60.0, switch("run"), 0.1, KEY, 3.0))
+    moments = [line for line in recorded(page).splitlines() if '"text"' in line]
+    assert int(moments[0].split("]]")[0].rsplit(",", 1)[1]) < 6000
+
+
+@pytest.mark.slow
+def test_a_studied_game_is_resumed_and_stored(work):
+    before = work(dominoes(), 2.0, KEY, 5.0)
+    page = work(dominoes(resume=True, study=True), 5.0)
+    assert games(page, "playing")[-1] == ("dominoes", 36, True)
+    assert page.pictures[-1][3:] == before.pictures[-1][3:]
+    again = work(*studied(3.0, KEY, 5.0), dominoes(resume=True), 5.0)
+    assert games(again, "playing")[-1] == ("dominoes", 36, True)
+    assert recorded(again).startswith(again.posted("file")[-1][1])
+
+
+def test_undo_under_study_is_stored(work):
+    undone = 5.0, switch("pause", "step"), 0.1, KEY, 0.1, switch("undo"), 0.1
+    page = work(*studied(*undone))
+    kept = [text for name, text in page.posted("file")]
+    assert '["text","1"]' in kept[-2]
+    assert kept[-1] is None
+
+
+@pytest.mark.slow
+def test_a_program_of_the_menu_is_studied_too(work):
+    page = work({"request": "menu", "study": True}, 1.0, [["text", str(place() + 1)]], 20.0, [["key", "ESCAPE"]], 1.0)
+    assert views(page)[0]["stack"][-1][0] == "main"
+    assert [name for name, *_ in games(page, "playing")] == ["", "dominoes", ""]
+    assert "Press the number of a program" in texts(page)[-1]
+
+
+def test_programs_get_no_events_of_the_study_pane(work):
+    page = work(dominoes(), 3.0, switch("pause"), KEY, 3.0, {"request": "menu", "study": True}, switch("step"), 1.0)
+    assert page.posted("study") == []
+    assert "switch" not in recorded(page)
+
+
+def test_no_tracer_is_installed_without_study(work, monkeypatch):
+    import sys
+
+    monkeypatch.setattr(sys, "settrace", lambda function: pytest.fail("traced"))
+    work(dominoes(), 3.0, KEY, 3.0)
+
+
+def test_clicks_reach_a_program_of_the_menu(work):
+    row = 8 + 2 * place()
+    page = work({"request": "menu"}, 1.0, [["mouse", f"640 {799 - 32 * row - 16} 4"], ["mouse", "640 400 0"]], 3.0)
+    assert games(page, "playing")[-2][0] == "dominoes"

@@ -1,0 +1,209 @@
+"""The parts of the window that need no window: where the picture stands, keys, reasons, pictures."""
+
+import itertools
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from retro.display.font import default_font
+from retro.display.modes import MODES
+from retro.display.screen import Screen
+from retro.display.screenshots import png, save_new, save_png
+from retro.display.vdu import VDU
+from retro.frontends.key_help import WINDOW_KEYS
+from retro.frontends.window import file_stem, screenshot_folders
+from retro.frontends.window.diagnosis import CAUSES, cannot_open
+from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
+from retro.frontends.window.viewport import first_scale, viewport, window_size
+from retro.input.keys import INKEY_NUMBERS, KEYS
+
+# the place
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale"),
+    [((320, 200), 1), ((800, 600), 2), ((1280, 1024), 3), ((1920, 1080), 3), ((3840, 2160), 7), ((700, 2000), 1)],
+)
+def test_the_first_scale_fits_the_screen(screen, scale):
+    assert first_scale(screen) == scale
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale", "height", "size"),
+    [
+        ((1920, 1080), 3, 200, (1056, 696)),
+        ((1920, 1080), 3, 256, (1056, 864)),
+        ((1024, 600), 2, 200, (704, 464)),
+        ((1024, 600), 2, 256, (704, 552)),
+        ((1024, 600), 9, 200, (704, 464)),
+        ((300, 200), 5, 200, (320, 200)),
+    ],
+)
+def test_the_window_fits_the_screen(screen, scale, height, size):
+    assert window_size(screen, scale, height) == size
+
+
+def test_the_picture_is_whole_pixels_and_as_wide_in_every_mode():
+    for width, height, mode in itertools.product(range(640, 4000, 111), range(512, 2200, 97), MODES):
+        left, bottom, across, down = viewport(width, height, mode.width, mode.height)
+        assert across % mode.width == 0
+        assert down % mode.height == 0
+        assert across * mode.height == down * 320
+        assert 0 <= width - across - 2 * left <= 1
+        assert 0 <= height - down - 2 * bottom <= 1
+        assert left >= 0
+        assert bottom >= 0
+
+
+@pytest.mark.parametrize(
+    ("window", "picture", "expected"),
+    [
+        ((700, 300), (640, 256), (30, 22, 640, 256)),
+        ((400, 300), (640, 256), (40, 22, 320, 256)),
+        ((400, 300), (160, 256), (40, 22, 320, 256)),
+        ((100, 100), (320, 200), (-110, -50, 320, 200)),
+    ],
+)
+def test_a_picture_in_too_small_a_window(window, picture, expected):
+    assert viewport(*window, *picture) == expected
+
+
+# keys
+
+
+@pytest.fixture
+def key():
+    """The toolkit's table of keys: any numbers will do, but for the modifiers' bits."""
+    names = {*TYPED, *MOTIONS, *HELD, "NUM_ENTER", "M", "F11", "F12"}
+    names |= {"COMMA", "PERIOD", "SLASH", "SEMICOLON", "COLON", "MINUS", *(f"_{digit}" for digit in range(10))}
+    return SimpleNamespace(
+        **{name: number for number, name in enumerate(sorted(names), 1000)}, MOD_SHIFT=1, MOD_CTRL=2, MOD_ALT=4
+    )
+
+
+def test_every_key_is_one_of_the_machines(key):
+    keys = Keys(key)
+    names = {
+        value for _, value in itertools.chain.from_iterable(keys.press(symbol, 0) for symbol in vars(key).values())
+    }
+    assert names <= KEYS
+    assert names >= set(INKEY_NUMBERS) - {"FUNC"}
+    assert set(MOTIONS.values()) <= KEYS
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "typed"), [(0, []), (1, []), (2, [("text", "\x03")]), (3, [("text", "\x03")]), (6, []), (4, [])]
+)
+def test_control_and_a_letter_types_a_code(key, modifiers, typed):
+    assert Keys(key).press(key.C, modifiers) == [("down", "C"), *typed]
+
+
+def test_the_release_of_an_unknown_key_releases_all_character_keys(key):
+    keys = Keys(key)
+    for symbol in (key.A, key._1, key.COMMA, key.LSHIFT):
+        keys.press(symbol, 0)
+    assert keys.release(33) == [("up", ","), ("up", "1")]
+    assert keys.release(33) == []
+    assert keys.release(key.A) == [("up", "A")]
+
+
+def test_text_passes_without_control_codes(key):
+    assert Keys(key).text("a£\x01\r") == [("text", "a"), ("text", "£"), ("key", "RETURN")]
+
+
+def test_the_machine_repeats_its_keys_and_the_keyboard_all_others(key):
+    keys = Keys(key)
+    keys.press(key.A, 0)
+    assert [keys.text("a") for _ in range(3)] == [[("text", "a")], [], []]
+    keys.press(key.LEFT, 0)
+    assert [keys.motion(key.MOTION_LEFT) for _ in range(2)] == [[("key", "LEFT")], []]
+    keys.release(key.LEFT)
+    keys.press(33, 1)  # an exclamation mark, by X11
+    assert [keys.text("!") for _ in range(2)] == [[("text", "!")]] * 2
+    keys.press(key.A, 0)
+    keys.text("a")
+    keys.press(key.A, 0)
+    assert keys.text("a") == [("text", "a")]
+
+
+def test_the_keypads_enter_types_where_pyglet_does_not_report_it(key):
+    assert ("key", "RETURN") not in Keys(key).press(key.NUM_ENTER, 0)
+    assert ("key", "RETURN") in Keys(key, keypad_types=False).press(key.NUM_ENTER, 0)
+
+
+@pytest.mark.parametrize(("name", "alt", "action"), ACTIONS)
+def test_the_windows_own_keys_are_no_machine_keys_and_are_documented(key, name, alt, action):
+    keys = Keys(key)
+    symbol = getattr(key, name)
+    assert keys.action(symbol, 4 * alt) == action
+    assert keys.action(symbol, 4 * (not alt)) != action
+    assert [event for event in keys.press(symbol, 4 * alt) if event[0] != "down"] == []
+    said = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
+    assert said in ", ".join(keys for keys, _ in WINDOW_KEYS)
+
+
+# reasons
+
+DISPLAY_ERROR = type("NoSuchDisplayException", (Exception,), {})
+
+
+@pytest.mark.parametrize(
+    ("error", "display", "said"),
+    [
+        (ModuleNotFoundError("No module named 'pyglet'"), ":0", "pip install"),
+        (ImportError('Library "GL" not found.'), ":0", "libgl1 libxrender1"),
+        (ImportError('Library "EGL" not found.'), ":0", "libegl1"),
+        (ImportError('Library "X11" not found.'), ":0", "libx11-6"),
+        (
+            AttributeError("'NoneType' object has no attribute 'XRenderFindVisualFormat'"),
+            ":0",
+            "apt install libxrender1",
+        ),
+        (DISPLAY_ERROR('Cannot connect to "None"'), None, "DISPLAY is not set"),
+        (DISPLAY_ERROR('Cannot connect to "None"'), ":7", "answers at DISPLAY=:7"),
+        (type("NoSuchConfigException", (Exception,), {})("No standard config"), ":0", "GLX extension"),
+        (type("ContextException", (Exception,), {})("Could not create GL context"), ":0", "LIBGL_ALWAYS_SOFTWARE=1"),
+        (RuntimeError("a {strange}\nthing"), ":0", "RuntimeError: a {strange} thing"),
+    ],
+)
+def test_every_reason_is_one_sentence_that_helps(error, display, said):
+    environment = {} if display is None else {"DISPLAY": display}
+    sentence = str(cannot_open(error, environment))
+    assert said in sentence
+    assert sentence.startswith("A window cannot be opened: ")
+    assert sentence.endswith("; without a window there are --front terminal and --front headless")
+
+
+def test_every_cause_is_tried_above():
+    assert len(CAUSES) == 9
+
+
+# pictures
+
+
+@pytest.mark.parametrize("mode", range(8))
+def test_a_saved_picture_has_the_machines_pixels_and_colours(mode, tmp_path):
+    vdu = VDU(Screen(default_font(), mode))
+    vdu.write(b"\x12\x00\x01\x19\x05\x00\x02\x00\x03Hello\x11\x01world")
+    picture = vdu.screen.picture(0.0)
+    save_png(picture, tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes() == png(picture)
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.size == (picture.width, picture.height)
+        assert list(image.convert("RGB").get_flattened_data()) == [picture.rgb[pixel] for pixel in picture.pixels]
+
+
+def test_a_new_picture_never_replaces_another(tmp_path):
+    picture = Screen(default_font()).picture(0.0)
+    names = [save_new(picture, tmp_path, "shot") for _ in range(3)]
+    assert names == ["shot.png", "shot-2.png", "shot-3.png"]
+    with pytest.raises(FileNotFoundError):
+        save_new(picture, tmp_path / "none", "shot")
+
+
+def test_screenshots_go_to_the_given_folder_or_to_a_writable_one():
+    assert screenshot_folders("here") == ["here"]
+    assert screenshot_folders(None)[0] == "."
+    assert file_stem("Dominoes / improved!") == "dominoes-improved"
+    assert file_stem("…") == "retro"

@@ -1,0 +1,328 @@
+"""A real window on a real X server: what is typed arrives, and what the machine shows is what is on the screen."""
+
+import time
+
+import pytest
+from PIL import Image
+
+from tests.support.x11 import HEIGHT, WIDTH, open_machines, serve, share_machine, until
+
+pytestmark = pytest.mark.slow
+
+server = pytest.fixture(scope="module")(serve)
+shared = pytest.fixture(scope="module")(share_machine)
+open_machine = pytest.fixture(open_machines)
+
+COLOURS = "[[m.colour(c), m.print('Colour', c, end=' ')] for c in range(m.screen.mode.colours)]"
+LINES = "[[m.gcol(0, c), m.move(c * 80, 0), m.draw(1279 - c * 80, 1023)] for c in range(m.screen.mode.colours)]"
+CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
+RED, CYAN, WHITE = (255, 0, 0), (0, 255, 255), (255, 255, 255)
+
+
+@pytest.fixture
+def fresh(shared):
+    """The shared machine, with the machine as it starts."""
+    shared.user.focus(shared.window)
+    shared.do("m.inkey(0)")
+    shared.do("m.keyboard.__init__()")
+    shared.do("m.mode(7)")
+    shared.do(CURSOR_OFF)
+    shared.resized(1056, 696)
+    return shared
+
+
+# keys
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("aZ09", [97, 90, 48, 57]),
+        ('!!""@~{}|', [33, 33, 34, 34, 64, 126, 123, 125, 124]),
+        ("££", [96, 96]),
+        ("` \r", [32, 13]),
+    ],
+)
+def test_keys_type_what_the_users_layout_says(fresh, text, codes):
+    fresh.start(f"[m.get() for _ in range({len(codes)})]")
+    fresh.user.type(text)
+    assert fresh.answer() == codes
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"),
+    [
+        (["Left"], 136),
+        (["Right"], 137),
+        (["Down"], 138),
+        (["Up"], 139),
+        (["Shift_L", "Up"], 96),
+        (["Control_L", "Left"], 126),
+        (["End"], 135),
+        (["BackSpace"], 127),
+        (["Delete"], 127),
+        (["Tab"], 9),
+        (["KP_Enter"], 13),
+        (["Control_L", "a"], 1),
+        (["Control_L", "m"], 13),
+        (["Control_L", "v"], 22),
+        (["F10"], 128),
+        (["F1"], 129),
+        (["F9"], 137),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else str(value),
+)
+def test_keys_that_type_no_character(fresh, keys, code):
+    fresh.do("m.fx(4, 1)")
+    fresh.do("m.fx(225, 128)")
+    fresh.start("m.get()")
+    fresh.user.press(*keys)
+    assert fresh.answer() == code
+
+
+def test_escape_goes_to_the_program(fresh):
+    fresh.start("m.get()")
+    fresh.user.press("Escape")
+    assert fresh.answer() == "Escape"
+
+
+def test_a_key_that_is_held_repeats(fresh):
+    fresh.do("m.fx(4, 1)")
+    fresh.start("[m.get() for _ in range(6)]")
+    fresh.user.down("a")
+    letters = until(lambda: fresh.answer())
+    fresh.user.up("a")
+    assert letters == [97] * 6
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [("a", -66), ("5", -20), ("space", -99), ("Left", -26), ("Shift_R", -1), ("Control_R", -2), ("Return", -74)],
+)
+def test_keys_held(fresh, key, number):
+    assert fresh.do(f"m.inkey({number})") == 0
+    fresh.user.down(key)
+    until(lambda: fresh.do(f"m.inkey({number})") == -1)
+    fresh.user.up(key)
+    until(lambda: fresh.do(f"m.inkey({number})") == 0)
+
+
+def test_a_letter_is_the_same_key_with_shift(fresh):
+    fresh.user.down("a")
+    until(lambda: fresh.do("m.inkey(-66)") == -1)
+    fresh.user.down("Shift_L")
+    fresh.user.up("a")
+    until(lambda: fresh.do("m.inkey(-66)") == 0)
+    fresh.user.up("Shift_L")
+
+
+def test_a_digit_released_with_shift_is_not_held_for_ever(fresh):
+    fresh.user.down("5")
+    until(lambda: fresh.do("m.inkey(-20)") == -1)
+    fresh.user.down("Shift_L")
+    fresh.user.up("5")
+    until(lambda: fresh.do("m.inkey(-20)") == 0)
+    fresh.user.up("Shift_L")
+
+
+def test_nothing_is_held_when_the_keyboard_goes_to_another_window(fresh):
+    fresh.user.down("b")
+    until(lambda: fresh.do("m.inkey(-101)") == -1)
+    fresh.user.focus(fresh.user.other_window)
+    until(lambda: fresh.do("m.inkey(-101)") == 0)
+    fresh.user.up("b")
+    fresh.user.focus(fresh.window)
+    until(lambda: fresh.user.display.get_input_focus().focus == fresh.window)
+    assert fresh.do("m.get()") == 98
+    fresh.start("m.get()")
+    fresh.user.type("b")
+    assert fresh.answer() == 98
+
+
+def test_a_key_held_while_the_keyboard_goes_away_types_when_it_comes_back(fresh):
+    fresh.user.down("Tab")
+    assert fresh.do("m.get()") == 9
+    fresh.user.focus(fresh.user.other_window)
+    until(lambda: fresh.do("m.inkey(-97)") == 0)
+    fresh.user.up("Tab")
+    fresh.user.focus(fresh.window)
+    fresh.do("m.fx(15, 0)")
+    fresh.start("m.get()")
+    fresh.user.press("Tab")
+    assert fresh.answer() == 9
+
+
+def test_a_key_reaches_a_program_that_only_prints(fresh):
+    fresh.do("m.print('x')")
+    fresh.start("[m.print('.', end='') or len(m.keyboard) for _ in iter(lambda: len(m.keyboard), 1)][-1:]")
+    fresh.user.type("k")
+    assert fresh.answer() is not None
+    assert fresh.do("m.get()") == ord("k")
+
+
+# the picture
+
+# MODE: the size of the window at the scale 3 that fits this screen, and where the picture is in it.
+PLACES = {
+    0: (1056, 864, (208, 176, 640, 512)),
+    1: (1056, 864, (48, 48, 960, 768)),
+    2: (1056, 864, (48, 48, 960, 768)),
+    3: (1056, 696, (208, 148, 640, 400)),
+    4: (1056, 864, (48, 48, 960, 768)),
+    5: (1056, 864, (48, 48, 960, 768)),
+    6: (1056, 696, (48, 48, 960, 600)),
+    7: (1056, 696, (48, 48, 960, 600)),
+}
+
+
+@pytest.mark.parametrize("mode", PLACES)
+def test_the_screen_shows_every_pixel(fresh, mode):
+    width, height, place = PLACES[mode]
+    fresh.do(f"m.mode({mode})")
+    fresh.do("m.vdu(19, 1, 1, 0, 0, 0)")
+    fresh.do(COLOURS)
+    fresh.do(LINES)
+    fresh.do("[m.vdu(19, c, c - 8, 0, 0, 0) for c in range(8, m.screen.mode.colours)]")
+    fresh.do("m.vdu(23, 1, 2, 0, 0, 0, 0, 0, 0, 0)")
+    fresh.resized(width, height)
+    assert fresh.shows(place)
+    assert len(fresh.user.screenshot(fresh.window).getcolors()) == min(fresh.do("m.screen.mode.colours"), 8)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "place", "taller"),
+    [
+        (1000, 700, (20, 50, 960, 600), (180, 94, 640, 512)),
+        (1279, 1023, (159, 212, 960, 600), (159, 128, 960, 768)),
+        (400, 300, (40, 50, 320, 200), (40, 22, 320, 256)),
+        (330, 260, (5, 30, 320, 200), (5, 2, 320, 256)),
+    ],
+)
+def test_in_a_resized_window_the_picture_is_centred(open_machine, width, height, place, taller):
+    here = open_machine(scale=2)
+    here.resized(704, 464)
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    here.window.configure(width=width, height=height)
+    here.resized(width, height)
+    assert here.shows(place)
+    here.do("m.mode(1)")
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    assert here.shows(taller)
+    assert here.user.size(here.window) == (width, height)
+
+
+@pytest.mark.parametrize("keys", [["F11"], ["Alt_L", "Return"]], ids="-".join)
+def test_full_screen_and_back(open_machine, keys):
+    here = open_machine(scale=1)
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    assert here.shows((16, 16, 320, 200))
+    here.user.press(*keys)
+    here.window = until(lambda: full_size(here))
+    assert here.shows((0, 112, 1280, 800))
+    here.start("m.get()")
+    here.user.type("f")
+    assert here.answer() == ord("f")
+    here.user.press(*keys)
+    until(lambda: full_size(here) is None)
+    here.window = here.user.find("machine")
+    here.resized(352, 232)
+    assert here.shows((16, 16, 320, 200))
+    here.start("m.get()")
+    here.user.type("w")
+    assert here.answer() == ord("w")
+
+
+def full_size(machine):
+    for window in machine.user.root.query_tree().children:
+        if machine.user.caption(window) == "machine" and machine.user.size(window) == (WIDTH, HEIGHT):
+            return window
+    return None
+
+
+def test_begins_in_full_screen(open_machine):
+    here = open_machine(fullscreen=True)
+    here.window = until(lambda: full_size(here))
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    assert here.shows((0, 112, 1280, 800))
+    here.user.press("F11")
+    until(lambda: full_size(here) is None)
+    here.window = here.user.find("machine")
+    here.resized(1056, 696)
+    assert here.shows((48, 48, 960, 600))
+
+
+def test_flashing_colours_flash(fresh):
+    fresh.do("m.vdu(19, 3, 9, 0, 0, 0)")
+    fresh.do("m.print('flash')")
+    for colour in (CYAN, RED):
+        until(lambda colour=colour: colour in colours_of(fresh))
+    start = time.monotonic()  # less than half a second after it has become red
+    for colour in (CYAN, RED, CYAN):
+        until(lambda colour=colour: colour in colours_of(fresh))
+    assert time.monotonic() - start > 0.9
+
+
+def colours_of(machine):
+    return {colour for _, colour in machine.user.screenshot(machine.window).getcolors()}
+
+
+def test_the_cursor_blinks(fresh):
+    fresh.do("m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)")
+    until(lambda: WHITE in colours_of(fresh))
+    until(lambda: WHITE not in colours_of(fresh))
+    until(lambda: WHITE in colours_of(fresh))
+
+
+def test_the_window_survives_rapid_changes_of_mode(fresh):
+    fresh.do("[[m.mode(n % 8), m.vdu(23, 1, 2, 0, 0, 0, 0, 0, 0, 0), m.colour(129), m.cls()] for n in range(2000)]")
+    fresh.do("m.mode(7)")
+    fresh.do(COLOURS)
+    fresh.do(CURSOR_OFF)
+    fresh.resized(1056, 696)
+    assert fresh.shows((48, 48, 960, 600))
+
+
+# what the window does itself
+
+
+def test_f12_saves_the_picture_under_a_new_name(open_machine, tmp_path):
+    here = open_machine(screenshots=str(tmp_path), scale=1, title="Two: names?")
+    here.do(COLOURS)
+    here.do(CURSOR_OFF)
+    assert here.shows((16, 16, 320, 200))
+    here.user.press("F12")
+    here.user.press("F12")
+    until(lambda: len(list(tmp_path.glob("two-names-20*.png"))) == 2)
+    until(lambda: "saved" in here.user.caption(here.window))
+    for path in tmp_path.iterdir():
+        with Image.open(path) as picture:
+            assert picture.size == (320, 200)
+            assert (
+                picture.convert("RGB").tobytes() == here.expected((16, 16, 320, 200)).crop((16, 16, 336, 216)).tobytes()
+            )
+    until(lambda: here.user.caption(here.window) == "Two: names?")
+
+
+def test_f12_shows_why_it_cannot_save(open_machine):
+    here = open_machine(screenshots="/nowhere/at/all")
+    here.user.press("F12")
+    until(lambda: "not saved" in here.user.caption(here.window))
+
+
+def test_alt_m_switches_the_sound_and_types_nothing(fresh):
+    fresh.user.press("Alt_L", "m")
+    until(lambda: fresh.user.caption(fresh.window) == "shared: sound on")
+    fresh.user.press("Alt_L", "m")
+    until(lambda: fresh.user.caption(fresh.window) == "shared: sound off")
+    assert fresh.do("m.inkey(0)") == -1
+
+
+def test_a_pound_sign_can_be_typed_in_an_ascii_locale(open_machine):
+    here = open_machine(environment={"LC_ALL": "C"})
+    here.start("m.get()")
+    here.user.type("£")
+    assert here.answer() == 96

@@ -1,0 +1,222 @@
+"""BASIC listings as programs like any other."""
+
+import pytest
+
+from retro.basic.errors import ProgramError
+from retro.basic.language.tokens import program_length
+from retro.basic.media.dfs import write_dfs
+from retro.basic.media.files import File
+from retro.basic.tokeniser import tokenise
+from retro.cli import main
+from retro.frontends.headless import headless, typist
+from retro.launcher import library
+from retro.launcher.errors import LibraryError
+from retro.launcher.options import options_of
+from retro.launcher.output import recording_to
+from retro.launcher.recorded_program import RecordedProgram
+from retro.recording.storage import VARIABLE
+
+LISTING = '10 REM A test\n20 MODE 6\n30 INPUT "Name "A$\n40 PRINT "Hello ";A$;RND(6)\n'
+
+
+@pytest.fixture
+def listing(tmp_path):
+    path = tmp_path / "hello.bas"
+    path.write_text(LISTING)
+    return path
+
+
+def test_a_listing_is_a_module_with_main_and_a_title(listing):
+    module = library.load(str(listing))
+    assert module.__doc__ == "A test"
+    assert module.__file__ == str(listing)
+    assert options_of(module) == []
+
+
+def test_a_listing_runs(listing):
+    m = headless(library.load(str(listing)).main, typist("Ann<RETURN>"), seed=3)
+    assert m.screen.lines[:2] == ["Name Ann".ljust(40), "Hello Ann6".ljust(40)]
+
+
+def test_a_tokenised_file_runs(tmp_path):
+    path = tmp_path / "hello.bas"
+    path.write_bytes(tokenise('10PRINT"HI"'))
+    assert headless(library.load(str(path)).main).screen.lines[0].startswith("HI")
+
+
+def test_the_error_names_the_line(tmp_path):
+    path = tmp_path / "bad.bas"
+    path.write_text("10 REM\n20 PRINT 1/0\n")
+    with pytest.raises(ProgramError, match=r"^Division by zero at line 20$"):
+        headless(library.load(str(path)).main)
+
+
+def test_an_error_is_status_1_and_one_line(tmp_path, capfd):
+    path = tmp_path / "bad.bas"
+    path.write_text("20 GARBAGE\n")
+    assert main(["play", str(path), "--front", "headless", "--screen", "-"]) == 1
+    out, err = capfd.readouterr()
+    assert "Mistake at line 20" in out
+    assert "Traceback" not in err
+
+
+def test_the_seed_is_that_of_rnd(tmp_path):
+    path = tmp_path / "rnd.bas"
+    path.write_text("10 A=RND(1000):X=RND(-7):PRINT A=RND(1000)\n")
+    assert headless(library.load(str(path)).main, seed=7).screen.lines[0].strip() == "-1"
+
+
+@pytest.mark.parametrize("data", [b"HELLO\n", b"\r\x00\x0a\x05", b"40000 PRINT\n"])
+def test_a_file_that_is_no_program_is_a_sentence(tmp_path, data):
+    path = tmp_path / "no.bas"
+    path.write_bytes(data)
+    with pytest.raises(LibraryError, match="cannot be loaded"):
+        library.load(str(path))
+
+
+def test_a_game_of_a_listing_is_recorded_and_replayed(listing, tmp_path, capsys):
+    record = str(tmp_path / "game.retro")
+    keys = ["--keys", "Ann<RETURN>", "--front", "headless"]
+    assert main(["play", str(listing), *keys, "--seed", "3", "--record", record]) == 0
+    assert main(["replay", record, "--program", str(listing), "--front", "headless", "--screen", "-"]) == 0
+    assert "Hello Ann6" in capsys.readouterr().out
+
+
+# the disc of all BASIC programs
+
+COUNT = """10 C=OPENUP("N"):IF C=0 C=OPENOUT("N"):PRINT#C,0
+20 PTR#C=0:INPUT#C,N%:N%=N%+1:PTR#C=0:PRINT#C,N%
+30 PRINT N%
+"""
+
+
+def first_line(path, record, keys):
+    """Play a program whose tape is kept; return the first line of the screen."""
+    program = RecordedProgram(path, library.load(path), {})
+    with recording_to(record) as sinks:
+        game = program.session(program.header(1, "normal"), None, keep=True, sinks=sinks)
+        return headless(game, typist(keys)).screen.lines[0].strip()
+
+
+@pytest.mark.parametrize(("end", "keys"), [("40 CLOSE#C:A=GET", "x"), ("40 END", "")])
+def test_the_disc_is_kept_and_a_replay_reads_it_as_it_was(tmp_path, monkeypatch, capsys, end, keys):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    for name in ("a.bas", "b.bas"):
+        (tmp_path / name).write_text(COUNT + end)
+    paths = [str(tmp_path / name) for name in ("a.bas", "b.bas", "a.bas")]
+    records = [str(tmp_path / f"{number}.retro") for number in range(3)]
+    assert [first_line(path, record, keys) for path, record in zip(paths, records)] == ["1", "2", "3"]
+    assert main(["replay", records[1], "--program", paths[1], "--front", "headless", "--screen", "-"]) == 0
+    assert capsys.readouterr().out.split()[0] == "2"
+
+
+# images
+
+
+def disc(tmp_path, programs):
+    """Write a DFS disc with these listings and a text file; return its path."""
+    files = [File("NOTES", 0, 0, b"10 PRINT\r")]
+    files += [File(name, 0x1900, 0x8023, tokenise(listing)) for name, listing in programs.items()]
+    path = tmp_path / "disc.ssd"
+    path.write_bytes(write_dfs("", files))
+    return str(path)
+
+
+def test_the_only_program_of_an_image_is_played(tmp_path, capsys):
+    path = disc(tmp_path, {"ONE": '10PRINT"FIRST"'})
+    assert main(["play", path, "--front", "headless", "--screen", "-"]) == 0
+    assert capsys.readouterr().out.startswith("FIRST")
+
+
+TWO = {"ONE": '10PRINT"FIRST"', "TWO": '10PRINT"SECOND ";GET$'}
+
+
+def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
+    module = library.load(disc(tmp_path, TWO))
+    lines = [line.strip() for line in headless(module.main, typist("")).screen.lines]
+    assert lines[1:5] == ["disc.ssd", "", "A  $.TWO", "B  $.ONE"]
+    assert headless(module.main, typist("aX")).screen.lines[0].startswith("SECOND X")
+
+
+def test_a_disc_with_more_programs_than_the_screen_has_rows_for(tmp_path):
+    listings = {f"P{number}": f"10PRINT{number}" for number in range(20)}
+    module = library.load(disc(tmp_path, listings))
+    assert headless(module.main, typist(" B")).screen.lines[0].strip() == "0"
+    assert headless(module.main, typist("  A")).screen.lines[0].strip() == "19"
+
+
+@pytest.mark.parametrize("name", ["one", "$.ONE"])
+def test_a_program_of_an_image_is_named_by_an_option(tmp_path, capsys, name):
+    assert main(["play", disc(tmp_path, TWO), "--chain", name, "--front", "headless", "--screen", "-"]) == 0
+    assert capsys.readouterr().out.startswith("FIRST")
+
+
+def test_a_name_that_is_not_on_the_disc_is_a_sentence(tmp_path, capsys):
+    assert main(["play", disc(tmp_path, TWO), "--chain", "NOTES", "--front", "headless"]) == 2
+    assert "--chain NOTES: expected one of $.TWO, $.ONE" in capsys.readouterr().err
+
+
+def test_a_game_of_an_image_is_recorded_and_replayed(tmp_path, capsys):
+    path, record = disc(tmp_path, TWO), str(tmp_path / "game.retro")
+    assert main(["play", path, "--keys", "AX", "--front", "headless", "--record", record]) == 0
+    assert main(["replay", record, "--front", "headless", "--screen", "-"]) == 0
+    assert "SECOND X" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "found 0 bytes, expected a DFS disc"),
+        (write_dfs("", [File("A", 0, 0, b"text")]), "there is no BASIC program in it"),
+        (write_dfs("", [File("A", 0, 0, bytes(1000))])[:1000], "$.A is cut off"),
+    ],
+)
+def test_a_damaged_image_or_one_without_programs_is_a_sentence(tmp_path, capsys, content, sentence):
+    path = tmp_path / "bad.ssd"
+    path.write_bytes(content)
+    for command in ("play", "basic"):
+        assert main([command, str(path), "--front", "headless"]) == 2
+        err = capsys.readouterr().err
+        assert sentence in err
+        assert err.count("\n") == 1
+
+
+def test_the_prompt_loads_the_first_program_of_an_image(tmp_path, capsys):
+    keys = ["--keys", "LIST<RETURN>", "--front", "headless", "--screen", "-"]
+    assert main(["basic", disc(tmp_path, TWO), *keys]) == 0
+    assert '10PRINT"SECOND ";GET$' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"", b"\r", b"\r\x00\x0a\x03\r\xff", b"\r\x00\x0a\x05A\r", b"\r\x00\x0a\x09A\r\xff"])
+def test_files_that_are_no_program(data):
+    assert program_length(data) == 0
+
+
+def test_data_behind_a_program_does_not_belong_to_it():
+    assert program_length(b"\r\x00\x0a\x05:\r\xff\r\x00") == 7
+
+
+def test_the_listing_of_a_basic_program_is_printed(tmp_path, listing, capsysbinary):
+    assert main(["listing", disc(tmp_path, TWO), "one"]) == 0
+    assert capsysbinary.readouterr().out == b'   10PRINT"FIRST"\n'
+    assert main(["listing", str(listing)]) == 0
+    assert tokenise(capsysbinary.readouterr().out.decode()) == tokenise(LISTING)
+
+
+def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
+    tape = str(tmp_path / "new.uef")
+    assert main(["listing", str(listing), "--uef", tape]) == 0
+    assert main(["play", tape, "--keys", "Ann<RETURN>", "--front", "headless", "--screen", "-"]) == 0
+    assert "Hello Ann" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["NOTES"], "there is no program NOTES in it, expected one of $.TWO, $.ONE"),
+        (["--html", "x.html"], "BASIC alone"),
+    ],
+)
+def test_a_listing_that_cannot_be_shown_is_a_sentence(tmp_path, capsys, words, sentence):
+    assert main(["listing", disc(tmp_path, TWO), *words]) == 2
+    assert sentence in capsys.readouterr().err

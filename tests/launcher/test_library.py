@@ -1,0 +1,199 @@
+"""Finding and loading programs: those that come with the machine, and a user's own of one file or several."""
+
+import random  # noqa: F401
+import re  # noqa: F401
+import sys
+import time  # noqa: F401
+from pathlib import Path
+
+import pytest
+
+from retro.cli import main
+from retro.launcher import library
+from retro.launcher.errors import LibraryError
+from retro.launcher.fingerprint import fingerprint
+from retro.recording.parser import read
+
+HELPER = "def word():\n    return 'word'\n"
+MAIN = "from . import helper\nimport other\n\n\ndef main(m):\n    m.print(helper.word(), other.N, m.get_s())\n"
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """A user's folder with a program of three files; games are kept in a folder of their own."""
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    folder = tmp_path / "mygame"
+    folder.mkdir()
+    for name, text in (("mygame", MAIN), ("helper", HELPER), ("other", "N = 5\n")):
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+def shown(capsys, *argv):
+    """Run a command that prints a screen; give its words."""
+    capsys.readouterr()
+    assert main([*map(str, argv), "--front", "headless", "--screen", "-"]) == 0
+    return capsys.readouterr().out.split()
+
+
+def test_the_programs_are_in_their_order_and_any_others_follow_by_name(tmp_path, monkeypatch):
+    order = Path(library.folder(), library.ORDER).read_text(encoding="utf-8").split()
+    assert [entry.name for entry in library.entries()] == order
+    monkeypatch.setattr("retro.launcher.library.folder", lambda: str(tmp_path))
+    tmp_path.joinpath(library.ORDER).write_text("second\nfirst\n", encoding="utf-8")
+    for name in ("b", "a", "first", "second"):
+        tmp_path.joinpath(f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
+    assert [entry.name for entry in library.entries()] == ["second", "first", "a", "b"]
+
+
+def test_every_program_has_a_title_that_fits_the_menu():
+    for entry in library.entries():
+        assert 0 < len(entry.title) <= 34
+        assert entry.about
+
+
+# programs of several files
+
+
+@pytest.mark.parametrize("path", ["mygame", "mygame/", "mygame/mygame.py"])
+def test_a_users_folder_is_played_with_the_modules_beside_it(game, capsys, monkeypatch, path):
+    monkeypatch.chdir(game.parent)
+    assert shown(capsys, "play", path, "--keys", "x") == ["word5x"]
+
+
+def test_a_folder_without_a_main_file_is_no_program(game, capsys):
+    (game / "mygame.py").unlink()
+    assert main(["play", str(game)]) == 2
+    assert f"The folder {game} is not a program: expected a file {game / 'mygame.py'}" in capsys.readouterr().err
+
+
+def test_a_users_program_is_recorded_and_replayed(game, capsys, tmp_path):
+    path = tmp_path / "game.jsonl"
+    screen = shown(capsys, "play", game, "--keys", "x", "--record", path)
+    assert read(path).header.program == "mygame.py"
+    assert shown(capsys, "replay", path) == screen  # found beside the recording
+    path = path.rename(game / "game.jsonl")
+    assert shown(capsys, "replay", path) == screen
+    (tmp_path / "elsewhere").mkdir()
+    path = path.rename(tmp_path / "elsewhere" / "game.jsonl")
+    assert main(["replay", str(path)]) == 2
+    assert "as --program FILE.py or --program DIR" in capsys.readouterr().err
+    assert shown(capsys, "replay", path, "--program", game) == screen
+
+
+def test_a_recording_is_refused_when_a_module_beside_the_program_has_changed(game, capsys, tmp_path):
+    path = tmp_path / "game.jsonl"
+    shown(capsys, "play", game, "--keys", "x", "--record", path)
+    (game / "other.py").write_text("N = 6\n", encoding="utf-8")
+    assert main(["replay", str(path), "--front", "headless"]) == 2
+    assert "found a game of another version of mygame.py" in capsys.readouterr().err
+
+
+def test_a_users_program_is_studied_and_listed(game, capsys):
+    assert "word5x" in shown(capsys, "study", game, "--run", "--keys", "x")
+    assert main(["listing", str(game)]) == 0
+    assert "helper.word()" in capsys.readouterr().out
+
+
+def test_every_load_reads_the_modules_beside_the_program_again(game):
+    first = library.load(str(game))
+    first.helper.word = None
+    (game / "helper.py").write_text(HELPER.replace("'word'", "'another'"), encoding="utf-8")
+    assert library.load(str(game)).helper.word() == "another"
+
+
+def test_two_programs_may_have_helpers_of_the_same_name(game, tmp_path, capsys):
+    folder = tmp_path / "second"
+    folder.mkdir()
+    (folder / "other.py").write_text("N = 7\n", encoding="utf-8")
+    (folder / "second.py").write_text("import other\n\ndef main(m):\n    m.print(other.N)\n", encoding="utf-8")
+    assert shown(capsys, "play", game, "--keys", "x") == ["word5x"]
+    assert shown(capsys, "play", folder) == ["7"]
+    assert shown(capsys, "play", game, "--keys", "x") == ["word5x"]
+
+
+@pytest.mark.parametrize("name", ["time", "random", "retro", "re"])
+def test_a_users_program_replaces_no_module(tmp_path, name):
+    before = sys.modules[name]
+    (tmp_path / f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
+    assert library.load(str(tmp_path / f"{name}.py")).main is not None
+    assert sys.modules[name] is before
+
+
+# programs that cannot be loaded
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("import nowhere\n", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"),
+        ("from . import nowhere\n", "cannot be loaded: ImportError: cannot import name 'nowhere'"),
+        ("1 // 0\n", "cannot be loaded: ZeroDivisionError"),
+        ("import sys\nsys.exit(3)\n", "cannot be loaded: SystemExit: 3"),
+        ("def main(m):\n    pass\n\0", "null bytes"),
+        ("def main(m:\n", "line 1: "),
+        ("main = 3\n", "is no program: it has no function main(m)"),
+    ],
+)
+def test_a_program_that_cannot_be_loaded_is_refused_with_the_reason(tmp_path, capsys, text, reason):
+    path = tmp_path / "broken.py"
+    path.write_bytes(text.encode())
+    assert main(["play", str(path)]) == 2
+    printed = capsys.readouterr().err
+    assert str(path) in printed
+    assert reason in printed
+    assert printed.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "near"), [("domino", "dominoes"), ("majong", "mahjong"), ("Snake", "snake")])
+def test_a_misspelt_program_is_suggested(name, near):
+    with pytest.raises(LibraryError, match=f"There is no program called '{name}'. Did you mean {near}"):
+        library.path_of(name)
+
+
+@pytest.mark.parametrize("name", ["", "xyzzy", "a b"])
+def test_an_unknown_program_is_refused_without_a_suggestion(name):
+    with pytest.raises(LibraryError, match=f"There is no program called '{name}': expected dominoes, "):
+        library.path_of(name)
+
+
+# versions of programs
+
+
+def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeypatch):
+    files = {
+        "game.py": "from .rules import play\nfrom . import base\n",
+        "base.py": "",
+        "rules/play.py": "from .cards import deal\n",
+        "rules/cards.py": "def deal(): pass\n",
+        "other.py": "",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr("retro.launcher.library.folder", lambda: str(tmp_path))
+    hashes = [fingerprint(str(tmp_path / "game.py"))]
+    for name in files:
+        with (tmp_path / name).open("a") as stream:
+            stream.write("# changed\n")
+        hashes.append(fingerprint(str(tmp_path / "game.py")))
+    assert len(set(hashes)) == len(files)
+    assert hashes[-1] == hashes[-2]
+
+
+@pytest.mark.parametrize("name", ["helper", "other"])
+def test_the_modules_beside_a_users_program_count_in_its_fingerprint(game, name):
+    before = fingerprint(str(game / "mygame.py"))
+    (game / "unused.py").write_text("x = 1\n", encoding="utf-8")
+    assert fingerprint(str(game / "mygame.py")) == before
+    (game / f"{name}.py").write_text("x = 1\n", encoding="utf-8")
+    assert fingerprint(str(game / "mygame.py")) != before
+
+
+def test_a_fingerprint_does_not_depend_on_the_folder_or_the_line_ends(game):
+    before = fingerprint(str(game / "mygame.py"))
+    elsewhere = game.rename(game.parent / "elsewhere")
+    for path in elsewhere.glob("*.py"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert fingerprint(str(elsewhere / "mygame.py")) == before

@@ -1,0 +1,147 @@
+"""The machine's menu, with programs and unfinished games."""
+
+import pytest
+
+from retro.basic.errors import Escape
+from retro.frontends.headless import headless
+from retro.launcher.menu import UnfinishedGame, menu
+from retro.recording.storage import MOST_KEPT
+
+
+def item(text):
+    def main(m):
+        m.print(text)
+        m.get()
+
+    return text, lambda: main
+
+
+def test_the_menu_starts_a_program_by_number_and_comes_back():
+    seen = []
+
+    def player(m):
+        yield
+        assert "1  First" in m.screen.text
+        assert "2  Second" in m.screen.text
+        yield "2"
+        yield
+        seen.append(m.screen.lines[0].strip())
+        yield "x"
+        yield
+        assert "Press a key for the menu" in m.screen.text
+        yield "x"
+        yield
+        assert "1  First" in m.screen.text
+
+    headless(menu([item("First"), item("Second")]), player)
+    assert seen == ["Second"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "started"),
+    [("<RETURN>", "A"), ("<DOWN><RETURN>", "B"), ("<UP><RETURN>", "C"), ("<DOWN><DOWN><DOWN><DOWN><RETURN>", "B")],
+)
+def test_the_menu_is_chosen_from_with_the_arrows(keys, started):
+    def player(m):
+        yield
+        yield keys
+        yield
+        assert m.screen.lines[0].strip() == started
+
+    headless(menu([item("A"), item("B"), item("C")]), player)
+
+
+def test_escape_in_a_program_comes_back_to_the_menu_and_means_nothing_in_it():
+    def player(m):
+        yield
+        yield "9z<ESCAPE>"
+        yield
+        assert "1  A" in m.screen.text
+        yield "1"
+        yield
+        yield "<ESCAPE>"
+        yield
+        assert "1  A" in m.screen.text
+
+    headless(menu([item("A")]), player)
+
+
+def test_a_menu_of_nine_fits_the_screen():
+    def player(m):
+        yield
+        assert "9  Item 9" in m.screen.text
+        assert "Press the number" in m.screen.text
+
+    headless(menu([item(f"Item {n}") for n in range(1, 10)]), player)
+
+
+# unfinished games
+
+
+def unfinished(count, resumed):
+    """Give so many unfinished games, each of which prints its number."""
+
+    def game(number):
+        def main(m):
+            resumed.append(number)
+            m.print(f"Game {number}")
+            raise Escape
+
+        return UnfinishedGame(f"program{number}", number, "now", lambda: main)
+
+    return [game(number) for number in range(1, count + 1)]
+
+
+def play_menu(keys, games):
+    """Type keys in a menu of two programs, the first of which has unfinished games; give the screens after each."""
+    screens = []
+
+    def player(m):
+        for key in keys:
+            yield
+            yield key
+        yield
+        screens.append(m.screen.text)
+
+    found = {None: games, 0: games, 1: []}
+    headless(menu([item("First"), item("Second")], found.__getitem__, lambda: bool(games)), player)
+    return screens[0]
+
+
+def test_a_program_with_unfinished_games_shows_them_newest_first():
+    text = play_menu(["1"], unfinished(20, []))
+    assert "RETURN  go on      N  begin a new game" in text
+    assert text.index("program1 ") < text.index("program2 ") < text.index("program20 ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"), [(["<RETURN>"], 1), (["<DOWN>", "<DOWN>", "<RETURN>"], 3), (["<UP>", "<RETURN>"], 20)]
+)
+def test_the_arrows_and_return_resume_an_unfinished_game(keys, number):
+    resumed = []
+    play_menu(["1", *keys], unfinished(20, resumed))
+    assert resumed == [number]
+
+
+@pytest.mark.parametrize("key", "nN")
+def test_n_begins_a_new_game(key):
+    assert play_menu(["1", key], unfinished(2, [])).split() == ["First"]
+
+
+def test_escape_in_the_list_comes_back_to_the_menu():
+    assert "1  First" in play_menu(["1", "<ESCAPE>"], unfinished(2, []))
+
+
+def test_u_shows_the_unfinished_games_of_all_programs():
+    resumed = []
+    text = play_menu(["U"], unfinished(3, resumed))
+    assert "begin a new game" not in text
+    assert f"(the {MOST_KEPT} newest are kept)" in text
+    play_menu(["u", "n", "<DOWN>", "<RETURN>"], unfinished(3, resumed))
+    assert resumed == [2]
+
+
+def test_u_has_no_effect_without_unfinished_games():
+    text = play_menu(["U"], [])
+    assert "1  First" in text
+    assert "Unfinished" not in text

@@ -1,0 +1,522 @@
+"""African Seeds as it is played: moves on the screen, lights and bleeps, the computer's moves, how games end."""
+
+import functools
+import itertools
+from collections import Counter
+
+import pytest
+from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds.rules import texts
+from retro.programs.african_seeds.rules.player import LEVELS, STRONG, best_cup
+from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
+from retro.programs.african_seeds.variables import Variables
+
+from retro.basic.errors import Escape
+from retro.basic.rnd import Rnd
+from retro.frontends.headless import Headless
+from tests.support.seeds_players import (
+    BLACK,
+    IDS,
+    LIGHT,
+    VECTORS,
+    WHITE,
+    YELLOW,
+    board,
+    chooser,
+    counted,
+    lit,
+    play,
+    position_text,
+    row,
+    score,
+    waits,
+)
+
+START = [4] * 12
+
+
+def between_two(here, first="you"):
+    """The options of a game between two players that begins with a position."""
+    return {"two": True, "first": first, "board": position_text(*here)}
+
+
+# moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("vector", VECTORS, ids=IDS)
+def test_measured_moves(vector):
+    def player(m):
+        yield None
+        assert board(m) == vector["board"]
+        assert score(m) == vector["score"]
+        yield vector["cup"]
+        yield None
+        assert board(m) == vector["after"]
+        assert score(m) == vector["score_after"]
+        assert counted(m) == (vector["lifts"], vector["captured"])
+        assert lit(m) == vector["end"]
+
+    play(player, **between_two((vector["board"], vector["score"]), vector["side"]))
+
+
+@pytest.mark.parametrize(("cup", "message"), [("C", "6 SEEDS CAPTURED"), ("A", "1 SEED CAPTURED"), ("E", "NO CAPTURE")])
+def test_what_is_said_of_a_move(cup, message):
+    def player(m):
+        yield None
+        assert row(m, 22) == "PLAYER 1, WHICH CUP (A-F)?"
+        yield cup
+        yield from waits(m, message)
+        assert row(m, 20) == message
+        yield None
+        assert row(m, 22) == "PLAYER 2, WHICH CUP (G-L)?"
+
+    play(player, **between_two((START, [0, 0])))
+
+
+def test_an_endless_move():
+    vector = VECTORS[-1]
+
+    def player(m):
+        yield None
+        yield vector["cup"]
+        yield 0.3
+        yield " "
+        yield from waits(m, "ROUND AND ROUND - THE MOVE ENDS")
+        yield None
+        assert board(m) == vector["after"]
+
+    play(player, **between_two((vector["board"], vector["score"]), vector["side"]))
+
+
+def frames_of(move, **options):
+    """What is to be seen while a move is made, each centisecond: the time, the numbers, the lit cups, the light."""
+    frames, notes = [], []
+
+    def player(m):
+        yield None
+        notes.append(len(front.notes))
+        read = functools.lru_cache(maxsize=None)(lambda pixels: (board(m), lit(m), row(m, 22)))
+        yield move
+        begin = m.now
+        while "G-L" not in read(bytes(m.screen.framebuffer.pixels))[2]:
+            numbers, lights, _ = read(bytes(m.screen.framebuffer.pixels))
+            frames.append((round(m.now - begin, 2), numbers, lights, m.screen.palette.colours[1]))
+            yield 0.01
+
+    front = Headless(player)
+    front.run(lambda m: african_seeds.main(m, **options), 1)
+    return frames, [note for note in front.notes[notes[0] :] if note.steps]
+
+
+def changes(values):
+    """These values without repetitions."""
+    return [value for value, _ in itertools.groupby(values)]
+
+
+@pytest.fixture(scope="module")
+def move_c():
+    """The move C from the start, as it is to be seen and heard: five lifts, 26 seeds."""
+    return frames_of("C", **between_two((START, [0, 0])))
+
+
+def test_seeds_are_sown_one_by_one(move_c):
+    frames, _ = move_c
+    boards = changes(numbers for _, numbers, _, _ in frames)
+    steps = [sum(then) - sum(now) for now, then in itertools.pairwise(boards)]
+    assert steps[:11] == [-4, 1, 1, 1, 1, -5, 1, 1, 1, 1, 1]
+    assert len(steps) == 5 + 26
+    assert boards[1] == [4, 4, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4]
+    assert boards[2] == [4, 4, 0, 5, 4, 4, 4, 4, 4, 4, 4, 4]
+    assert boards[-1] == [*VECTORS[2]["after"][:7], 6, *VECTORS[2]["after"][8:]]
+
+
+def test_the_light_is_where_a_lift_begins_then_where_the_move_ends(move_c):
+    frames, _ = move_c
+    places = changes(lights for _, _, lights, _ in frames if len(lights) == 1)
+    assert "".join(places).startswith("CGLEKE")
+    assert {light for _, _, _, light in frames} == {4}
+
+
+def test_the_captured_cup_flashes_while_the_end_stays_lit(move_c):
+    frames, _ = move_c
+    both = [at for at, _, lights, _ in frames if len(lights) == 2]
+    assert {lights for _, _, lights, _ in frames if len(lights) == 2} == {"EH"}
+    assert len(both) == 50
+    assert max(both) - min(both) == pytest.approx(0.9, abs=0.02)
+    assert frames[-1][2] == "E"
+
+
+def test_the_pace(move_c):
+    frames, _ = move_c
+    assert frames[-1][0] == pytest.approx(5 * 0.2 + 26 * 0.08 + 1.0, abs=0.1)
+
+
+@pytest.mark.slow
+def test_the_hand_counts_down():
+    counts = []
+
+    def player(m):
+        yield None
+        yield "C"
+        yield 0.1
+        while "CAPTURED" not in row(m, 20):
+            counts.extend((m.screen.lines[10].split() or m.screen.lines[8].split())[-1:])
+            assert row(m, 24) == "SPACE FINISHES THE MOVE"
+            yield 0.02
+
+    play(player, **between_two((START, [0, 0])))
+    assert "".join(changes(counts)).startswith("43215432")
+
+
+def test_long_moves_get_quicker():
+    def player(m):
+        yield None
+        begin = m.now
+        yield "B"
+        yield None
+        assert counted(m) == (118, 7)
+        assert m.now - begin < 20
+
+    cups = [1, 3, 4, 6, 2, 2, 10, 4, 3, 10, 1, 0]
+    play(player, **between_two((cups, [1, 1])))
+
+
+def test_each_cup_has_its_own_note(move_c):
+    _, notes = move_c
+    pitches = [note.steps[0][1] for note in notes]
+    assert pitches[:5] == sorted(set(pitches[:5]))
+    assert len(pitches) >= 5 + 26
+
+
+# case 28
+
+
+@pytest.mark.parametrize("after", [0.05, 0.4, 1.0, 2.5])
+def test_space_finishes_a_move_at_once(after):
+    def player(m):
+        yield None
+        yield "C"
+        yield after
+        yield " "
+        yield 0.1
+        assert "WHICH CUP (G-L)?" in row(m, 22)
+        assert board(m) == VECTORS[2]["after"]
+        assert score(m) == [6, 0]
+        assert lit(m) == "E"
+
+    play(player, **between_two((START, [0, 0])))
+
+
+def test_other_keys_pressed_during_a_move_wait_for_the_question():
+    def player(m):
+        yield None
+        yield "C"
+        yield 0.5
+        yield "G"
+        yield from waits(m, "PLAYER 1, WHICH CUP")
+        yield None
+        assert board(m) == list(Position().after(2).after(6).board)
+
+    play(player, **between_two((START, [0, 0])))
+
+
+# pictures: case 23
+
+
+@pytest.mark.parametrize(
+    ("count", "codes"),
+    [(0, []), (1, [224]), (8, [231]), (9, [231, 224]), (16, [231, 231]), (24, [231, 231, 231])],
+)
+def test_seeds_are_pictured_in_eights(count, codes):
+    assert [ord(sign) for sign in texts.SEED_PICTURES[count]] == codes
+
+
+@pytest.mark.parametrize("count", [25, 31, 48])
+def test_more_than_24_are_a_number(count):
+    assert texts.SEED_PICTURES[count] == str(count)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 16, 17, 24, 25, 31, 36])
+def test_what_a_cup_shows(count):
+    """A glint of three pixels for each seed; then the original's pips, four black pixels a seed; or the number."""
+
+    def player(m):
+        yield None
+        cup = [bytes(m.screen.framebuffer.pixels[320 * (88 + y) + 112 :][:40]) for y in range(40)]
+        glints = sum(line.count(WHITE) for line in cup)
+        assert glints == (3 * count if count <= 24 else 0)
+        yield "NN"
+        yield 0.1
+        left, top = 8 * 14, 8 * 13
+        rows = [bytes(m.screen.framebuffer.pixels[320 * (top + y) + left :][:40]) for y in range(8)]
+        inked = [at for at in range(40) for y in range(8) if rows[y][at] == BLACK]
+        if count > 24:
+            assert number_in(m, rows) == str(count)
+        else:
+            assert len(inked) == 4 * count
+            assert 4 <= min(inked) <= max(inked) <= 35
+
+    play(player, **between_two(([0, 0, count, 0, 0, 0, 0, 36 - count, 0, 0, 0, 12], [0, 0])))
+
+
+def test_seeds_are_white_in_a_lit_cup():
+    def player(m):
+        yield None
+        yield "C"
+        yield None
+        assert lit(m) == "E"
+        for cup, ink in (("E", WHITE), ("F", BLACK)):
+            left, top = 8 * (2 + 6 * LETTERS.index(cup)), 8 * 12
+            pixels = [m.screen.framebuffer.pixels[320 * (top + y) + left + x] for y in range(24) for x in range(40)]
+            glint = BLACK + WHITE - ink
+            assert set(pixels) == {ink, glint, LIGHT if cup == "E" else YELLOW}
+            assert pixels.count(ink) > 10 * pixels.count(glint)
+
+    play(player, **between_two((START, [0, 0])))
+
+
+def number_in(m, rows):
+    """The number in a cup, its two digits 12 and 20 pixels from the left."""
+    found = ""
+    for at in (12, 20):
+        shape = bytes(sum((line[at + x] == BLACK) << 7 - x for x in range(8)) for line in rows)
+        found += next(chr(code) for code in range(48, 58) if m.shape(code) == shape)
+    return found
+
+
+# the computer's moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("level", "options"), [*((level, {}) for level in "43210X"), ("4", {"strong": True}), ("3", {"forbid": True})]
+)
+def test_the_computer_plays_by_the_rules(level, options):
+    """The same moves from the same random numbers: a toss, then one for each choice among equal cups."""
+    rnd = Rnd()
+    rnd(-5)
+    plays = STRONG if "strong" in options else LEVELS[level]
+    answered = []
+
+    def player(m):
+        yield None
+        here = Position(side=rnd(2) - 1)
+        while here.verdict() is None:
+            if here.side:
+                here = here.after(best_cup(here.board, here.score, 1, plays, rnd))
+                answered.append(here)
+                continue
+            assert (tuple(board(m)), tuple(score(m))) == (here.board, here.score)
+            yield LETTERS[legal_cups(here.board, 0)[-1]]
+            yield None
+            here = here.after(legal_cups(here.board, 0)[-1])
+        yield "N"
+
+    play(player, seed=5, level=level, **options)
+    assert len(answered) > 3
+
+
+def lights_while_thinking(level, **options):
+    """The colours of the light, and the cups that are lit, from the toss to the computer's first step."""
+    seen = []
+
+    def player(m):
+        while "I LIFT CUP" not in row(m, 20):
+            seen.append((m.screen.palette.colours[1], lit(m)))
+            yield 0.02
+        yield " "
+        yield None
+
+    play(player, level=level, first="computer", **options)
+    return seen
+
+
+def test_what_is_considered_is_lit_in_another_colour():
+    seen = lights_while_thinking("0")
+    assert {light for light, cups in seen if cups} == {6}
+    assert {letter for _, cups in seen for letter in cups} == set(LETTERS)
+
+
+def test_level_4_considers_nothing():
+    assert 6 not in {light for light, _ in lights_while_thinking("4")}
+
+
+def test_one_cup_is_lifted_without_thinking():
+    """Case 26."""
+    cups = [4, 3, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0]
+    board_then = position_text(cups, [18, 20])
+    assert 6 not in {light for light, _ in lights_while_thinking("0", board=board_then)}
+    assert 6 in {light for light, _ in lights_while_thinking("0", board=board_then, strong=True)}
+
+
+def test_space_shortens_the_thinking_and_changes_nothing():
+    def game_with(key):
+        def player(m):
+            yield 0.1
+            for _ in range(key is not None):
+                yield from waits(m, "I AM THINKING")
+                yield key
+            yield None
+            boards.append((board(m), m.now))
+
+        play(player, level="0", first="computer", seed=2)
+
+    boards = []
+    for key in (None, " "):
+        game_with(key)
+    assert boards[0][0] == boards[1][0]
+    assert boards[1][1] < boards[0][1]
+
+
+def test_escape_while_it_thinks():
+    def player(m):
+        yield from waits(m, "I AM THINKING")
+        yield 0.1
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        play(player, level="M", first="computer")
+
+
+def test_escape_counts_when_space_has_put_out_the_lights():
+    def player(m):
+        yield from waits(m, "I AM THINKING")
+        yield " "
+        yield 0.02
+        assert row(m, 20) == "I AM THINKING"
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        play(player, level="M", first="computer")
+
+
+# the toss: case 22
+
+
+class Silent:
+    """A machine that shows nothing and waits for nothing; its random numbers are the real ones."""
+
+    keyboard = ()
+    time = property(lambda self: 1000, lambda self, value: None)
+
+    def __init__(self, seed):
+        self.rnd = Rnd()
+        self.rnd(-seed)
+
+    def print(self, *items, end=""):
+        pass
+
+
+def test_the_toss():
+    """A thousand seeds: the program's own toss."""
+    begins = Counter()
+    for seed in range(1, 1001):
+        v = Variables(mode="S")
+        african_seeds.toss(Silent(seed), v)
+        assert v.game.start.side == v.zx
+        begins[v.zx] += 1
+    assert set(begins) == {0, 1}
+    assert 440 <= begins[0] <= 560
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_who_has_won_the_toss_is_said_and_begins(seed):
+    rnd = Rnd()
+    rnd(-seed)
+    mine = rnd(2) == 2
+
+    def player(m):
+        yield from waits(m, "WON THE TOSS")
+        assert row(m, 20) == ("I WON THE TOSS" if mine else "YOU WON THE TOSS")
+        yield None
+        assert (board(m) != START) == mine
+
+    play(player, level="4", seed=seed)
+
+
+# the end
+
+
+@pytest.mark.parametrize(
+    ("cups", "seeds", "letter", "two", "said"),
+    [
+        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", False, "YOU LEFT ME NO SEEDS - I CLAIM THE GAME"),
+        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", True, "PLAYER 1 LEFT NO SEEDS - PLAYER 2 WINS"),
+        ([1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16], "A", False, "YOU WIN, 26 SEEDS TO 16"),
+        ([1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16], "A", True, "PLAYER 1 WINS, 26 SEEDS TO 16"),
+    ],
+)
+def test_the_end_after_a_move_of_the_player(cups, seeds, letter, two, said):
+    def player(m):
+        yield None
+        yield letter
+        yield None
+        assert row(m, 20) == said
+        assert row(m, 22) == "ANOTHER GAME (Y/N)?"
+        yield "N"
+
+    play(player, level="4", two=two, first="you", board=position_text(cups, seeds))
+
+
+@pytest.mark.parametrize(
+    ("cups", "seeds", "two", "said"),
+    [
+        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], False, "I LEFT YOU NO SEEDS - YOU WIN"),
+        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], True, "PLAYER 2 LEFT NO SEEDS - PLAYER 1 WINS"),
+        ([0, 2, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0], [19, 21], False, "I WIN, 26 SEEDS TO 19"),
+        ([0, 2, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0], [19, 21], True, "PLAYER 2 WINS, 26 SEEDS TO 19"),
+    ],
+)
+def test_the_end_after_a_move_of_the_upper_row(cups, seeds, two, said):
+    """H goes to I, opposite of D."""
+
+    def player(m):
+        yield None
+        if two:
+            yield "H"
+            yield None
+        assert row(m, 20) == said
+        yield "N"
+
+    play(player, level="4", two=two, first="computer", board=position_text(cups, seeds))
+
+
+QUIET = "BGFGDIEJALCGAIBKBGFGAIDKDGAHBIEGDIEJALCGAIBKBGFGAI"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seeds", "said"),
+    [
+        ([22, 22], "STALEMATE - A DRAWN GAME"),
+        ([24, 20], "STALEMATE - PLAYER 1 WINS, 24 TO 20"),
+        ([20, 24], "STALEMATE - PLAYER 2 WINS, 24 TO 20"),
+    ],
+)
+def test_fifty_moves_without_a_capture(seeds, said):
+    """Case 24, with four seeds that go round without a capture, found by search."""
+
+    def player(m):
+        yield None
+        for letter in QUIET:
+            assert "WHICH CUP" in row(m, 22)
+            yield letter
+            yield None
+        assert row(m, 20) == said
+        assert score(m) == seeds
+        yield "N"
+
+    play(player, two=True, first="you", board=position_text([0, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0], seeds))
+
+
+# whole games
+
+
+def test_a_whole_game_against_the_computer():
+    m = play(chooser(2), seed=2, level="0")
+    assert "THANK YOU FOR PLAYING" in m.screen.text
+
+
+def test_a_whole_game_of_two_players():
+    play(chooser(3), seed=3, two=True)

@@ -1,0 +1,201 @@
+"""Games of African Seeds as one line of letters: reading, taking back, saving, and the review."""
+
+import json
+import random
+
+import pytest
+from retro.programs.african_seeds.rules.game_record import (
+    MODES,
+    SWAP,
+    GameRecord,
+    RecordError,
+    from_tape,
+    parse_position,
+    parse_record,
+    to_tape,
+)
+from retro.programs.african_seeds.rules.player import EXPERT, WIN, cup_values
+from retro.programs.african_seeds.rules.review import WHOLE_GAME, MoveReview, cost, mistakes, report, review_moves
+from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups
+
+
+def random_game(seed, swap=False):
+    chance = random.Random(seed)
+    game = GameRecord(Position(side=chance.randrange(2)))
+    while (here := game.positions()[-1]).verdict() is None:
+        taken = swap and len(game.letters) == 1
+        game = game.then(SWAP if taken else LETTERS[chance.choice(legal_cups(here.board, here.side))])
+    return game
+
+
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_record_is_the_game(seed, swap):
+    game = random_game(seed, swap)
+    again = parse_record(game.letters)
+    assert again == game
+    assert again.positions()[-1].verdict() is not None
+    assert parse_record(" ".join(game.letters.lower())) == game
+
+
+def test_the_first_letter_tells_who_began():
+    assert parse_record("C").positions()[0].side == LOWER
+    assert parse_record("J").positions()[0].side == UPPER
+    assert parse_record("").positions() == [Position()]
+
+
+def test_changing_sides():
+    before, after = parse_record("C").positions()[-1], parse_record("CS").positions()[-1]
+    assert after == before.swapped()
+    assert after.score == (0, 6)
+    assert after.side == LOWER
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1", "MOVE 1 CANNOT BE 1"),
+        ("S", "MOVE 1 CANNOT BE S"),
+        ("CB", "MOVE 2 CANNOT BE B"),
+        ("CH", "MOVE 2 CANNOT BE H"),  # which is empty
+        ("CGE", "MOVE 3 CANNOT BE E"),
+        ("CSS", "MOVE 3 CANNOT BE S"),
+        ("CG\x07", "MOVE 3 CANNOT BE ?"),
+    ],
+)
+def test_what_is_no_game(text, sentence):
+    with pytest.raises(RecordError) as caught:
+        parse_record(text)
+    assert str(caught.value) == sentence
+
+
+def test_a_game_that_goes_on_after_its_end():
+    game = random_game(1)
+    over = GameRecord(game.start, game.letters + "A")
+    with pytest.raises(RecordError, match=f"THE GAME IS OVER BEFORE MOVE {len(game.letters) + 1}"):
+        over.positions()
+
+
+# taking back
+
+
+def test_a_players_last_decision_is_taken_back():
+    game = parse_record("CGBJ")
+    assert game.undone(LOWER).letters == "CG"
+    assert game.undone(LOWER).undone(LOWER).letters == ""
+    assert game.undone(UPPER).letters == "CGB"
+    assert game.undone(None).letters == "CGB"
+
+
+def test_nothing_to_take_back():
+    for game in (parse_record(""), parse_record("J")):
+        assert game.undone(LOWER) == game
+
+
+def test_a_change_of_sides_is_taken_back_as_a_decision():
+    assert parse_record("CSA").undone(UPPER).letters == "C"
+    assert parse_record("CSA").undone(LOWER).letters == "CS"
+
+
+# positions
+
+
+def test_a_position():
+    text = "0 0 1 0 0 0 0 0 5 1 2 3 18 18"
+    expected = Position((0, 0, 1, 0, 0, 0, 0, 0, 5, 1, 2, 3), (18, 18))
+    assert parse_position(text) == parse_position(text.replace(" ", ",")) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "4 " * 12, "4 " * 12 + "0 1", "4 " * 12 + "0 -0", "x " * 14, "4 " * 12 + "0 0 0", "999 " * 14]
+)
+def test_what_is_no_position(text):
+    with pytest.raises(RecordError, match="A POSITION IS 14 NUMBERS OF 48 SEEDS"):
+        parse_position(text)
+
+
+# the tape
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_saved_comes_back(mode):
+    game, level = random_game(2, swap=True), {"S": "0", "T": ""}.get(mode, mode)
+    value = json.loads(json.dumps(to_tape(mode, level, [True, False, True], game)))
+    assert from_tape(value) == (mode, level, [True, False, True], game)
+
+
+def damages():
+    """Everything that can be wrong with one item of what is saved."""
+    whole = to_tape("S", "0", [True, False, True], parse_record("CGBJ"))
+    yield whole[:-1]
+    yield "AS"
+    for place, value in [
+        (0, "Z"), (0, 1), (1, "9"), (1, ""), (2, [1]), (2, "101"), (3, [4] * 11), (3, [-4, 8] + [4] * 10),
+        (3, [4.0] * 12), (4, [0]), (4, [0, 1]), (5, 2), (5, "0"), (6, "0"), (7, ["G"]), (7, ["C", 7]), (7, "CGBJ"),
+    ]:  # fmt: skip
+        yield [*whole[:place], value, *whole[place + 1 :]]
+
+
+@pytest.mark.parametrize("value", list(damages()), ids=repr)
+def test_what_is_damaged_is_refused(value):
+    with pytest.raises(RecordError):
+        from_tape(value)
+
+
+# the review
+
+
+def test_what_a_move_costs():
+    values = {0: 5, 1: 3, 2: 5, 3: -WIN, 4: WIN - 2, 5: WIN}
+    assert cost({0: 5, 1: 3}, 0) == 0
+    assert cost({0: 5, 1: 3}, 1) == 2
+    assert cost({0: 5, 3: -WIN}, 3) == WHOLE_GAME
+    assert cost(values, 0) == WHOLE_GAME
+    assert cost(values, 4) == cost(values, 5) == 0
+    assert cost({0: -WIN, 1: 2 - WIN}, 0) == 0
+
+
+def test_the_first_moves_are_judged():
+    values = cup_values(START, (0, 0), LOWER, EXPERT)
+    for cup in range(6):
+        move = next(review_moves(parse_record(LETTERS[cup])))
+        assert move == MoveReview(1, LOWER, cup, 2, values[2] - values[cup])
+
+
+def test_the_three_largest_mistakes_of_a_side():
+    moves = [MoveReview(n, n % 2, 0, 1, lost) for n, lost in enumerate([9, 3, 0, 4, 7, WHOLE_GAME, 2, 4, 0], 1)]
+    assert [move.number for move in mistakes(moves, (0, 1))] == [6, 1, 5]
+    assert [move.number for move in mistakes(moves, (0,))] == [6, 4, 8]
+    assert mistakes(moves[2:3], (0, 1)) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_report_fits_and_tells_every_move(seed):
+    game = random_game(seed, swap=seed % 2 == 1)
+    lines = report(game, list(review_moves(game)), (LOWER,))
+    assert max(map(len, lines)) <= 39
+    table = lines[lines.index("EVERY MOVE AND WHAT IT COST") + 1 : lines.index("THE GAME IN ONE LINE") - 1]
+    entries = [entry.split() for line in table for entry in (line[:13], line[13:26], line[26:]) if entry.strip()]
+    told = sorted((int(number), letter) for number, letter, _ in entries)
+    assert told == [(n, letter) for n, letter in enumerate(game.letters, 1) if letter != SWAP]
+    assert "".join(lines[lines.index("THE GAME IN ONE LINE") + 1 :]) == game.letters
+
+
+def test_the_report_of_a_game_in_which_a_seed_was_lost():
+    lines = report(parse_record("A"), [MoveReview(1, LOWER, 0, 2, 1)], (LOWER,))
+    assert lines[:2] == ["THE LARGEST MISTAKES", "MOVE 1, A: LOST 1 SEED. BEST WAS C"]
+    assert report(parse_record("A"), [MoveReview(1, LOWER, 0, 2, 1)], (UPPER,))[1] == "NONE"
+    assert report(parse_record(""), [], (LOWER,))[:2] == ["THE LARGEST MISTAKES", "NONE"]
+
+
+@pytest.mark.parametrize(
+    ("costs", "level"),
+    [([0, 0, 1, 0], "X"), ([1, 1, 1, 2], "0"), ([2, 2, 2, 2], "1"), ([3, 3, 3, 2], "2"), ([WHOLE_GAME] * 4, "3 OR 4")],
+)
+def test_the_estimate_of_a_players_level(costs, level):
+    moves = [MoveReview(number, LOWER, 0, 1, cost) for number, cost in enumerate(costs, 1)]
+    others = [MoveReview(number, UPPER, 6, 7, 9) for number in range(5, 9)]
+    lines = report(parse_record(""), moves + others, (LOWER,))
+    average = sum(min(cost, 10) for cost in costs) / 4
+    assert f"{average:.1f} SEEDS LOST A MOVE, AS LEVEL {level}" in lines
+    assert not any("AS LEVEL" in line for line in report(parse_record(""), moves[:3], (LOWER,)))

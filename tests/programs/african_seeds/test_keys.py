@@ -1,0 +1,929 @@
+"""The keys of African Seeds, its title page and its options: what is typed, clicked, saved, and taken back."""
+
+import pytest
+from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds.rules import texts
+from retro.programs.african_seeds.rules.game_record import parse_record, to_tape
+from retro.programs.african_seeds.rules.player import EXPERT, cup_values
+from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, ending_cups, sow
+
+from retro.basic.errors import Escape
+from retro.frontends.headless import headless
+from retro.launcher.errors import OptionError
+from retro.launcher.options import options_of
+from retro.machine.machine import Machine
+from tests.support.seeds_players import VECTORS, board, click, counted, lit, play, position_text, row, score, waits
+
+QUESTION = "WHICH CUP (A-F)?"
+LEVEL = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
+GAME = {"level": "4", "first": "you"}
+TWO = {"two": True, "first": "you"}
+
+
+def after(*letters):
+    """The position after these moves from the start."""
+    return parse_record("".join(letters)).positions()[-1]
+
+
+def shows(m, here):
+    return (tuple(board(m)), tuple(score(m))) == (here.board, here.score)
+
+
+# cups: cases 19 and 20
+
+
+@pytest.mark.parametrize(("key", "said"), [("g", "NOT YOUR CUP"), ("K", "NOT YOUR CUP"), ("1", ""), ("<RETURN>", "")])
+def test_keys_that_are_no_move(key, said):
+    def player(m):
+        yield None
+        yield key
+        yield None
+        assert (row(m, 22), row(m, 20)) == (QUESTION, said)
+        assert shows(m, Position())
+
+    play(player, **GAME)
+
+
+def test_an_empty_cup():
+    cups, seeds = [0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4], [2, 2]
+
+    def player(m):
+        yield None
+        yield "A"
+        yield None
+        assert (row(m, 22), row(m, 20)) == (QUESTION, "THAT CUP IS EMPTY")
+        assert board(m) == cups
+
+    play(player, board=position_text(cups, seeds), **GAME)
+
+
+@pytest.mark.parametrize("key", ["c", "C"])
+def test_small_letters_are_as_good(key):
+    def player(m):
+        yield None
+        yield key
+        yield None
+        assert shows(m, after("C"))
+
+    play(player, **TWO)
+
+
+def test_any_key_at_all_does_no_harm():
+    """Every code there is, typed at the question; the game is still there, and its seeds."""
+
+    def player(m):
+        yield None
+        for code in range(1, 256):
+            if chr(code).upper() not in "ABCDEFQ":
+                yield [("text", chr(code))]
+                yield 0.3
+        while QUESTION not in row(m, 22) or not board(m):
+            yield "N"
+            yield 0.3
+        assert sum(board(m)) == 48
+
+    play(player, **GAME)
+
+
+@pytest.mark.parametrize("key", ["H", "I"])
+def test_h_and_i_are_cups_of_the_upper_player(key):
+    def player(m):
+        yield None
+        yield key
+        yield None
+        assert shows(m, Position(side=UPPER).after(LETTERS.index(key)))
+
+    play(player, two=True, first="computer")
+
+
+def test_a_letter_that_is_held_lifts_one_cup():
+    def player(m):
+        yield None
+        yield [("down", "C"), ("text", "c")]
+        yield 8.0
+        assert shows(m, after("C"))
+        assert (row(m, 22), row(m, 20)) == ("PLAYER 2, WHICH CUP (G-L)?", "6 SEEDS CAPTURED")
+
+    play(player, **TWO)
+
+
+# the arrow keys and the mouse
+
+
+def test_the_arrow_keys():
+    def player(m):
+        yield None
+        yield "<RIGHT>"
+        yield None
+        assert ">A<" in m.screen.lines[16]
+        yield "<RIGHT><RIGHT>"
+        yield 0.1
+        assert ">C<" in m.screen.lines[16]
+        yield "<LEFT><LEFT><LEFT>"
+        yield 0.1
+        assert ">F<" in m.screen.lines[16]
+        yield "<RIGHT><RIGHT><RIGHT>"
+        yield 0.1
+        assert ">C<" in m.screen.lines[16]
+        yield "<RETURN>"
+        yield None
+        assert shows(m, after("C"))
+        assert "<" not in m.screen.lines[16] + row(m, 2)
+
+    play(player, **TWO)
+
+
+@pytest.mark.parametrize(
+    ("keys", "forecast"),
+    [
+        ("<RIGHT>" * 3, "C: 5 LIFTS TO E, 6 SEEDS CAPTURED"),
+        ("<RIGHT>" * 5, "E: 5 LIFTS TO G, NO CAPTURE"),
+        ("<RIGHT>", "A: 5 LIFTS TO C, 1 SEED CAPTURED"),
+    ],
+)
+def test_the_path_of_the_marked_cup(keys, forecast):
+    def player(m):
+        yield None
+        yield keys
+        yield 0.1
+        assert row(m, 20) == forecast
+        path = texts.path(START, LOWER, LETTERS.index(forecast[0]))
+        lower = [path.get(cup, "") for cup in range(6)]
+        upper = [path.get(cup, "") for cup in range(11, 5, -1)]
+        assert [row(m, 17)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
+        assert [row(m, 8)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
+        yield "<RETURN>"
+        yield None
+        assert row(m, 17) == row(m, 8) == ""
+
+    play(player, **TWO)
+
+
+def test_the_path_of_an_endless_move_and_of_an_empty_cup():
+    vector = VECTORS[-1]
+    board, cup = tuple(vector["board"]), LETTERS.index(vector["cup"])
+    assert texts.forecast(board, LOWER, cup) == "D: 100 LIFTS, NO END"
+    assert not {"END", ""} & set(texts.path(board, LOWER, cup).values())
+    assert texts.forecast(board, LOWER, 0) == "A IS EMPTY"
+
+
+def test_the_arrow_keys_in_the_upper_row():
+    def player(m):
+        yield None
+        yield "<RIGHT>"
+        yield None
+        assert ">L<" in m.screen.lines[2]
+        yield "<RIGHT>"
+        yield None
+        assert ">K<" in m.screen.lines[2]
+        yield "<LEFT><LEFT>"
+        yield 0.1
+        assert ">G<" in m.screen.lines[2]
+        yield "<RETURN>"
+        yield None
+        assert shows(m, Position(side=UPPER).after(6))
+
+    play(player, two=True, first="computer")
+
+
+@pytest.mark.parametrize("cup", range(12))
+def test_a_click_on_a_cup(cup):
+    def player(m):
+        yield None
+        yield click(cup)
+        yield None
+        assert shows(m, Position(side=cup // 6).after(cup))
+
+    play(player, two=True, first="you" if cup < 6 else "computer")
+
+
+def test_a_click_on_another_cup_or_beside_them():
+    def player(m):
+        yield None
+        for cup in (6, 7, 8):
+            yield "N"
+            yield None
+            yield "N"
+            yield None
+            yield click(cup)
+            yield None
+            assert row(m, 20) == "NOT YOUR CUP"
+        yield [("mouse", "40 500 4"), ("mouse", "40 500 0")]
+        yield None
+        assert shows(m, Position())
+
+    play(player, **GAME)
+
+
+def test_a_click_finishes_a_move():
+    def player(m):
+        yield None
+        yield "C"
+        yield 0.3
+        yield click(0)
+        yield 0.1
+        assert shows(m, after("C"))
+        assert "(G-L)" in row(m, 22)
+
+    play(player, **TWO)
+
+
+def test_a_click_on_a_key_in_the_last_row():
+    def player(m):
+        yield None
+        column = row(m, 24).index("WHERE")
+        yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
+        yield None
+        assert "E+6" in row(m, 17)
+
+    play(player, **GAME)
+
+
+# hint, where, numbers, pace, level
+
+
+def test_the_hint():
+    def player(m):
+        yield None
+        yield "H"
+        yield None
+        assert row(m, 20) == "TRY CUP C: ENDS AT E, 6 SEEDS CAPTURED"
+        yield "C"
+        yield None
+        yield "?"
+        yield None
+        here = after("C")
+        values = cup_values(here.board, here.score, here.side, EXPERT)
+        cup = LETTERS.index(row(m, 20)[8])
+        assert values[cup] == max(values.values())
+        assert LETTERS[sow(here.board, here.side, cup).end] == row(m, 20)[19]
+
+    play(player, **TWO)
+
+
+def test_a_hint_uses_no_chance():
+    """A and B are worth the same here."""
+    cups, seeds = [1, 8, 1, 5, 0, 2, 1, 3, 1, 2, 6, 4], [9, 5]
+    values = cup_values(cups, tuple(seeds), LOWER, EXPERT)
+    assert values[0] == values[1] == max(values.values())
+
+    def player(m):
+        yield None
+        before = m._rnd.state
+        yield "H"
+        yield None
+        assert row(m, 20).startswith("TRY CUP A")
+        assert m._rnd.state == before
+
+    play(player, board=position_text(cups, seeds), **TWO)
+
+
+def test_where_moves_end():
+    def player(m):
+        yield None
+        yield "W"
+        yield None
+        expected = [sow(START, LOWER, cup) for cup in range(6)]
+        assert row(m, 17).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
+        yield "C"
+        yield None
+        assert row(m, 17) == ""
+        here = after("C")
+        assert row(m, 8).split() == [
+            texts.outlook(here.board, here.score, UPPER, cup) for cup in range(11, 5, -1) if here.board[cup]
+        ]
+        yield "W"
+        yield None
+        assert row(m, 8) == ""
+
+    play(player, **TWO)
+
+
+@pytest.mark.parametrize(
+    ("cups", "seeds", "cup", "said"),
+    [
+        ([1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], (21, 16), 0, "WIN"),
+        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], (20, 21), 1, "LOSE"),
+        (VECTORS[-1]["board"], tuple(VECTORS[-1]["score"]), 3, "ROUND"),
+        ([0] + [4] * 11, (4, 0), 0, ""),
+    ],
+)
+def test_what_a_move_would_come_to(cups, seeds, cup, said):
+    assert texts.outlook(tuple(cups), seeds, LOWER, cup) == said
+    turned = tuple(cups[6:] + cups[:6])
+    assert texts.outlook(turned, seeds[::-1], UPPER, cup + 6) == said
+
+
+def test_the_numbers_can_be_hidden():
+    def player(m):
+        yield None
+        assert board(m) == [4] * 12
+        seeds = pixels(m)
+        for numbers in (0, 0, 12):
+            yield "N"
+            yield None
+            assert len(board(m)) == numbers
+        assert pixels(m) == seeds
+
+    def pixels(m):
+        return bytes(m.screen.framebuffer.pixels)
+
+    play(player, **GAME)
+
+
+def test_the_pace_can_be_changed():
+    def player(m):
+        yield None
+        seconds = []
+        for letter, name in (("C", "FAST"), ("G", "SLOW"), ("B", "NORMAL")):
+            yield "P"
+            yield None
+            assert row(m, 20) == f"PACE {name}"
+            begin = m.now
+            yield letter
+            yield None
+            seconds.append((m.now - begin) / counted(m)[0])
+        assert seconds[0] < seconds[2] < seconds[1]
+
+    play(player, **TWO)
+
+
+def test_the_level_can_be_changed():
+    def player(m):
+        yield None
+        assert row(m, 0).endswith("LEVEL 4")
+        for key, level in (("0", "0"), ("x", "X"), ("M", "M"), ("5", "M"), ("3", "3")):
+            yield "V"
+            yield None
+            assert row(m, 22) == "LEVEL 0-4, X EXPERT OR M MASTER?"
+            yield key
+            yield None
+            assert row(m, 0).endswith(f"LEVEL {level}")
+
+    play(player, **GAME)
+
+
+# case 27
+
+
+def test_undo_takes_back_the_computers_answer_too():
+    def player(m):
+        yield None
+        yield "C"
+        yield None
+        first = board(m), score(m)
+        assert not shows(m, after("C"))
+        yield next(LETTERS[cup] for cup in range(6) if first[0][cup])
+        yield None
+        yield "U"
+        yield None
+        assert (board(m), score(m)) == first
+        assert row(m, 20) == "TAKEN BACK"
+        yield "U"
+        yield None
+        assert shows(m, Position())
+        yield "U"
+        yield None
+        assert row(m, 20) == "NOTHING TO TAKE BACK"
+        assert lit(m) == ""
+
+    play(player, **GAME)
+
+
+def test_undo_of_two_players_takes_back_one_move():
+    def player(m):
+        yield None
+        yield "C"
+        yield None
+        yield "U"
+        yield None
+        assert shows(m, Position())
+        assert "(A-F)" in row(m, 22)
+
+    play(player, **TWO)
+
+
+def test_undo_after_the_end_goes_on():
+    cups, seeds = [1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16]
+
+    def player(m):
+        yield None
+        yield "A"
+        yield None
+        assert row(m, 20) == "YOU WIN, 26 SEEDS TO 16"
+        yield "U"
+        yield None
+        assert (board(m), score(m)) == (cups, seeds)
+        assert row(m, 22) == QUESTION
+
+    play(player, board=position_text(cups, seeds), **GAME)
+
+
+# the level: case 21
+
+
+def test_the_level_can_be_clicked():
+    def player(m):
+        yield None
+        yield "S"
+        yield None
+        column = row(m, 24).index("3")
+        yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
+        yield from waits(m, "TOSS")
+        assert row(m, 0).endswith("LEVEL 3")
+
+    play(player)
+
+
+def test_the_level_is_asked_for_until_it_is_one():
+    def player(m):
+        yield None
+        yield "S"
+        yield None
+        for answer in ("5", "x", "<RETURN>", "X", "hello", "<LEFT>"):
+            yield answer
+            yield None
+            assert row(m, 22) == LEVEL
+            assert row(m, 0).endswith("LEVEL ?")
+            assert "TOSS" not in row(m, 20)
+        yield [("mouse", "600 300 4"), ("mouse", "600 300 0")]
+        yield None
+        assert row(m, 22) == LEVEL
+        yield "2"
+        yield from waits(m, "TOSS")
+        assert row(m, 0).endswith("LEVEL 2")
+
+    play(player)
+
+
+# the title page
+
+
+def test_the_title_page_tells_its_keys():
+    def player(m):
+        yield None
+        for line in texts.TITLE.values():
+            assert line in m.screen.text
+
+    play(player)
+
+
+@pytest.mark.parametrize(
+    ("key", "heading"), [("X", "LEVEL X"), ("M", "LEVEL M"), ("T", "TWO PLAYERS"), ("t", "TWO PLAYERS")]
+)
+def test_games_that_ask_for_no_level(key, heading):
+    def player(m):
+        yield None
+        yield key
+        yield from waits(m, "TOSS")
+        assert row(m, 0).endswith(heading)
+
+    play(player)
+
+
+def test_a_click_on_the_title_page():
+    def player(m):
+        yield None
+        yield [("mouse", f"300 {799 - 32 * 12 - 10} 4"), ("mouse", "0 0 0")]
+        yield from waits(m, "TOSS")
+        assert row(m, 0).endswith("TWO PLAYERS")
+
+    play(player)
+
+
+def test_switches():
+    def player(m):
+        for key, line in (("W", 18), ("E", 19), ("D", 20)):
+            yield None
+            assert row(m, line).endswith("OFF")
+            yield key
+            yield None
+            assert row(m, line).endswith(" ON")
+        yield "d"
+        yield None
+        assert row(m, 20).endswith("OFF")
+
+    play(player)
+
+
+def test_the_instructions():
+    def player(m):
+        yield None
+        yield "I"
+        yield None
+        for line in texts.INSTRUCTIONS:
+            assert line in m.screen.text
+        yield " "
+        yield None
+        assert "PLAY THE COMPUTER" in m.screen.text
+        yield "T"
+        yield None
+        yield "*"
+        yield None
+        assert texts.INSTRUCTIONS[0] in m.screen.text
+        yield " "
+        yield None
+        assert board(m) == [4] * 12
+        assert "WHICH CUP" in row(m, 22)
+
+    play(player)
+
+
+# every sentence has room
+
+
+def test_every_sentence_has_room():
+    sentences = [*texts.FORFEITS.values(), *texts.INSTRUCTIONS, texts.DRAWN]
+    sentences += [
+        texts.result(reason, two, side, 48, 48)
+        for reason in ("most seeds", "stalemate")
+        for two in (False, True)
+        for side in (0, 1)
+    ]
+    sentences += [texts.captures(25), "TRY CUP A: ENDS AT B, 24 SEEDS CAPTURED"]
+    assert max(map(len, sentences)) <= 40
+    assert max(map(len, texts.TITLE.values())) <= 37
+    assert len(texts.INSTRUCTIONS) <= 22
+
+
+# the tape
+
+
+def test_a_saved_game_goes_on():
+    def first(m):
+        yield None
+        yield "C"
+        yield None
+        yield "O"
+        yield None
+        assert row(m, 20) == "SAVED ON TAPE"
+        seen.append((board(m), score(m)))
+        yield "Q"
+        yield None
+        yield "Y"
+
+    def second(m):
+        yield None
+        yield "L"
+        yield None
+        assert (board(m), score(m)) == seen[0]
+        assert row(m, 0).endswith("LEVEL 4")
+        yield "U"
+        yield None
+        assert shows(m, Position())
+        yield "Q"
+        yield None
+        yield "Y"
+
+    seen = []
+
+    def program(m):
+        african_seeds.main(m, **GAME)
+        african_seeds.main(m)
+
+    def player(m):
+        yield from first(m)
+        yield from second(m)
+
+    headless(program, player)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "THERE IS NO SAVED GAME"),
+        ([1, 2, 3], "THE SAVED GAME IS DAMAGED"),
+        (to_tape("S", "0", [False] * 3, parse_record("C"))[:-1], "THE SAVED GAME IS DAMAGED"),
+        ("torn", "THE SAVED GAME IS DAMAGED"),
+    ],
+)
+def test_what_cannot_be_loaded(value, said):
+    def program(m):
+        if value == "torn":
+            m.tape.save("AS", "no tape")
+        elif value is not None:
+            m.csave("AS", value)
+        african_seeds.main(m)
+
+    def player(m):
+        yield None
+        yield "L"
+        yield None
+        assert row(m, 23) == said
+        assert "PLAY THE COMPUTER" in m.screen.text
+        yield "Q"
+
+    headless(program, player)
+
+
+# records
+
+
+def test_a_record_is_replayed_and_the_game_goes_on():
+    def player(m):
+        yield None
+        yield "R"
+        yield None
+        assert "THE GAME IN ONE LINE?" in row(m, 22)
+        yield from "c g b"
+        yield "<RETURN>"
+        yield None
+        yield "4"
+        yield None
+        assert "MOVE" not in row(m, 20)
+        yield "U"
+        yield None
+        assert shows(m, after("C", "G"))
+
+    play(player)
+
+
+def test_a_key_stops_the_replay():
+    def player(m):
+        yield from waits(m, "MOVE 2")
+        yield "x"
+        yield None
+        assert shows(m, after("C", "G"))
+        assert row(m, 22) == QUESTION
+
+    play(player, level="4", moves="CGBJ")
+
+
+def test_a_replay_shows_the_seeds_move():
+    def player(m):
+        yield from waits(m, "MOVE 1: C")
+        begin = m.now
+        yield from waits(m, "MOVE 2: G")
+        assert m.now - begin > 3
+
+    play(player, two=True, moves="CG")
+
+
+@pytest.mark.parametrize("record", ["Z", "CB", "CGX", "C" * 300])
+def test_what_is_no_record(record):
+    def player(m):
+        yield None
+        yield "R"
+        yield None
+        yield from record
+        yield "<RETURN>"
+        yield None
+        assert row(m, 23).startswith("MOVE ")
+        assert "CANNOT BE" in row(m, 23)
+        assert "PLAY THE COMPUTER" in m.screen.text
+
+    play(player)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("level", "7", "one of 4, 3, 2, 1, 0, X, M"),
+        ("level", "abc", "one of 4, 3, 2, 1, 0, X, M"),
+        ("first", "me", "one of you, computer"),
+        ("board", "x", "14 numbers, 48 together: cups A to L, your score, the computer's"),
+        ("board", "9" * 26, "14 numbers, 48 together: cups A to L, your score, the computer's"),
+        ("moves", "CB", "the letters of a game, a cup for each move; move 2 cannot be b"),
+    ],
+)
+def test_bad_options_are_refused(name, value, expected):
+    option = next(option for option in options_of(african_seeds) if option.name == name)
+    with pytest.raises(OptionError) as caught:
+        option.parse(value)
+    assert str(caught.value) == f"--{name} {value}: expected {expected}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("level", "x"), ("level", "0"), ("board", "4 " * 12 + "0 0"), ("moves", "c g")]
+)
+def test_good_options_are_accepted(name, value):
+    option = next(option for option in options_of(african_seeds) if option.name == name)
+    assert option.parse(value) == value
+
+
+# the review
+
+
+def test_the_review():
+    def player(m):
+        yield None
+        yield "C"
+        yield None
+        yield "R"
+        yield None
+        text = m.screen.text
+        assert "REVIEW, SIX MOVES AHEAD" in text
+        assert "THE LARGEST MISTAKES" in text
+        assert "  1 C ." in text
+        assert text.split("THE GAME IN ONE LINE")[1].split()[0].startswith("C")
+        yield " "
+        yield None
+        assert row(m, 22) == QUESTION
+        assert lit(m) != ""
+
+    play(player, **GAME)
+
+
+# two players may change sides
+
+
+def test_the_second_player_may_change_sides():
+    def player(m):
+        yield None
+        yield "C"
+        yield None
+        assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
+        yield "y"
+        yield from waits(m, "THE SIDES ARE CHANGED")
+        yield None
+        assert shows(m, after("C", "S"))
+        assert "(A-F)" in row(m, 22)
+        yield "A"
+        yield None
+        yield "U"
+        yield None
+        yield "U"
+        yield None
+        assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
+        yield "N"
+        yield None
+        assert shows(m, after("C"))
+        assert "(G-L)" in row(m, 22)
+        yield "G"
+        yield None
+        assert shows(m, after("C", "G"))
+        yield "U"
+        yield None
+        assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
+
+    play(player, swap=True, **TWO)
+
+
+def test_the_computer_changes_sides_when_it_would_rather():
+    def player(m):
+        yield None
+        yield "C"
+        yield from waits(m, "THE SIDES ARE CHANGED")
+        yield None
+        assert shows(m, after("C", "S"))
+        assert row(m, 22) == QUESTION
+
+    play(player, level="X", first="you", swap=True)
+
+
+def test_the_player_may_take_the_computers_place():
+    def player(m):
+        yield None
+        assert row(m, 22) == "SWAP SIDES (Y/N)?"
+        before = board(m), score(m)
+        yield "Y"
+        yield from waits(m, "THE SIDES ARE CHANGED")
+        assert (board(m), score(m)) == (before[0][6:] + before[0][:6], before[1][::-1])
+        yield None
+        assert row(m, 22) == QUESTION
+        assert sum(score(m)) > sum(before[1]) or board(m) != before[0]
+
+    play(player, level="X", first="computer", swap=True)
+
+
+# endless moves forbidden
+
+
+def test_an_endless_move_can_be_forbidden():
+    vector = VECTORS[-1]
+
+    def player(m):
+        yield None
+        yield vector["cup"]
+        yield None
+        assert row(m, 20) == "THAT MOVE NEVER ENDS"
+        assert board(m) == vector["board"]
+
+    play(player, two=True, forbid=True, first="you", board=position_text(vector["board"], vector["score"]))
+
+
+def test_the_computer_keeps_to_that():
+    vector = VECTORS[-2]
+    assert vector["side"] == "computer"
+    lifted = set()
+    for seed in range(1, 20_000, 999):
+
+        def player(m):
+            yield from waits(m, "I LIFT CUP")
+            lifted.add(row(m, 20)[11])
+
+        options = {"level": "4", "first": "computer", "board": position_text(vector["board"], vector["score"])}
+        play(player, seed=seed, forbid=True, **options)
+    assert lifted == {LETTERS[cup] for cup in ending_cups(vector["board"], UPPER)}
+    assert vector["cup"] not in lifted
+
+
+# leaving
+
+
+def test_q_asks():
+    def player(m):
+        yield None
+        yield "Q"
+        yield None
+        assert row(m, 22) == "QUIT (Y/N)?"
+        yield "x"
+        yield "N"
+        yield None
+        assert row(m, 22) == QUESTION
+        yield "q"
+        yield None
+        yield "y"
+
+    m = play(player, **GAME)
+    assert "THANK YOU FOR PLAYING" in m.screen.text
+    in_order(m)
+
+
+def in_order(m):
+    """Is everything as a program should leave it?"""
+    assert m.screen.cursor_shown
+    assert m.screen.palette.colours == [0, 1, 3, 7]
+    assert not m.keyboard.pointer.types
+    assert (m.keyboard.cursor_keys, m.keyboard.repeat_delay) == (0, 50)
+
+
+@pytest.mark.parametrize("keys", [[], ["S"], ["S", "0<RETURN>"], ["T", 3.0, "C", 0.4], ["I"], ["X", 2.0]])
+def test_escape_leaves_everything_in_order(keys):
+    machines = []
+
+    def program(m):
+        machines.append(m)
+        african_seeds.main(m)
+
+    def player(m):
+        yield None
+        yield from keys
+        yield 0.2
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        headless(program, player)
+    in_order(machines[0])
+    machines[0].vdu(65)
+    assert machines[0].screen.text.startswith("A")
+
+
+def test_the_end_of_input_is_the_end():
+    m = play(lambda m: iter([None, "T", None]))
+    assert isinstance(m, Machine)
+    assert "WHICH CUP" in row(m, 22)
+
+
+def won(m):
+    """Bring a game to its end."""
+    yield None
+    yield "A"
+    yield None
+    assert "YOU WIN" in row(m, 20)
+    assert row(m, 22) == "ANOTHER GAME (Y/N)?"
+
+
+ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
+
+
+@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PRESS A LETTER")])
+def test_what_comes_after_a_game(key, then):
+    def player(m):
+        yield from won(m)
+        yield key
+        yield None
+        assert then in m.screen.text
+
+    play(player, **ALMOST)
+
+
+def test_the_question_comes_back_after_the_review():
+    def player(m):
+        yield from won(m)
+        yield "R"
+        yield None
+        assert "MOVE" in m.screen.text
+        yield " "
+        yield None
+        assert "YOU WIN" in row(m, 20)
+        assert row(m, 22) == "ANOTHER GAME (Y/N)?"
+        assert row(m, 24) == "Y  N  M MENU  U UNDO  R REVIEW  O SAVE"
+        yield "n"
+
+    play(player, **ALMOST)
+
+
+def test_keys_pressed_too_early_do_not_end_the_game():
+    def player(m):
+        yield None
+        yield "A"
+        yield 0.3
+        yield "N"
+        yield None
+        assert row(m, 22) == "ANOTHER GAME (Y/N)?"
+        yield "Y"
+        yield None
+        assert row(m, 22) == QUESTION
+
+    play(player, **ALMOST)

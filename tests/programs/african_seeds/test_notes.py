@@ -1,0 +1,113 @@
+"""The study notes of African Seeds: they name every routine and variable, and their games show every routine."""
+
+import ast
+import functools
+import inspect
+from pathlib import Path
+
+import pytest
+from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds import screen as african_seeds_screen
+from retro.programs.african_seeds import title_page as african_seeds_title
+
+from retro.frontends.headless import headless, typist
+from retro.launcher import library
+from retro.study.builder import build_study
+from retro.study.study_notes import read_notes
+
+NOTES = Path(african_seeds.__file__).with_suffix(".md")
+# The article's table of routines.
+LINES = [100, 200, 300, 400, 500, 600, 700, 1000, 1200, 1300, 1500, 2000, 2100, 2160, 2400, 3000]
+NAMES = ["zx", "d", "l", "c", "sc", "win", "end", "op", "b", "h", "m", "s", "a_s", "x_s", "y_s"]
+
+
+@pytest.fixture(scope="module")
+def study():
+    return build_study("african_seeds")
+
+
+def routines(study):
+    return [procedure for procedure in study if procedure.module == "african_seeds" and procedure.number is not None]
+
+
+def test_every_routine_of_the_article_is_there_in_its_order(study):
+    assert [procedure.number for procedure in routines(study)] == LINES
+
+
+def test_the_notes_say_the_same_of_each_as_the_program(study):
+    for procedure in routines(study):
+        row = study.notes.row(procedure.name)
+        assert row["lines"] == str(procedure.number)
+        assert row["status"].startswith(procedure.status or "?")
+
+
+def test_every_variable_of_the_article_is_there(study):
+    own = [name for name, variable in study.variables.items() if not variable.group]
+    assert own == NAMES
+    for name in NAMES:
+        assert f"`v.{name}`" in NOTES.read_text()
+
+
+def test_every_function_says_what_it_does():
+    for path in NOTES.parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                assert ast.get_docstring(node), node.name
+
+
+def options_of(words):
+    """The options of a command of the notes, its seed, and its keys."""
+    chosen, words = {}, iter(words)
+    for word in words:
+        name = word.removeprefix("--")
+        chosen[name] = True if name in ("two", "swap", "forbid", "strong") else next(words)
+    seed, keys = int(chosen.pop("seed", 1)), chosen.pop("keys", "")
+    return {name: value for name, value in chosen.items() if name not in ("front", "screen")}, seed, keys
+
+
+def games():
+    return [options_of(words[1:]) for words in read_notes(NOTES.read_text()).demonstrations()]
+
+
+def watched(monkeypatch):
+    """The names of all functions of the program that run from now on."""
+    ran, modules = set(), (african_seeds, african_seeds_screen, african_seeds_title)
+
+    @functools.cache
+    def noting(function):
+        @functools.wraps(function)
+        def noted(*arguments, **options):
+            ran.add(function.__name__)
+            return function(*arguments, **options)
+
+        return noted
+
+    def own(value):
+        return inspect.isfunction(value) and value.__module__ in {module.__name__ for module in modules}
+
+    for module in modules:
+        for name, value in list(vars(module).items()):
+            if own(value):
+                monkeypatch.setattr(module, name, noting(value))
+            elif isinstance(value, dict) and not name.startswith("_"):
+                for key, entry in value.items():
+                    if own(entry):
+                        monkeypatch.setitem(value, key, noting(entry))
+    return ran
+
+
+@pytest.mark.slow
+def test_the_games_of_the_notes_show_every_routine(study, monkeypatch):
+    """All but what a click does, and SPACE while the computer thinks, which cannot be typed ahead."""
+    ran = watched(monkeypatch)
+    for options, seed, keys in games():
+        headless(functools.partial(african_seeds.main, **options), typist(keys), seed=seed)
+    own = {p.name for p in study if "/" not in p.module and not p.is_class}
+    assert own - ran == {"clicked_key", "poll_escape"}
+
+
+def test_it_stands_in_the_list():
+    entry = next(entry for entry in library.entries() if entry.name == "african_seeds")
+    assert entry.title == "African Seeds, after M. J. Edwards"
+    assert len(entry.title) <= 34
+    assert entry.about

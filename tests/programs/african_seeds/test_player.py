@@ -1,0 +1,201 @@
+"""The computer's play in African Seeds: the search against a plain one, the levels, the time it takes."""
+
+import random
+import time
+from collections import Counter
+
+import pytest
+from retro.programs.african_seeds.rules import player as seeds_player
+from retro.programs.african_seeds.rules.player import (
+    EXPERT,
+    LEVELS,
+    STRONG,
+    WIN,
+    CupSearch,
+    Level,
+    best_cup,
+    choose_cup,
+    cup_values,
+)
+from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups, sow
+
+from tests.support.seeds_players import random_position
+
+
+def plain(here, level):
+    """What a position is worth to whoever moves, by the rules as they are written: seeds won less seeds lost."""
+    return max(plain_worth(here, cup, level) for cup in legal_cups(here.board, here.side))
+
+
+def plain_worth(here, cup, level):
+    side = here.side
+    sown = sow(here.board, side, cup, level.lifts)
+    score = list(here.score)
+    score[side] += sown.captured
+    if not legal_cups(sown.board, 1 - side):
+        return -WIN
+    if score[side] >= 25:
+        return WIN
+    if level.plies == 1:
+        return sown.captured
+    then = Position(sown.board, tuple(score), 1 - side)
+    worth = plain(then, Level(level.plies - 1, level.lifts))
+    if abs(worth) > WIN / 2:
+        return -worth + (1 if worth > 0 else -1)
+    return sown.captured - worth
+
+
+@pytest.mark.parametrize("level", [Level(1, 1), Level(1, 5), Level(1, 20), Level(2, 20), STRONG, Level(3, 100)])
+def test_the_search_finds_what_a_plain_one_finds(level):
+    chance = random.Random(sum(level))
+    for _ in range(60 // level.plies):
+        here = random_position(chance, 60)
+        expected = {cup: plain_worth(here, cup, level) for cup in legal_cups(here.board, here.side)}
+        assert cup_values(here.board, here.score, here.side, level) == expected
+
+
+def test_wins_and_losses_come_up_in_that():
+    chance = random.Random(4)
+    found = Counter()
+    for _ in range(100):
+        here = random_position(chance, 60)
+        found.update(cup_values(here.board, here.score, here.side, Level(3, 100)).values())
+    assert {WIN, WIN - 2, -WIN, 1 - WIN} <= set(found)
+
+
+@pytest.mark.parametrize("side", [LOWER, UPPER])
+@pytest.mark.parametrize("plies", [4, 6, 8])
+def test_the_best_first_move(plies, side):
+    values = cup_values(START, (0, 0), side, Level(plies, 100))
+    assert max(values.values()) == 4
+    assert [LETTERS[cup % 6] for cup in values if values[cup] == 4] == ["C"]
+
+
+def test_most_of_the_tree_is_left_out(monkeypatch):
+    """Six moves ahead from the start, 3,585 positions would have to be looked at if none were left out."""
+    looked, moves = [], seeds_player.packed_moves
+
+    def counting(board, lifts):
+        looked.append(board)
+        return moves(board, lifts)
+
+    monkeypatch.setattr(seeds_player, "packed_moves", counting)
+    assert seeds_player.search(seeds_player.pack(START, LOWER), 0, 0, EXPERT) == 4
+    assert len(looked) < 800
+
+
+def test_the_levels_look_as_far_as_the_notes_say():
+    expected = {"4": 0, "3": (1, 1), "2": (1, 3), "1": (1, 20), "0": (2, 20), "X": (6, 100), "M": (10, 100)}
+    assert {name: level if level.plies else 0 for name, level in LEVELS.items()} == expected
+    assert STRONG == (2, 50)
+
+
+def test_level_4_weighs_nothing():
+    assert cup_values(START, (0, 0), LOWER, LEVELS["4"]) == dict.fromkeys(range(6), 0)
+
+
+def test_slices_tell_what_is_weighed():
+    board = (0, 2, 0, 0, 0, 1, 0, 3, 0, 1, 0, 0)
+    considered = list(CupSearch(board, (20, 21), LOWER, LEVELS["0"]))
+    assert [cup for cup, reply in considered if reply is None] == [1, 5]
+    assert {(cup, reply) for cup, reply in considered if reply is not None} == {(1, 7), (1, 9), (5, 6), (5, 7), (5, 9)}
+
+
+# choosing
+
+
+def no_chance(n):
+    raise AssertionError("nothing is left to chance here")
+
+
+def test_only_equal_moves_are_left_to_chance():
+    assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 1, 2], no_chance) == 1
+    assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 2], no_chance) == 2
+    asked = []
+    assert choose_cup({0: 5, 1: 5, 2: 4, 3: 5}, range(4), lambda n: asked.append(n) or 2) == 1
+    assert asked == [3]
+
+
+def test_a_single_cup_is_lifted_without_a_search(monkeypatch):
+    def search(*_):
+        raise AssertionError("no search is needed")
+
+    monkeypatch.setattr(seeds_player, "CupSearch", search)
+    board = (4, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0)
+    assert best_cup(board, (20, 21), UPPER, EXPERT, no_chance) == 8
+
+
+def test_the_same_answer_every_time():
+    chance = random.Random(3)
+    for _ in range(20):
+        here = random_position(chance)
+        answers = {best_cup(here.board, here.score, here.side, EXPERT, lambda n: n) for _ in range(2)}
+        assert len(answers) == 1
+
+
+def test_a_win_now_is_better_than_a_win_later():
+    board = (0, 1, 0, 0, 2, 0, 0, 0, 0, 5, 1, 2)
+    values = cup_values(board, (21, 16), LOWER, EXPERT)
+    assert values[1] == WIN
+    assert max(values, key=values.__getitem__) == 1
+
+
+def test_a_capture_that_forfeits_is_not_made():
+    board = (0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 0, 0)
+    values = cup_values(board, (20, 22), LOWER, LEVELS["1"])
+    assert values[1] == -WIN
+    assert best_cup(board, (20, 22), LOWER, LEVELS["1"], no_chance) == 3
+
+
+@pytest.mark.parametrize("level", ["X", "0"])
+def test_sides_are_changed_by_who_is_behind(level):
+    after_c = Position().after(2)
+    assert seeds_player.would_swap(after_c.board, after_c.score, UPPER, LEVELS[level])
+    assert not seeds_player.would_swap(after_c.board, (0, 6), UPPER, LEVELS[level])
+
+
+def test_level_4_changes_sides_by_the_score():
+    for score, wanted in (((6, 0), True), ((0, 0), False)):
+        assert seeds_player.would_swap(START, score, UPPER, LEVELS["4"]) == wanted
+
+
+# how well, and how fast; bench/african_seeds.py measures this with the full counts
+
+
+def wins(level, other, games, seed):
+    """How many games a level wins, from both sides and with both beginning."""
+    chance = random.Random(seed)
+    won = 0
+    for game in range(games):
+        side, here = game % 2, Position(side=game // 2 % 2)
+        while (verdict := here.verdict()) is None:
+            levels = (level, other) if side == LOWER else (other, level)
+            rnd = lambda n: chance.randrange(n) + 1  # noqa: E731
+            here = here.after(best_cup(here.board, here.score, here.side, LEVELS[levels[here.side]], rnd))
+        won += verdict.winner == side
+    return won
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("level", "other", "least"),
+    [("0", "4", 97), ("1", "4", 81), ("3", "4", 60), ("2", "3", 60), ("1", "2", 60), ("0", "1", 80)],
+)
+def test_each_level_beats_the_one_below(level, other, least):
+    assert wins(level, other, 200, 1) >= 2 * least
+
+
+@pytest.mark.slow
+def test_the_expert_beats_level_0():
+    assert wins("X", "0", 20, 1) >= 18
+
+
+def test_the_expert_answers_at_once():
+    chance = random.Random(6)
+    slowest = 0.0
+    for _ in range(60):
+        here = random_position(chance)
+        start = time.process_time()
+        best_cup(here.board, here.score, here.side, EXPERT, lambda n: 1)
+        slowest = max(slowest, time.process_time() - start)
+    assert slowest < 0.5

@@ -1,0 +1,162 @@
+"""Whole games of Dominoes: read from the screen and played, and thousands that check themselves at every step."""
+
+from collections import Counter
+
+import pytest
+
+from retro.basic import Escape
+from retro.frontends.headless import Headless, headless
+from retro.programs import dominoes
+from tests.support.dominoes_players import Blind, choose, first_match, watched
+from tests.support.dominoes_screen import dump, hands, line
+
+pytestmark = pytest.mark.slow
+
+GAMES = 10_000
+BATCH = 1_000
+RATE = 300  # games that are also played on the real machine
+
+# games that check themselves
+
+
+def blind(seed):
+    main, game = watched(seed)
+    main(Blind(seed))
+    return game
+
+
+@pytest.mark.parametrize("first", range(1, GAMES, BATCH))
+def test_nothing_goes_wrong_in_ten_thousand_games(first):
+    games = [blind(seed) for seed in range(first, first + BATCH)]
+    results = Counter(game.result for game in games)
+    lengths = Counter(len(game.line) for game in games)
+    assert min(results[1], results[2]) > 0.35 * BATCH
+    assert 0 < results[0] < 0.1 * BATCH
+    assert max(lengths) == 27
+    assert 22 < sum(n * count for n, count in lengths.items()) / BATCH < 25
+
+
+@pytest.mark.parametrize("first", range(1, RATE, 100))
+def test_the_real_machine_plays_the_same_games(first):
+    for seed in range(first, first + 100):
+        main, game = watched(seed)
+        m = headless(main, seed=seed)
+        assert vars(blind(seed)) | {"chooser": None} == vars(game) | {"chooser": None}
+        assert "Thank you for playing." in m.screen.text
+
+
+# players that see only the screen
+
+
+def reader(m, answer="N"):
+    """First match, and a look at everything on the screen at every turn: the line, the hands, the dump."""
+    yield
+    while "Another game" not in m.screen.text:
+        opening, right, left = line(m)
+        assert len(opening) == 1
+        for arm, end in ((right, opening[0][1]), (left, opening[0][0])):
+            for first, second in arm:
+                assert first == end
+                end = second
+        laid = [tuple(sorted(domino)) for domino in (*opening, *right, *left)]
+        assert len(set(laid)) == len(laid)
+        assert dump(m)[5] == " Which domino?"
+        assert len(hands(m).replace(" ", "")) == min(24, 56 - 2 * len(laid))
+        assert not m.screen.cursor_shown
+        yield choose(m)
+        yield
+    yield answer
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_a_game_read_from_the_screen(seed):
+    m = headless(dominoes.main, reader, seed=seed)
+    assert m.screen.text.strip() == "Thank you for playing."
+    assert m.screen.cursor_shown
+
+
+@pytest.mark.parametrize("yes", ["Y", "y"])
+def test_another_game_begins_afresh(yes):
+    starts = []
+
+    def player(m):
+        for answer in (yes, "N"):
+            game = reader(m, answer)
+            yield next(game)
+            starts.append((hands(m), line(m)))
+            assert m.screen.lines[0].strip() == "DOMINOES"
+            yield from game
+
+    m = headless(dominoes.main, player, seed=21)
+    (first, _), (second, (_, right, left)) = starts
+    assert first != second
+    assert len(right) + len(left) <= 1
+    assert m.screen.text.strip() == "Thank you for playing."
+
+
+# the cheat
+
+
+def test_the_cheat_shows_faces_and_changes_nothing_else():
+    def screens(cheat):
+        seen = []
+
+        def player(m):
+            play = reader(m) if not cheat else first_match()(m)
+            for step in play:
+                seen.append((hands(m), bytes(m.screen.framebuffer.pixels), m.front.now()))
+                yield step
+
+        def main(m):
+            dominoes.main(m, cheat=cheat)
+
+        headless(main, player, seed=5)
+        return seen
+
+    plain, shown = screens(cheat=False), screens(cheat=True)
+    assert len(plain) == len(shown) > 20
+    for (hands1, pixels1, now1), (hands2, pixels2, now2) in zip(plain, shown):
+        assert hands1[:22] == hands2[:22]
+        assert hands1[22:].replace("#", "x") == "".join("x" if mark.isdigit() else mark for mark in hands2[22:])
+        assert now1 == now2
+        assert without_the_hand(pixels1) == without_the_hand(pixels2)
+    assert any("#" in row for row, _, _ in plain)
+    assert not any("#" in row for row, _, _ in shown)
+
+
+def without_the_hand(pixels):
+    """The screen but for the computer's hand: row 2 from column 22 on."""
+    rows = [pixels[320 * y : 320 * y + (176 if 16 <= y < 24 else 320)] for y in range(200)]
+    return b"".join(rows)
+
+
+def test_the_cheat_leaves_the_program_as_it_was():
+    before = dominoes.PROCDRAW_COMPUTER_HAND
+    headless(lambda m: dominoes.main(m, cheat=True), seed=1)
+    assert dominoes.PROCDRAW_COMPUTER_HAND is before
+    m = headless(dominoes.main, seed=1)
+    assert "#" in hands(m)
+
+
+# leaving
+
+
+@pytest.mark.parametrize("when", ["at the first question", "in a pause"])
+def test_escape_ends_the_program(when):
+    def player(m):
+        if when == "in a pause":
+            yield 0.5
+            assert "must play first" in m.screen.text
+        else:
+            yield
+            assert "Which domino?" in m.screen.text
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        headless(dominoes.main, player, seed=3)
+
+
+def test_each_refusal_and_each_result_beeps():
+    front = Headless(first_match())
+    front.run(dominoes.main, 4)
+    assert len(front.notes) == 2  # the first domino and the result; this player makes no mistakes

@@ -1,0 +1,61 @@
+"""Whole games of Dominoes Plus: random keys, undo and redo, recordings, a match with the mouse only."""
+
+from collections import Counter
+
+import pytest
+
+from retro.frontends.headless import Headless, typist
+from retro.launcher.library import load
+from retro.machine.speed import at_speed
+from retro.machine.tape import MemoryTape
+from retro.recording.playback import ToTheEnd
+from retro.recording.session import Session
+from tests.support.dominoes_plus_players import mouse_only, play_random_keys, run, undo_whole_game
+from tests.support.recorded_games import Unpunctual, header, state
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("first", range(1, 25, 6))
+def test_games_with_random_keys_end_without_an_error(first):
+    """A sample; `python -m bench.programs.dominoes_plus_games keys` plays 10,000 games."""
+    counts = sum((play_random_keys(seed) for seed in range(first, first + 6)), Counter())
+    assert counts["games"] >= 6
+
+
+@pytest.mark.parametrize("first", range(1, 17, 4))
+def test_a_whole_game_can_be_undone_and_redone(first):
+    """A sample; `python -m bench.programs.dominoes_plus_games undo` does it with 1,000."""
+    counts = sum((undo_whole_game(seed) for seed in range(first, first + 4)), Counter())
+    assert counts["games"] == 4
+    assert counts["decisions"] > 20
+
+
+def test_a_match_with_the_mouse_only():
+    def player_of(v):
+        return lambda m: mouse_only(m, v, seen)
+
+    seen = Counter()
+    v = run(player_of, 3, {})[0]
+    assert (v.settings.games, v.settings.level) == (2, 5)
+    assert max(v.score[1:]) == 0
+    assert seen["games"] >= 2
+    assert seen["matches"] == 1
+    assert seen["ends"] > 0
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_recorded_game_replays_exactly(seed):
+    """Level 5 on a front end with an irregular clock: the replay of the log ends in the same state."""
+    program = load("dominoes_plus").main
+
+    def plus(m):
+        program(m, go=True, level=5, big=seed % 2 == 0)
+
+    played = Session(lambda: plus, header(seed), tape=MemoryTape())
+    front = Unpunctual(seed, 60)
+    front.run(at_speed(played, "normal"), seed)
+    again = Session(lambda: plus, header(seed), log=played.log, mode=ToTheEnd())
+    screen = Headless(typist(""))
+    screen.run(at_speed(again, "normal"), seed)
+    assert state(screen.machine) == state(front.machine)

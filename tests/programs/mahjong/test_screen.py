@@ -1,0 +1,426 @@
+"""What Mahjong shows: only what has changed is drawn anew, every sign can be told, and text is where it belongs."""
+
+import random
+from collections import Counter
+
+import pytest
+from retro.programs.mahjong import board_view, extras, mahjong, screen
+from retro.programs.mahjong.rules import board as rules
+from retro.programs.mahjong.rules import descriptions as words
+from retro.programs.mahjong.rules import picture
+from retro.programs.mahjong.rules import tape_format as tape
+
+from retro.display.font import default_font
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
+from tests.support import accepted
+from tests.support.mahjong_players import (
+    DEAL,
+    SOLUTION,
+    Table,
+    begin,
+    check,
+    click,
+    place,
+    spot,
+    take,
+    take_all,
+    typed,
+    without,
+)
+
+KEYS = "WASDZ WASD WASD    UIHNYTFEPVKCX<UP><DOWN><LEFT><RIGHT><RETURN>"
+
+
+def shown(player, **options):
+    """A game from the board on."""
+
+    def whole(table):
+        yield from begin()
+        yield from player(table)
+
+    return Table(**options).play(whole)
+
+
+def pixels(m):
+    return bytes(m.screen.framebuffer.pixels)
+
+
+# the picture
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_drawn_bit_by_bit_is_what_is_drawn_at_once(seed):
+    chooser = random.Random(seed)
+
+    def player(table):
+        m, v = table.m, table.v
+        for number in range(14):
+            if number % 3 == 0 and v.playing and v.tiles > 2 and (pairs := rules.pairs(v.values, v.kinds)):
+                yield from take(table, *chooser.choice(pairs))
+            yield from typed("".join(chooser.choice("WASD wasdUIT") for _ in range(6)))
+            check(v)
+            before = pixels(m)
+            board_view.paint(m, v, picture.BOARD)
+            assert pixels(m) == before
+
+    shown(player)
+
+
+def test_the_cursor_goes_down_with_the_top_tile_and_up_again():
+    def player(table):
+        yield from take_all(table, SOLUTION[:2])
+        assert SOLUTION[1][1] == place("745")
+        for key, under in (("P", "744"), ("U", "745"), ("I", "744")):
+            yield from typed(key)
+            assert colour_at(table.m, under, 2, 3) == picture.CURSOR
+            before = pixels(table.m)
+            board_view.paint(table.m, table.v, picture.BOARD)
+            assert pixels(table.m) == before
+
+    shown(player)
+
+
+def test_the_places_of_the_tiles():
+    def corner(short):
+        return picture.CORNERS[place(short)]
+
+    assert corner("211") == (26, 14)
+    assert corner("522") == (72, 31)
+    assert corner("744") == (100, 65)
+    assert corner("745") == (106, 72)  # half a column and half a row on
+    assert [corner(end) for end in ("141", "E41", "F41")] == [(10, 84), (218, 84), (234, 84)]
+    assert min(left for left, _, _, _ in picture.BOXES) == 10
+    assert max(right for _, _, right, _ in picture.BOXES) == 251
+    assert min(top for _, top, _, _ in picture.BOXES) == 14
+    assert max(bottom for _, _, _, bottom in picture.BOXES) == 176
+
+
+def colour_at(m, short, right, down):
+    left, top = picture.CORNERS[place(short)]
+    return m.screen.framebuffer.pixels[(top + down) * 320 + left + right]
+
+
+def test_a_tile_has_a_face_an_outline_and_two_sides():
+    def player(table):
+        m = table.m
+        assert colour_at(m, "D11", 4, 18) == picture.WHITE
+        assert colour_at(m, "D11", 0, 5) == colour_at(m, "D11", 15, 5) == colour_at(m, "D11", 17, 5) == picture.BLACK
+        assert colour_at(m, "D11", 16, 5) == colour_at(m, "D11", 5, 20) == colour_at(m, "D11", 5, 21) == picture.BLUE
+        assert colour_at(m, "D11", 5, 22) == colour_at(m, "D11", 5, 19) == picture.BLACK
+        assert colour_at(m, "C11", 16, 5) != picture.BLUE  # its right neighbour hides its side
+        assert colour_at(m, "711", 2, 3) == picture.CURSOR
+        yield from typed(" S ")
+        assert colour_at(m, "711", 8, 1) == picture.WHITE
+
+    shown(player)
+
+
+def test_margins_are_the_darker_the_lower_the_tile():
+    def player(table):
+        yield from typed("S")
+        blue = [
+            sum(colour_at(table.m, short, right, 1 + row) == picture.BLUE for right in (1, 14) for row in range(16))
+            for short in ("D11", "A22", "933", "844", "745")
+        ]
+        assert blue == sorted(set(blue), reverse=True)
+        assert (blue[0], blue[-1]) == (32, 0)
+        assert table.m.screen.lines[13].rstrip().endswith("12345")
+
+    shown(player)
+
+
+@pytest.mark.parametrize("lit", [False, True])
+def test_the_sign_under_the_cursor_is_never_in_a_flashing_colour(lit):
+    def player(table):
+        yield from typed("WWWWAAAAAA" + " " * lit)
+        left, top = picture.CORNERS[rules.top_tile(table.v.values, table.v.x, table.v.y)]
+        pixels = table.m.screen.framebuffer.pixels
+        colours = {pixels[320 * (top + down) + left + right] for right in range(3, 13) for down in range(2, 17)}
+        assert colours == ({picture.BLUE, picture.WHITE} if lit else {picture.WHITE, picture.BLACK})
+
+    shown(player)
+
+
+@pytest.mark.parametrize("page", "FKV")
+def test_the_key_that_closes_a_page_acts(page):
+    def player(table):
+        before = table.v.x, table.v.y
+        yield from typed(page + "S")
+        assert (table.v.x, table.v.y) == (before[0], before[1] + 1)
+        yield from typed(page + " ")
+        assert table.v.selected < 0
+        assert "W A S D" in table.m.screen.lines[24]
+
+    shown(player)
+
+
+def test_the_cursor_flashes_while_it_is_out_and_not_while_something_is_asked():
+    def player(table):
+        colours = table.m.screen.palette.colours
+        assert colours == [0, 4, 7, 11]
+        yield from typed("r")
+        assert colours[3] == 3
+        yield from typed("n")
+        assert colours[3] == 11
+        yield from typed("D" + "DDDDDD" + "WWS")  # onto an empty place
+        yield from typed("k")
+        assert colours[3] == 3
+
+    shown(player)
+
+
+def test_a_chosen_tile_under_the_cursor_shows_both():
+    def player(table):
+        yield from click(*spot(table.v, place("211")))
+        assert colour_at(table.m, "211", 1, 5) == picture.CURSOR
+        assert colour_at(table.m, "211", 4, 16) == picture.BLUE
+        yield from typed("D")
+        assert colour_at(table.m, "211", 1, 5) == picture.BLUE
+
+    shown(player)
+
+
+def test_a_removal_repaints_a_tile_and_its_neighbours_only():
+    most = max(len(picture.visible_tiles(rules.start_values(), box)) for box in picture.BOXES)
+    visible = max(
+        sum(
+            not picture.is_covered(rules.start_values(), one)
+            for one in picture.visible_tiles(rules.start_values(), box)
+        )
+        for box in picture.BOXES
+    )
+    assert visible <= 12
+    assert most <= 30
+
+
+def test_the_title_page(accept):
+    def player(table):
+        accepted.check(table.m.screen, "mahjong-title", accept)
+        yield from typed("")
+
+    Table().play(player)
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_the_board(accept, classic):
+    def player(table):
+        yield from take_all(table, SOLUTION[:14])
+        yield from typed("p")
+        yield from click(*spot(table.v, SOLUTION[14][0]))
+        accepted.check(table.m.screen, f"mahjong-{'classic' if classic else 'board'}", accept)
+
+    shown(player, classic=classic)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wins", [1, 3])
+def test_the_pictures_at_a_win(accept, wins):
+    def player(table):
+        table.v.wins = wins - 1
+        yield from take_all(table, SOLUTION)
+        yield from typed(" ")
+        screen = table.m.screen
+        table.m.print("\x1f\x00\x17", 39 * " ", end="")  # the time it took
+        accepted.check(screen, f"mahjong-win-{wins}", accept)
+
+    shown(player)
+
+
+# words
+
+
+@pytest.mark.slow
+def test_no_message_is_longer_than_its_row(monkeypatch):
+    longest = Counter()
+    say = mahjong.say
+
+    def listening(m, v, row, text):
+        longest[text] = len(text)
+        say(m, v, row, text)
+
+    monkeypatch.setattr(mahjong, "say", listening)
+    monkeypatch.setattr(extras, "say", listening)
+
+    def player(table):
+        for number in range(2):
+            yield from typed("TH" + "YN"[number % 2] + "RN" + "ON" + "LN" + "CFX" + "VX" + "KX" + "UI")
+            yield from click(*spot(table.v, chooser.choice(rules.free_places(table.v.values))))
+            yield from typed("DSDS ADA ")
+        table.v.wins, table.v.games, table.v.hints = 999, 9999, 999
+        yield from typed("OY  NX<RETURN>RYN")
+
+    chooser = random.Random(1)
+    table = Table()
+    table.play(lambda table: (step for part in (begin(), player(table)) for step in part))
+    assert len(longest) > 20
+    assert max(longest.values()) <= screen.WIDTH
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_what_is_said_of_a_tile_fits_into_a_row(classic):
+    v = mahjong.Variables(classic=classic, values=rules.start_values(), kinds=list(DEAL))
+    for v.selected in range(rules.TILES):
+        assert len(mahjong.prompt(v)) <= screen.WIDTH
+        assert len(words.why_blocked(v.values, v.kinds, v.selected, classic)) <= screen.WIDTH
+
+
+def test_what_shuts_a_tile():
+    values = without([place("745")])
+
+    def why(short):
+        return words.why_blocked(values, DEAL, place(short), False)
+
+    assert why("211") == ""
+    assert why("311") == "8 IS SHUT BY K AND M."
+    assert why("744") == ""
+    assert why("743") == "6 LIES UNDER N."
+    assert why("E41") == f"{name('E41')} IS SHUT BY {name('D41')} AND {name('D51')} AND {name('F41')}."
+
+
+def name(short):
+    return rules.SIGNS[DEAL[place(short)] - 1]
+
+
+def test_the_board_as_text():
+    lines = words.text_board(rules.start_values(), DEAL, False)
+    assert [line for line in lines if len(line) > 39] == []
+    assert lines[1] == "1   K 8 M F H 4 5 X 3 K Z Q"
+    assert lines[2] == "    1>1x1x1x1x1x1x1x1x1x1x1<"
+    assert lines[8].startswith("  1>1x1x1x2>3>5-4^3<2<1x1x1x1x1<")
+    classic = words.text_board(rules.start_values(), DEAL, True)
+    assert classic[1][4:6] == words.short_name(DEAL[0], True) == "3c"
+    assert words.text_board(without(range(rules.TILES)), DEAL, False)[1:3] == ["1", ""]
+
+
+def test_every_kind_has_names_of_its_own():
+    for classic in (False, True):
+        assert len({words.tile_name(kind, classic) for kind in range(1, 37)}) == 36
+        assert len({words.short_name(kind, classic) for kind in range(1, 37)}) == 36
+        assert len({picture.marks(kind, classic) for kind in range(1, 37)}) == 36
+
+
+def test_pages_fit():
+    assert all(
+        len(line) <= 39 for line in (*words.KEYS, *words.LEGEND, *words.statistics([9999, 9999, 9999, 359999, 9999]))
+    )
+    assert 3 + len(words.KEYS) + 1 + 4 <= mahjong.LOWER_ROW
+    assert 3 + 17 + len(words.LEGEND) <= mahjong.LOWER_ROW
+
+
+# where there is only text
+
+
+def test_no_two_signs_have_the_same_upper_half():
+    font = default_font()
+    halves = [picture.double_height(sign, font[ord(sign)]) for sign in rules.SIGNS]
+    uppers = {tuple(upper) for upper, _ in halves}
+    assert len(uppers) == 36
+    assert not uppers & {tuple(lower) for _, lower in halves}
+
+
+def lettered(m):
+    """The letters of the terminal's text, by the machine's cell."""
+    reader = ScreenText(sextants(), 2)
+    reader.update(take_snapshot(m.screen, None))
+    return {
+        (column // 2, row): cell[0]
+        for row, cells in enumerate(reader.rows)
+        for column, cell in enumerate(cells)
+        if cell[0].isalnum()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("taken", [0, 20, 50])
+def test_every_sign_can_be_read_in_the_terminal(taken):
+    """In 80 columns: where the upper half of a sign in full view has its middle."""
+
+    def player(table):
+        m, v = table.m, table.v
+        yield from take_all(table, SOLUTION[:taken])
+        found = lettered(m)
+        free = rules.free_places(v.values)
+        for one in free:
+            left, top = picture.CORNERS[one]
+            cell = (left + 4 + 4) // 8, (top + 1 + 4) // 8
+            assert found.get(cell) == rules.SIGNS[v.kinds[one] - 1], (rules.POSITIONS[one], cell)
+        assert len(free) > 5
+
+    shown(player)
+
+
+# the tape
+
+
+def packed():
+    values = without(one for pair in SOLUTION[:3] for one in pair)
+    taken = [one for pair in SOLUTION[:5] for one in pair]
+    order = [one for pair in SOLUTION for one in pair]
+    store = dict.fromkeys(tape.FIELDS, 0) | {"tiles": 138, "x": 3, "y": 3, "undo": 1, "seed": 77, "time": 12345}
+    return values, DEAL, order, taken, store
+
+
+def test_the_arrays_are_the_originals():
+    board, orders, kinds = tape.to_arrays(*packed())
+    assert (len(board), len(board[0]), len(board[0][0])) == (17, 9, 7)
+    assert board[2][1] == [1, 2, 0, 0, 0, 0, DEAL[0]]
+    assert board[7][4] == [4, 5, 5, 5, 2, 9, DEAL[place("744")]]
+    gone = rules.POSITIONS[SOLUTION[0][0]]
+    assert board[gone[0]][gone[1]][gone[2]] == rules.GONE
+    assert board[1][1][6] == board[16][8][6] == 37
+    assert (len(orders[0]), len(orders[1]), len(kinds)) == (144, 10, 144)
+    assert 1359 <= sum(len(stack) for column in board for stack in column) + 2 * 144 <= 1400
+    assert tape.from_arrays(board, orders, kinds) == packed()
+
+
+DAMAGES = {
+    "a kind five times": lambda board, orders, kinds: kinds.__setitem__(0, kinds[1]),
+    "kinds that are other ones": lambda board, orders, kinds: kinds.reverse(),
+    "a place twice": lambda board, orders, kinds: orders[0].__setitem__(0, orders[0][1]),
+    "no list": lambda board, orders, kinds: board.__setitem__(0, 5),
+    "a text": lambda board, orders, kinds: kinds.__setitem__(0, "5"),
+    "a fraction": lambda board, orders, kinds: board[2][1].__setitem__(1, 2.0),
+    "a value out of range": lambda board, orders, kinds: board[2][1].__setitem__(1, 8),
+    "a tile that was not taken is gone": lambda board, orders, kinds: board[2][1].__setitem__(1, rules.GONE),
+    "the cursor beside the board": lambda board, orders, kinds: board[0][0].__setitem__(3, 16),
+    "the cursor between the rows": lambda board, orders, kinds: board[0][0].__setitem__(3, 14),
+    "an odd number taken": lambda board, orders, kinds: orders[1].pop(),
+    "a tile taken twice": lambda board, orders, kinds: orders[1].__setitem__(8, orders[1][0]),
+    "a negative number": lambda board, orders, kinds: board[0][0].__setitem__(1, -1),
+    "a column too many": lambda board, orders, kinds: board.append(board[1]),
+    "too few tiles": lambda board, orders, kinds: board[0][0].__setitem__(0, 100),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_arrays_that_do_not_fit_are_refused(damage):
+    arrays = tape.to_arrays(*packed())
+    DAMAGES[damage](*arrays)
+    with pytest.raises(tape.InvalidGame):
+        tape.from_arrays(*arrays)
+
+
+# any keys
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_games_of_random_keys(seed):
+    """A sample; bench/mahjong.py plays thousands."""
+    chooser = random.Random(seed)
+
+    def player(table):
+        for _ in range(60):
+            while "TRY AGAIN" in table.message:
+                yield from typed(chooser.choice("YBU"))
+            if not table.v.playing:
+                yield from typed(" ")
+            yield from typed(chooser.choice([*"WASD    HYNTUICFEMBPVKOLR", "<LEFT>", "<RETURN>", "n12<RETURN>", "é"]))
+            if table.v.playing and table.v.tiles:
+                check(table.v)
+            if chooser.random() < 0.3:
+                yield from click(chooser.randrange(250), chooser.randrange(180))
+
+    shown(player, seed=seed)

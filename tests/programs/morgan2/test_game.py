@@ -1,0 +1,921 @@
+"""Playing morgan2: every key and the mouse, hints, the end, the tape; by players that see only the screen."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2.rules import board as morgan
+from retro.programs.morgan2.rules import player as morgan_player
+from retro.programs.morgan2.rules.board import NONE
+from retro.programs.morgan2.rules.history import keys_of_move, to_tape
+
+from retro.frontends.headless import Headless, headless
+from retro.machine.tape import MemoryTape, encode
+from retro.recording.playback import ToTheEnd
+from retro.recording.session import Session
+from retro.recording.storage import VARIABLE, FolderTape
+from tests.support.morgan_players import (
+    LITTLE,
+    NAMES,
+    anything,
+    bars,
+    bottom,
+    code_at,
+    grid_at,
+    numbered,
+    on_grid,
+    on_stack,
+    panel,
+    pixel,
+    press_all,
+    press_at,
+    quick_keys,
+    running,
+    stack_at,
+    typed,
+    watched,
+)
+from tests.support.recorded_games import Played, Unpunctual, header
+
+
+@pytest.fixture(autouse=True)
+def fewer_decks(monkeypatch):
+    """Shorter thinking, for speed."""
+    monkeypatch.setattr(morgan_player, "DECKS", 40)
+    monkeypatch.setattr(morgan_player, "SCORES", 4)
+
+
+def numbers(m):
+    """TOTAL, FILL, FINAL, CODED, with their stars."""
+    return [panel(m, row).split()[1] for row in (4, 5, 6, 7)]
+
+
+def picture(m):
+    return bytes(m.screen.framebuffer.pixels)
+
+
+# keys
+
+
+@pytest.mark.parametrize(
+    ("keys", "instead"),
+    [
+        ("s", "<DOWN>"),
+        ("S", "<DOWN>"),
+        ("<DOWN>w", "<DOWN><UP>"),
+        (" ", "<RETURN>"),
+        ("  WWaA", "<RETURN><RETURN><UP><UP><LEFT><LEFT>"),
+        ("  DDs", "<RETURN><RETURN><RIGHT><RIGHT><DOWN>"),
+    ],
+)
+def test_letters_for_the_arrows(keys, instead):
+    def screen(keys):
+        def player(m):
+            yield keys
+            yield
+            seen.append(picture(m))
+
+        running(4, player)
+
+    seen = []
+    screen(keys)
+    screen(instead)
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("before", ["", "<RETURN><RETURN>"])
+def test_12_other_keys_do_nothing(before):
+    def player(m):
+        yield before or None
+        yield
+        now = picture(m)
+        for code in range(1, 256):
+            name = morgan2.chr_s(code).upper()
+            known = name in morgan2.COMMANDS or name in morgan2.LETTERS or code in morgan2.MOVES
+            if not known and chr(code).isprintable() and chr(code) != "`":
+                yield chr(code)
+                yield
+                assert picture(m) == now, code
+        for name in ("TAB", "COPY", "f3", "DELETE", "SHIFT"):
+            yield f"<{name}>"
+            yield
+            assert picture(m) == now
+
+    running(4, player)
+
+
+@pytest.mark.parametrize("before", ["", "<RETURN><RETURN>", "X", "F", "<RETURN><RETURN>C"])
+@pytest.mark.parametrize("key", ["q", "Q"])
+def test_13_q_ends_and_the_screen_is_restored(before, key):
+    def player(m):
+        yield before + ("x" if before == "X" else "") or None
+        yield key
+        if "<RETURN>" in before:
+            yield
+            assert bottom(m) == "Quit this game? Y: yes  N: no"
+            yield "xY"
+
+    m = running(4, player)
+    text = " ".join(m.screen.text.split())
+    assert text == "GAME 4 TOTAL 0 FILL 1 FINAL 0.0 CODED 0 Thank you for playing."
+    assert m.screen.cursor_shown
+    assert m.screen.palette.colours == [0, 1, 3, 7]
+    assert m.screen.graphics_plane.window == (0, 0, 319, 199)
+    assert (m.keyboard.cursor_keys, m.keyboard.escape_types, m.keyboard.pointer.types) == (0, False, False)
+    assert (m.screen.text_plane.ink, m.screen.text_plane.paper) == running_colours()
+
+
+@pytest.mark.parametrize("answer", ["N", "n", "<ESCAPE>", press_at(100, 100)])
+def test_q_does_not_end_without_a_yes(answer):
+    def player(m):
+        yield "<RETURN>"
+        yield
+        stack = stack_at(m)
+        yield "Q"
+        yield
+        assert bottom(m) == "Quit this game? Y: yes  N: no"
+        yield answer
+        yield
+        assert bottom(m) == "Return takes this domino to the grid"
+        assert stack_at(m) == stack
+
+    running(4, player)
+
+
+def test_a_click_on_quit_asks_and_a_second_one_quits():
+    def player(m):
+        yield "<RETURN>"
+        yield press_at(240, 8 * 22 + 3)
+        yield
+        assert bottom(m) == "Quit this game? Y: yes  N: no"
+        yield press_at(240, 8 * 22 + 3)
+
+    assert "Thank you" in running(4, player).screen.text
+
+
+def running_colours():
+    fresh = headless(lambda m: m.mode(7)).screen.text_plane
+    return fresh.ink, fresh.paper
+
+
+def test_escape_goes_back_to_the_stack_and_no_further():
+    def player(m):
+        yield "<RETURN><RETURN>"
+        yield
+        assert list(bars(m)[0]) == [numbered(4).state.place]
+        yield "<ESCAPE>"
+        yield
+        assert bars(m) == ({}, {0: 2})
+        assert code_at(m, 232, 0) == numbered(4).state.deck[1]
+        yield "<ESCAPE>"
+        yield
+        assert bottom(m) == "Press Q to quit"
+        yield "<DOWN>"
+        yield
+        assert bars(m) == ({}, {1: 2})
+
+    running(4, player)
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_11_a_refusal_is_said_and_heard(silent):
+    game = numbered(6)
+    press_all(game, "E")
+    place = next(
+        at
+        for at in morgan.open_places(game.state.grid)
+        if morgan.matching_neighbours(game.state.grid, at, game.state.stack[0]) is None
+    )
+    (side,) = morgan.wrong_sides(game.state.grid, place, game.state.stack[0])
+    way = "E" + morgan2.keys_to_grid(morgan.press_key(game.state, "E"), place)
+
+    def player(m):
+        yield "<RETURN>" + typed(way)[:-8]
+        yield
+        before, notes = picture(m), len(front.notes)
+        yield "<RETURN>"
+        yield
+        said = f"No match: {('left', 'right', 'above', 'below')[side]}"
+        assert (bottom(m) == said) != silent
+        assert len(front.notes) == notes + (not silent)
+        assert picture(m)[: 320 * 191] == before[: 320 * 191]
+        yield "<ESCAPE>"
+        yield
+        assert "No match" not in m.screen.text
+
+    front = Headless(player)
+    front.run(lambda m: morgan2.main(m, number=6, silent=silent), 1)
+
+
+def test_7_no_neighbour_is_said():
+    game = numbered(6)
+    far = typed("R" * 7 if game.state.column < 4 else "L" * 7)
+
+    def player(m):
+        yield "<RETURN><RETURN>" + far + "<RETURN>"
+        yield
+        assert bottom(m) == "There is no domino beside this place"
+
+    running(6, player)
+
+
+def test_placing_sounds_higher_with_more_neighbours():
+    """And nothing else is heard but a tick for each domino that is turned up."""
+    heard, game = {}, numbered(9)
+
+    def player(m):
+        while keys := quick_keys(game.state):
+            count, before = len(front.notes), game.state
+            yield typed(keys)
+            yield
+            press_all(game, keys)
+            (note,) = front.notes[count:][:1]
+            if game.state.fill > before.fill:
+                places = [at for at in range(64) if game.state.grid[at] and not before.grid[at]]
+                heard.setdefault(len(morgan.neighbours(game.state.grid, places[0])), set()).add(note.steps[0][1])
+
+    front = Headless(player)
+    front.run(lambda m: morgan2.main(m, number=9), 1)
+    assert [len(pitches) for pitches in heard.values()] == [1] * len(heard)
+    (rising,) = zip(*(heard[count] for count in sorted(heard)))
+    assert list(rising) == sorted(set(rising))
+    assert len(rising) >= 3
+
+
+# a whole game
+
+
+def by_quick(game, seen):
+    """A player of the quick player's moves, who looks at everything after each."""
+
+    def player(m):
+        yield
+        while keys := quick_keys(game.state):
+            yield typed(keys)
+            press_all(game, keys)
+            yield
+            state = game.state
+            assert stack_at(m) == list(state.stack)
+            assert state.fill % 8 or grid_at(m) == list(state.grid)
+            final = morgan.tenths(state.total, state.fill)
+            assert numbers(m)[:3] == [str(state.total), str(state.fill), final]
+        seen.append((bottom(m), panel(m, 3).strip()))
+        yield from ("T", None)
+        assert f"{morgan.tenths(state.total, state.fill):>5}" in m.screen.text
+        yield from (" ", None, "Q")
+
+    return player
+
+
+@pytest.mark.slow
+def test_a_whole_game_by_its_keys():
+    game, seen = numbered(2), []
+    m = running(2, by_quick(game, seen))
+    assert seen == [(f"The end: {morgan.game_over(game.state)}, nothing fits", "BEST 1")]
+    assert "Thank you" in m.screen.text
+    assert m.cload("MORGANBEST") == [[game.state.total, game.state.fill, 2, 0]]
+
+
+def filled():
+    """The game of the full grid, and the keys that play it place by place."""
+    from tests.programs.morgan2.test_rules import FULL_GRID, filling
+
+    return morgan2.GameHistory(morgan.start(FULL_GRID, 0), 1), filling()
+
+
+def test_14_the_full_grid_on_the_screen(monkeypatch):
+    game, keys = filled()
+    monkeypatch.setattr(morgan2, "deal", lambda rnd: game.state)
+
+    def player(m):
+        for pressed in keys:
+            yield NAMES[pressed]
+        yield
+        assert bottom(m) == "The end: grid full"
+        assert numbers(m) == ["896", "64", "14.0", "896"]
+        assert panel(m, 3).strip() == "BEST 1"
+        yield "H"
+        yield
+        assert bottom(m) == "This game is over: N begins a new one"
+        yield "U"
+        yield "u"
+        yield
+        assert numbers(m)[1] == "63"
+        assert panel(m, 3) == ""
+        yield "R"
+        yield
+        assert bottom(m) == "The end: grid full"
+
+    running(1, player)
+
+
+def test_after_the_end_undo_goes_on():
+    game = numbered(2)
+
+    def player(m):
+        yield
+        while keys := quick_keys(game.state):
+            yield typed(keys)
+            press_all(game, keys)
+            yield
+        assert bottom(m).startswith("The end: ")
+        last = picture(m)[: 320 * 191]
+        yield "u"
+        yield
+        assert not bottom(m).startswith("The end")
+        yield "R"
+        yield
+        assert bottom(m).startswith("The end: ")
+        assert [row for at, row in enumerate(numbers(m)) if at != 1 and "*" not in row] == [] or "*" not in "".join(
+            numbers(m)
+        )
+        assert picture(m)[: 320 * 24] != b"" != last
+
+    running(2, player)
+
+
+# undo and redo
+
+
+def test_undo_and_redo_on_the_screen():
+    def player(m):
+        yield
+        seen = [picture(m)]
+        for keys in ("<RETURN>", "<DOWN><RETURN>"):
+            yield keys
+            yield
+            seen.append(picture(m))
+        yield "u"
+        yield
+        assert stack_at(m)[:2] == [numbered(5).state.deck[1], 0]
+        assert [row[-1] for row in numbers(m)] == ["*", "1", "*", "*"]
+        yield "u"
+        yield
+        assert stack_at(m) == [0] * 8
+        yield "u"
+        yield
+        assert bottom(m) == "Nothing to undo"
+        yield "U"
+        yield "r"
+        yield
+        assert stack_at(m)[:2] == list(numbered(5).state.deck[1:3])
+        yield "U"
+        yield
+        assert bottom(m) == "Nothing to redo; U undoes"
+
+    running(5, player)
+
+
+@pytest.mark.slow
+def test_a_game_with_a_star_is_not_entered():
+    game = numbered(3)
+
+    def player(m):
+        yield from ("<RETURN>", "u", "R", None)
+        press_all(game, "E")
+        while keys := quick_keys(game.state):
+            yield typed(keys)
+            press_all(game, keys)
+            yield
+        assert bottom(m).startswith("The end: ")
+        assert numbers(m)[2].endswith("*")
+        assert panel(m, 3) == ""
+        yield from ("T", None)
+        assert "none yet" in m.screen.text
+
+    m = running(3, player)
+    assert m.tape.load("MORGANBEST") is None
+
+
+# hints
+
+
+def test_a_hint_is_shown_then_done():
+    def player(m):
+        yield "<DOWN>H"
+        yield
+        assert bottom(m).startswith("Hint: marked, for about ")
+        assert bars(m)[1] == {1: 2}
+        yield "H"
+        yield
+        assert stack_at(m)[1] == numbered(4).state.deck[1]
+        for _ in range(12):
+            before = numbers(m), stack_at(m)
+            yield "H"
+            yield
+            said = bottom(m)
+            assert "about" in said
+            assert said.endswith("H: do it")
+            assert (numbers(m), stack_at(m)) == before
+            yield "H"
+            yield
+            assert (numbers(m), stack_at(m)) != before
+        assert int(numbers(m)[1]) > 3
+
+    running(4, player)
+
+
+def test_a_guess_is_the_quick_players():
+    game = numbered(4)
+
+    def player(m):
+        while keys := quick_keys(game.state):
+            yield "G"
+            yield
+            assert bottom(m) == "A quick guess is marked. G: do it"
+            yield "g"
+            yield
+            press_all(game, keys)
+            assert stack_at(m) == list(game.state.stack)
+        assert grid_at(m) == list(game.state.grid)
+        yield "G"
+        yield
+        assert bottom(m) == "This game is over: N begins a new one"
+
+    m = running(4, player)
+    ((total, fill, number, hints),) = m.cload("MORGANBEST")
+    assert (total, fill, number) == (game.state.total, game.state.fill, 4)
+    assert hints == game.state.fill - 1 + game.state.next - 1
+
+
+def test_a_hint_is_forgotten_when_it_is_old():
+    def player(m):
+        yield "G"
+        yield "<RETURN>"
+        yield "H"
+        yield
+        assert bottom(m).startswith("Hint: ")
+        assert stack_at(m)[1:] == [0] * 7
+        yield "uH"
+        yield
+        assert bottom(m).startswith("Hint: ")
+
+    running(4, player)
+
+
+@pytest.fixture
+def many_slices(monkeypatch):
+    """Long thinking in many slices."""
+    monkeypatch.setattr(morgan_player, "DECKS", 200)
+    monkeypatch.setattr(morgan_player, "STEP", 4)
+    monkeypatch.setattr(morgan_player, "SURE", 9.0)
+
+
+def progress(m):
+    return bottom(m) if bottom(m).startswith("Thinking") else ""
+
+
+def looking(seen, *steps):
+    """A player who asks for a hint in the middle of a game and looks while it is thought of."""
+
+    def player(m):
+        yield from (f"{keys}" for keys in ["GH"] * 10)
+        yield
+        yield "H"
+        while True:
+            yield 0.004
+            if progress(m):
+                seen.append(progress(m))
+                if len(seen) > 3 and steps:
+                    break
+            elif seen:
+                return
+        yield from steps
+        yield
+        seen.append(bottom(m))
+
+    return player
+
+
+@pytest.mark.usefixtures("many_slices")
+def test_there_is_a_sign_of_progress():
+    seen = []
+    running(21, looking(seen))
+    lengths = [text.count("=") for text in dict.fromkeys(seen)]
+    assert lengths == list(range(16))
+    assert all(text.endswith("Escape stops") for text in seen)
+
+
+@pytest.mark.usefixtures("many_slices")
+def test_escape_stops_the_thinking():
+    seen = []
+    m = running(21, looking(seen, "<ESCAPE>"))
+    assert seen[-1] == "The best so far is marked. H: do it"
+    assert m.keyboard.escape_types
+    assert (m.screen.text_plane.ink, m.screen.text_plane.paper) == running_colours()
+
+
+@pytest.mark.usefixtures("many_slices")
+def test_escape_in_the_middle_of_a_statement():
+    """Black ink on white paper, which the bottom row has, goes no further."""
+
+    def player(m):
+        yield from ["GH"] * 10
+        yield
+        before = numbers(m), stack_at(m)
+        yield "H"
+        while not progress(m):
+            yield 0.004
+        while not m.interrupting:
+            m.interrupt_at(m.statements + 6)  # the next time when the colours are reversed
+            yield 0.0001
+        assert (m.screen.text_plane.ink, m.screen.text_plane.paper) != running_colours()
+        yield "<ESCAPE>"
+        yield
+        assert bottom(m) == "The best so far is marked. H: do it"
+        assert (m.screen.text_plane.ink, m.screen.text_plane.paper) == running_colours()
+        yield "H"
+        yield
+        assert (numbers(m), stack_at(m)) != before
+        assert {pixel(m, 319, y) for y in range(32, 100)} == {0}
+
+    running(21, player)
+
+
+@pytest.mark.usefixtures("many_slices")
+def test_keys_typed_during_the_thinking_are_not_lost():
+    seen = []
+    running(21, looking(seen, "<DOWN><DOWN>"))
+    assert seen[-1].startswith(("Return", "Hint"))
+
+    def player(m):
+        yield [("text", "H"), ("key", "DOWN"), ("key", "DOWN")]
+        yield
+        assert bars(m)[1][2] == 2
+
+    running(21, player)
+
+
+def test_the_answer_depends_on_chance_alone():
+    """However late the machine is looked at."""
+
+    def hints(delay):
+        told = []
+
+        def player(m):
+            yield from (["GH"] * 10)
+            for _ in range(3):
+                yield
+                yield "H"
+                yield delay
+                yield
+                told.append(bottom(m))
+                yield "H"
+
+        running(21, player)
+        return told
+
+    assert hints(0.0) == hints(0.3) == hints(5.0)
+
+
+# the mouse
+
+
+def test_a_game_by_mouse_alone():
+    game = numbered(7)
+
+    def clicks(state, move):
+        yield on_stack(move.pointer)
+        if move.place != NONE:
+            yield on_grid(move.place)
+
+    def player(m):
+        yield
+        turned = 0
+        while not morgan.game_over(game.state):
+            found = morgan.moves(game.state)
+            move = found[0] if found else morgan.Move(game.state.stack.index(0), NONE)
+            for click in clicks(game.state, move):
+                yield click
+                yield
+            press_all(game, keys_of_move(game.state, move))
+            assert stack_at(m) == list(game.state.stack)
+            turned += 1
+        assert turned > 40
+        assert grid_at(m) == list(game.state.grid)
+        assert bottom(m).startswith("The end: ")
+        yield press_at(240, 8 * 22 + 3)
+
+    m = running(7, player)
+    assert "Thank you" in m.screen.text
+
+
+def test_the_mouse_on_the_panel_presses_that_key():
+    lines = {16: "RETURN", 17: "H HINT", 18: "U UNDO", 19: "M MARKS", 20: "N NEW", 21: "? MORE", 22: "Q QUIT"}
+
+    def player(m):
+        yield
+        for row, name in lines.items():
+            assert panel(m, row).startswith(name)
+        yield press_at(290, 16 * 8 + 4)
+        yield
+        assert stack_at(m)[0]
+        yield press_at(235, 18 * 8 + 4)
+        yield
+        assert stack_at(m)[0] == 0
+        yield press_at(319, 21 * 8)
+        yield
+        assert bottom(m) == "Press any key"
+        yield press_at(5, 5)
+        yield
+        assert panel(m, 22) == "Q QUIT"
+        for row in (0, 4, 9, 13, 15, 23):
+            yield press_at(300, 8 * row + 4)
+            yield
+            assert panel(m, 22) == "Q QUIT"
+        yield press_at(300, 22 * 8 + 4)
+
+    assert "Thank you" in running(7, player).screen.text
+
+
+def test_clicks_that_mean_little():
+    def player(m):
+        yield on_grid(5)
+        yield
+        assert bottom(m) == "First take a domino from the stack"
+        for x, y in ((196, 50), (228, 50), (250, 100), (100, 195), (0, 0)):
+            yield press_at(x, y)
+            yield
+            assert stack_at(m) == [0] * 8
+        yield on_stack(3)
+        yield on_stack(3)
+        yield
+        assert list(bars(m)[0])
+        yield press_at(100, 100, 1)
+        yield
+        assert bars(m) == ({}, {3: 2})
+        yield on_stack(3)
+        yield on_stack(6)
+        yield
+        assert [at for at, code in enumerate(stack_at(m)) if code] == [3, 6]
+        yield "X"
+        yield on_stack(0)
+        yield
+        assert stack_at(m)[0] == 0
+        yield "N"
+        yield on_stack(0)
+        yield
+        assert bottom(m).startswith("Number?")
+
+    running(7, player)
+
+
+# another game
+
+
+def test_new_games_by_number():
+    def player(m):
+        yield "<RETURN>N"
+        yield
+        assert bottom(m).startswith("Number?")
+        assert bottom(m).endswith("S: same  Return: any")
+        yield "1x23<DELETE>4567890"
+        yield
+        assert bottom(m).startswith("Number? 124567 ")
+        yield "<ESCAPE>"
+        yield
+        assert (panel(m, 2).strip(), stack_at(m)[0]) == ("7", numbered(7).state.deck[1])
+        yield "NS"
+        yield
+        assert (panel(m, 2).strip(), stack_at(m)[0]) == ("7", 0)
+        yield "n123<RETURN>"
+        yield
+        assert panel(m, 2).strip() == "123"
+        assert grid_at(m) == list(numbered(123).state.grid)
+        yield "N<RETURN>"
+        yield
+        assert panel(m, 2).strip() not in ("123", "7", "0")
+        assert 1 <= int(panel(m, 2)) <= 999_999
+        yield "N0<RETURN>"
+        yield
+        assert panel(m, 2).strip() != "0"
+
+    running(7, player)
+
+
+def test_16_the_same_number_is_the_same_game_whatever_was_done_before():
+    def seen(keys):
+        def player(m):
+            yield keys + "N55<RETURN>"
+            yield
+            told.append(grid_at(m))
+            yield "<RETURN>"
+            yield
+            told[-1] += stack_at(m)
+
+        told = []
+        running(3, player)
+        return told
+
+    assert seen("") == seen("<RETURN><RETURN>") == seen("G")
+    assert seen("")[0][:64] == list(numbered(55).state.grid)
+
+
+def test_numbers_that_are_drawn_do_not_depend_on_the_game_before():
+    def numbers_after(keys):
+        told = []
+
+        def player(m):
+            yield keys
+            for _ in range(3):
+                yield "N<RETURN>"
+                yield
+                told.append(panel(m, 2))
+
+        running(0, player)
+        return told
+
+    assert numbers_after("F") == numbers_after("N5<RETURN>")
+    assert len(set(numbers_after("F"))) == 3
+
+
+@pytest.mark.parametrize("number", [0, -5, 1_000_000])
+def test_a_number_out_of_range_is_any(number):
+    m = running(number, None)
+    assert 1 <= int(panel(m, 2)) <= 999_999
+
+
+# the tape
+
+
+def test_save_and_load():
+    def player(m):
+        yield "L"
+        yield
+        assert bottom(m) == "No game is saved"
+        yield "<RETURN><DOWN><RETURN><DOWN><RETURN>" + "GHGHGHu" + "<RETURN>O"
+        yield
+        assert bottom(m) == "Saved. L goes on from here"
+        now = picture(m)[: 320 * 191]
+        yield "GHGHN99<RETURN>"
+        yield
+        assert picture(m)[: 320 * 191] != now
+        yield "L"
+        yield
+        assert bottom(m) == "Loaded"
+        assert picture(m)[: 320 * 191] == now
+        yield "u"
+        yield "r"
+
+    running(7, player)
+
+
+def test_a_full_tape_is_said():
+    def full(name, value):
+        raise morgan2.BasicError(0, "No room")
+
+    def player(m):
+        m.csave = full
+        yield "O"
+        yield
+        assert bottom(m) == "Not saved: No room"
+
+    running(7, player)
+
+
+def with_tape(contents, player):
+    def main(m):
+        m.tape = MemoryTape(contents)
+        morgan2.main(m, number=5)
+
+    return headless(main, player, seed=1)
+
+
+GAME_TEXT = encode("MORGAN2", to_tape(numbered(1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GAME_TEXT, "Loaded"),
+        (GAME_TEXT[:-9], "What was saved cannot be read"),
+        (GAME_TEXT.replace("[1,", "[2,", 1), "What was saved cannot be read"),
+        ("", "What was saved cannot be read"),
+        (encode("MORGAN2", [1, 2, 3]), "What was saved is no game"),
+        (encode("MORGAN2", "x"), "What was saved is no game"),
+    ],
+)
+def test_what_is_damaged_is_refused_with_a_sentence(text, said):
+    def player(m):
+        yield "<RETURN>L"
+        yield
+        assert bottom(m) == said
+        yield "<RETURN>"
+        yield
+        assert stack_at(m)[0]
+
+    with_tape({"MORGAN2": text}, player)
+
+
+@pytest.mark.parametrize(
+    "text", ["", encode("MORGANBEST", 5), encode("MORGANBEST", [[1, 2]]), encode("MORGANBEST", [])]
+)
+def test_a_damaged_list_of_the_best_is_none(text):
+    def player(m):
+        yield "T"
+        yield
+        assert m.screen.text.count("none yet") == 2
+
+    with_tape({"MORGANBEST": text}, player)
+
+
+def test_the_list_of_the_best_is_kept():
+    def player(m):
+        yield "T"
+        yield
+        assert m.screen.lines[4].rstrip() == " 1   9.7   460   536   55     12     3"
+
+    with_tape({"MORGANBEST": encode("MORGANBEST", [[536, 55, 12, 3]])}, player)
+
+
+# Plays with the keys that are given, tells when it has saved, and waits to be killed.
+CHILD = """
+import sys, time
+from retro.frontends.headless import Headless
+from retro.recording.storage import FolderTape
+from retro.programs.morgan2 import morgan2
+
+def player(m):
+    yield sys.argv[1]
+    yield
+    assert "Saved" in m.screen.lines[24]
+    print(bytes(m.screen.framebuffer.pixels[: 320 * 191]).hex(), flush=True)
+    time.sleep(60)
+
+def main(m):
+    m.tape = FolderTape("morgan2")
+    morgan2.main(m, number=31)
+
+Headless(player).run(main, 1)
+"""
+
+
+def test_saved_killed_and_loaded(tmp_path, monkeypatch):
+    keys = "GH" * 30 + "uu<DOWN><DOWN><RETURN>R<RETURN><LEFT>O"
+    environment = os.environ | {VARIABLE: str(tmp_path)}
+    child = subprocess.Popen([sys.executable, "-c", CHILD, keys], stdout=subprocess.PIPE, env=environment, text=True)
+    try:
+        before = bytes.fromhex(child.stdout.readline())
+        child.send_signal(signal.SIGKILL)
+    finally:
+        child.kill()
+        child.communicate()
+    assert child.returncode == -signal.SIGKILL
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+
+    def player(m):
+        yield "<RETURN>L"
+        yield
+        assert picture(m)[: 320 * 191] == before
+
+    def main(m):
+        m.tape = FolderTape("morgan2")
+        morgan2.main(m, number=31)
+
+    headless(main, player, seed=1)
+
+
+# random keys
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_random_keys_never_raise_and_always_make_sense(seed, monkeypatch):
+    for name, value in LITTLE.items():
+        monkeypatch.setattr(morgan_player, name, value)
+    m = headless(watched(drawing=True, known=seed % 3 == 0), anything(seed, 200), seed=seed + 1)
+    assert m.screen.lines[0].strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 105))
+def test_the_same_without_drawing(seed):
+    headless(watched(drawing=False), anything(seed, 300, letters="G"), seed=seed)
+
+
+# recording
+
+
+class Hasty(Unpunctual):
+    """A front end that is as unpunctual as a real one, with the keys of this game."""
+
+    def _key(self):
+        letter = self._random.choice("\r\r\rwasdHHHGuUXMCFBOLT?n5 \x1b")
+        names = {"\r": "RETURN", "\x1b": "ESCAPE"}
+        kind = "key" if letter in names else "text"
+        return [(kind, names.get(letter, letter))]
+
+
+@pytest.mark.slow
+def test_a_recorded_game_is_replayed_exactly():
+    def session(**more):
+        return Session(lambda: lambda m: morgan2.main(m, number=5), header(1), **more)
+
+    first = session(tape=MemoryTape())
+    played = Played(Hasty(1, 60), first, "normal", 1)
+    again = Played(Headless(), session(log=first.log, mode=ToTheEnd()), "normal", 1)
+    assert (again.stream, again.ended) == (played.stream, played.ended)
+    assert "Thinking" in "".join(part.decode("latin-1") for part in played.stream if isinstance(part, bytes))

@@ -1,0 +1,478 @@
+"""What morgan2 shows: every pixel of the board against the rules, the panel, the pages, marks and colours."""
+
+import ast
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2.rules import board as morgan
+from retro.programs.morgan2.rules import picture as morgan_picture
+from retro.programs.morgan2.rules.board import IN_GRID, IN_STACK, Move
+from retro.programs.morgan2.rules.history import Score
+from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHORT_BARS, Cell, Overlays
+
+from tests.support.morgan_players import (
+    BLACK,
+    GREEN,
+    RED,
+    WHITE,
+    bars,
+    bottom,
+    box,
+    code_at,
+    dealt,
+    grid_at,
+    numbered,
+    panel,
+    pixel,
+    press_all,
+    quick_game,
+    quick_keys,
+    random_game,
+    running,
+    stack_at,
+    typed,
+)
+
+LETTERS = "UDLREEE"
+
+
+def shows(m, state, marked=False):
+    """Everything that moves is where the state says."""
+    assert grid_at(m, marked) == list(state.grid)
+    assert stack_at(m, marked) == list(state.stack)
+    assert code_at(m, 232, 0, marked) == state.selected
+    assert box(m, 0, 191, 320, 1) == {WHITE}
+    in_grid = state.mode == IN_GRID
+    assert bars(m) == ({state.place: CURSOR} if in_grid else {}, {} if in_grid else {state.pointer: CURSOR})
+    texts = [panel(m, row).split() for row in (4, 5, 6, 7, 9, 10, 11)]
+    final, coded = morgan.tenths(state.total, state.fill), morgan.final_coded(state.total, state.fill)
+    values = (state.total, state.fill, final, coded, len(state.pending), f"x{state.bonus}", 64 - state.next)
+    assert [text[1] for text in texts] == [str(value) for value in values]
+    assert [text[0] for text in texts] == ["TOTAL", "FILL", "FINAL", "CODED", "STACK", "BONUS", "LEFT"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [77, 999_999])
+def test_the_screen_follows_a_game_of_random_keys(number):
+    chooser, game = random.Random(number), numbered(number)
+
+    def player(m):
+        for at in range(150):
+            yield
+            if at % 6 == 0:
+                shows(m, game.state)
+            keys = (quick_keys(game.state) if chooser.random() < 0.2 else "") or chooser.choice(LETTERS)
+            yield typed(keys)
+            press_all(game, keys)
+        yield
+
+    m = running(number, player)
+    shows(m, game.state)
+    assert game.state.fill > 10
+
+
+def test_the_frames():
+    m = running(1, None)
+    for at in range(9):
+        line = min(24 * at, 191)
+        assert box(m, 0, line, 193, 1) == box(m, 200, line, 25, 1) == {WHITE}
+        assert box(m, 24 * at, 0, 1, 192) == {WHITE}
+    for x in (200, 224):
+        assert box(m, x, 0, 1, 192) == {WHITE}
+    assert box(m, 232, 0, 25, 1) == box(m, 232, 24, 25, 1) == box(m, 232, 0, 1, 25) == box(m, 256, 0, 1, 25) == {WHITE}
+    assert box(m, 193, 0, 7, 191) == box(m, 225, 0, 7, 191) == {BLACK}
+    assert box(m, 1, 1, 23, 23) == {BLACK}
+
+
+def drawn(program):
+    """A machine on which a program has drawn, with the variables of a game."""
+
+    def main(m):
+        morgan2.open_screen(m)
+        v = morgan2.Variables(numbered(1))
+        morgan2.draw_frames(m, v)
+        program(m, v)
+
+    from retro.frontends.headless import headless
+
+    return headless(main)
+
+
+@pytest.mark.parametrize("marks", [False, True])
+def test_every_domino_as_it_is_drawn(marks):
+    def program(m, v):
+        for code in range(1, 65):
+            x, y = 24 * ((code - 1) % 8), 24 * ((code - 1) // 8)
+            morgan2.draw_domino(m, x, y, code, marks)
+
+    m = drawn(program)
+    assert grid_at(m, marks) == list(range(1, 65))
+    for at in range(64):
+        x, y = 24 * (at % 8), 24 * (at // 8)
+        assert box(m, x + 1, y + 1, 2, 22) == box(m, x + 21, y + 1, 3, 22) == {BLACK}
+        assert box(m, x + 1, y + 1, 23, 2) == {BLACK}
+
+
+@pytest.mark.parametrize(("code", "upper", "lower"), [(1, "rrr", "rrr"), (64, "ggg", "ggg"), (56, "ggg", "grg")])
+def test_acceptance_3_three_dominoes(code, upper, lower):
+    m = drawn(lambda m, v: morgan2.draw_domino(m, 48, 72, code, False))
+    names = {RED: "r", GREEN: "g"}
+    for row, squares in enumerate((upper, lower)):
+        for column, letter in enumerate(squares):
+            (colour,) = box(m, 48 + 3 + 6 * column, 72 + 3 + 9 * row, 6, 9)
+            assert names[colour] == letter
+
+
+def test_a_cell_is_drawn_as_if_nothing_had_been_there():
+    cells = [
+        Cell(),
+        Cell(56, bars=CURSOR),
+        Cell(1, dark=True),
+        Cell(sign=CROSS),
+        Cell(sign=BOX, bars=CURSOR),
+        Cell(64, bars=SHORT_BARS),
+    ]
+    for before in cells:
+        for after in cells:
+
+            def both(m, v, before=before, after=after):
+                morgan2.draw_cell(m, v, 168, 168, before)
+                morgan2.draw_cell(m, v, 168, 168, after)
+
+            def one(m, v, after=after):
+                morgan2.draw_cell(m, v, 168, 168, after)
+
+            assert bytes(drawn(both).screen.framebuffer.pixels) == bytes(drawn(one).screen.framebuffer.pixels)
+
+
+def test_signs_and_dark_dominoes_are_seen():
+    seen = {}
+    for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, dark=True)):
+        m = drawn(lambda m, v, cell=cell: morgan2.draw_cell(m, v, 0, 0, cell))
+        seen[cell] = [[pixel(m, x, y) for x in range(1, 24)] for y in range(1, 24)]
+    assert len({str(pixels) for pixels in seen.values()}) == 5
+    cross = [(x, y) for y, row in enumerate(seen[Cell(sign=CROSS)], 1) for x, colour in enumerate(row, 1) if colour]
+    assert sorted(cross) == sorted({(9 + n, 9 + n) for n in range(7)} | {(9 + n, 15 - n) for n in range(7)})
+    dark = [row for row in seen[Cell(8, dark=True)] if any(row)]
+    assert dark == seen[Cell(8)][4:20:3]
+
+
+# the panel
+
+
+def lines_of(state, **facts):
+    game = dealt(1)
+    game.states.append(state)
+    for name, value in facts.items():
+        setattr(game, name, value)
+    return morgan_picture.panel(game, facts.get("rank", 0))
+
+
+def test_the_texts_of_the_panel_have_the_same_length_always():
+    lengths = {}
+    for seed in range(4):
+        for state in quick_game(seed).states[::7]:
+            for place, text in lines_of(state).items():
+                assert place[0] + len(text) == 40
+                assert lengths.setdefault(place, len(text)) == len(text)
+    assert set(lengths) & set(morgan_picture.PANEL_TEXTS) == set()
+
+
+def test_numbers_stand_under_each_other():
+    state = replace(quick_game(1).state, total=894, fill=64)
+    rows = {row: text for (column, row), text in lines_of(state).items() if column == 29}
+    for row in (4, 5, 6, 7, 9, 10, 11):
+        assert rows[row][9] != " "
+        assert rows[row][10] == " "
+    assert rows[6] == "FINAL 13.9 "
+
+
+def test_a_star_after_looking_ahead():
+    rows = lines_of(quick_game(1).state, starred=True)
+    assert [rows[29, row][10] for row in (4, 5, 6, 7)] == ["*", " ", "*", "*"]
+
+
+def test_fits_here_and_fits_at():
+    def player(m):
+        yield
+        assert panel(m, 13) == ""
+        yield "<RETURN>"
+        yield
+        game.press("E")
+        places = sum(bool(morgan.matching_neighbours(game.state.grid, at, game.state.stack[0])) for at in range(64))
+        assert panel(m, 13) == f"FITS AT{places:4}"
+        yield "<RETURN>"
+        yield
+        assert panel(m, 13) == "", "the place is taken"
+        yield from (typed(beside), None)
+        press_all(game, "E" + beside)
+        fitting = [
+            code for code in game.state.unplaced if morgan.matching_neighbours(game.state.grid, game.state.place, code)
+        ]
+        assert len(fitting) in (7, 8, 15, 16)
+        assert panel(m, 13) == (f"FITS HERE {len(fitting)}" if len(fitting) < 10 else f"FIT HERE {len(fitting)}")
+        yield from (typed(beside), None)
+        assert panel(m, 13) == "FITS HERE 0", "no neighbour, nothing fits"
+
+    game = numbered(1)
+    beside = "L" if game.state.column > 3 else "R"
+    running(1, player)
+
+
+# the bottom row
+
+
+def test_what_return_would_do_stands_in_both_places():
+    steps = [
+        ("", "Return turns up the next domino", "RETURN TURN"),
+        ("<RETURN>", "Return takes this domino to the grid", "RETURN TAKE"),
+        ("<RETURN>", "Return goes back", "RETURN BACK"),
+        ("<UP>" if numbered(2).state.row else "<DOWN>", "Return puts it here, Escape goes back", "RETURN PUT"),
+        ("<ESCAPE>", "Return takes this domino to the grid", "RETURN TAKE"),
+    ]
+
+    def player(m):
+        for keys, advice, word in steps:
+            yield keys or None
+            yield
+            assert (bottom(m), panel(m, 16)) == (advice, word)
+
+    running(2, player)
+
+
+def texts_in(path):
+    """All strings of a program but its docstrings."""
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+    constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {value for value in constants - docstrings if isinstance(value, str)}
+
+
+def test_nothing_that_is_said_is_too_long():
+    """Not even the longest of each kind; one character more would scroll the screen."""
+    said = {morgan_picture.ending(reason) for reason in (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)}
+    said |= {morgan_picture.bottom_row(morgan.start(range(1, 65), 0), Overlays(remaining=True), "")}
+    said |= {morgan2.progress(part / 40) for part in range(41)}
+    said |= {"Hint: marked, for about 12.3. H: do it", "The best so far is marked. H: do it"}
+    said |= {"No match: " + ", ".join(morgan_picture.SIDE_NAMES.values())}
+    for seed in range(5):
+        for state in random_game(seed, 200, every=1000).states:
+            said |= {morgan_picture.advice(state), morgan_picture.refusal(state)}
+    said |= {text for text in texts_in(morgan2.__file__) if text[:1].isupper() and " " in text}
+    long = [text for text in said if len(text) > 38]
+    assert long == []
+    assert len(said) > 30
+
+
+def test_the_bar_is_white_all_along():
+    m = running(1, None)
+    assert box(m, 0, 191, 320, 1) == box(m, 316, 191, 4, 9) == {WHITE}
+    assert box(m, 0, 192, 320, 8) == {WHITE, BLACK}
+
+
+# pages
+
+
+PAGES = [morgan_picture.PAGE_OF_KEYS, morgan_picture.page_of_best([])]
+PAGES.append(morgan_picture.page_of_best([Score(896 - n, 64 - n, 999_999 - n, 100) for n in range(20)]))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["keys", "no scores", "scores"])
+def test_pages_fit(page):
+    assert len(page) <= 23
+    assert max(map(len, page)) <= 38
+
+
+@pytest.mark.parametrize(("key", "words"), [("?", "Shift-U"), ("/", "ESCAPE"), ("T", "none yet"), ("t", "By CODED")])
+def test_a_page_and_back(key, words):
+    seen = []
+
+    def player(m):
+        yield "<RETURN><DOWN><RETURN>MBF"
+        yield
+        yield "<DOWN>"
+        yield
+        seen.append(bytes(m.screen.framebuffer.pixels))
+        yield key
+        yield
+        assert words in m.screen.text
+        assert bottom(m) == "Press any key"
+        assert m.screen.lines[0].strip()
+        yield "x"
+        yield
+        seen.append(bytes(m.screen.framebuffer.pixels))
+
+    running(3, player)
+    assert seen[0] == seen[1]
+
+
+def test_every_key_is_on_the_page_of_keys():
+    page = "\n".join(morgan_picture.PAGE_OF_KEYS)
+    words = page.replace(",", " ").split()
+    shown = {word for word in words if len(word) == 1 and word.isupper()} | {"?"}
+    assert {key.upper() for key in morgan2.COMMANDS} - {"/"} | set("WASD") == shown - {"x"} | ({"U"} & shown)
+
+
+def test_what_is_left():
+    game = numbered(3)
+    press_all(game, "EDE")
+
+    def player(m):
+        yield "<RETURN><DOWN><RETURN>X"
+        yield
+        assert bottom(m) == "What is left; bars: fits at the cursor"
+        cells = morgan_picture.remaining_cells(game.state, False)
+        assert sorted(cell.code for cell in cells) == list(range(1, 65))
+        for at, cell in enumerate(cells):
+            lit = box(m, 24 * (at % 8) + 3, 24 * (at // 8) + 3, 18, 2)
+            assert (lit == {BLACK}) == cell.dark == (cell.code not in game.state.unplaced)
+        assert stack_at(m) == list(game.state.stack)
+        yield "x"
+        yield
+        shows(m, game.state)
+
+    running(3, player)
+
+
+def test_the_table_of_what_is_left_is_in_order():
+    order = morgan_picture.table_order()
+    assert sorted(order) == list(range(1, 65))
+    for at, code in enumerate(order):
+        assert morgan.edge(code, morgan.UPPER) == at // 8
+        assert morgan.edge(code, morgan.LOWER) == at % 8
+
+
+def test_a_known_deck_lies_open_in_its_order():
+    game = numbered(3)
+
+    def player(m):
+        yield "X"
+        yield
+        assert panel(m, 1).strip() == "PUZZLE"
+        assert grid_at(m) == [*game.state.deck[1:], 0]
+        yield "x<RETURN>X"
+        yield
+        assert grid_at(m) == [*game.state.deck[2:], 0, 0]
+
+    running(3, player, known=True)
+
+
+# what can be switched
+
+
+def with_a_choice():
+    """A game in which the first domino that is turned up fits somewhere."""
+    for number in range(1, 50):
+        game = numbered(number)
+        game.press("E")
+        if morgan.moves(game.state):
+            return number, game
+    raise AssertionError
+
+
+def test_bars_where_the_domino_fits():
+    number, game = with_a_choice()
+    places = [move.place for move in morgan.moves(game.state)]
+
+    def player(m):
+        yield "<RETURN>F"
+        yield
+        assert bars(m) == (dict.fromkeys(places, SHORT_BARS), {0: CURSOR})
+        yield "<RETURN>"
+        yield
+        assert bars(m) == (dict.fromkeys(places, SHORT_BARS) | {game.state.place: CURSOR}, {})
+        yield "F"
+        yield
+        assert bars(m) == ({game.state.place: CURSOR}, {})
+
+    running(number, player)
+
+
+def test_crosses_on_dead_places():
+    game = quick_game(5)
+    cells = morgan_picture.grid_cells(game.state, Overlays(dead=True), False)
+    dead = [at for at, cell in enumerate(cells) if cell.sign == CROSS]
+    assert dead == morgan.dead_places(game.state)
+    assert dead
+    plain = morgan_picture.grid_cells(game.state, Overlays(), False)
+    assert {cell.sign for cell in plain} == {PLAIN}
+
+
+def test_the_marks_of_a_hint():
+    state = random_game(3, 80, every=1000).state
+    overlays = Overlays(hint=Move(2, 17))
+    grid, stack = morgan_picture.grid_cells(state, overlays, False), morgan_picture.stack_cells(state, overlays)
+    assert [at for at, cell in enumerate(grid) if cell.sign == BOX] == [17]
+    assert [at for at, cell in enumerate(stack) if cell.sign == BOX] == [2]
+    assert stack[2].bars == (CURSOR if state.mode == IN_STACK and state.pointer == 2 else SHORT_BARS)
+    turning = morgan_picture.grid_cells(state, Overlays(hint=Move(2, morgan.NONE)), False)
+    assert all(cell.sign == PLAIN for cell in turning)
+
+
+def test_marks_and_colours():
+    def palette(m):
+        return m.screen.palette.colours
+
+    def player(m):
+        yield "<RETURN>"
+        yield
+        game.press("E")
+        assert palette(m) == [0, 1, 2, 7]
+        shows(m, game.state)
+        yield "M"
+        yield
+        shows(m, game.state, marked=True)
+        yield "m"
+        yield
+        shows(m, game.state)
+        yield "C"
+        yield
+        assert palette(m) == [0, 4, 3, 7]
+        shows(m, game.state)
+        yield "c"
+        yield
+        assert palette(m) == [0, 7, 7, 7]
+        shows(m, game.state, marked=True)
+        yield "C"
+        yield
+        assert palette(m) == [0, 1, 2, 7]
+        shows(m, game.state)
+
+    game = numbered(8)
+    running(8, player)
+
+
+def test_the_picked_domino_is_a_ghost_at_the_cursor():
+    """One line of three of it; red bars on the sides that clash."""
+
+    def player(m):
+        yield "<RETURN><RETURN>"
+        yield
+        for way in "RRRRRRRDDDDDDDLLLLLLLUUUUUUURDRDRDRD":
+            game.press(way)
+            yield typed(way)
+            yield
+            state = game.state
+            x, y = 24 * state.column, 24 * state.row
+            clashes = morgan.wrong_sides(state.grid, state.place, state.selected)
+            places = [(x + 1, y + 3, 2, 18), (x + 22, y + 3, 2, 18), (x + 3, y + 1, 18, 2), (x + 3, y + 21, 18, 2)]
+            if state.grid[state.place]:
+                assert code_at(m, x, y) == state.grid[state.place]
+                continue
+            seen.append(bool(clashes))
+            for side, place in enumerate(places):
+                assert box(m, *place) == ({RED} if side in clashes else {WHITE} if side < 2 else {BLACK})
+            for square in range(6):
+                left, top = x + 3 + 6 * (square // 2), y + 3 + 9 * (square % 2)
+                colour = GREEN if morgan.is_green(state.selected, square) else RED
+                assert [box(m, left, top + line, 6, 1) for line in range(3)] == [{BLACK}, {BLACK}, {colour}]
+
+    game, seen = numbered(4), []
+    game.press("E")
+    game.press("E")
+    running(4, player)
+    assert set(seen) == {True, False}

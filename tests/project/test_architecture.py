@@ -1,0 +1,154 @@
+"""Who may import whom, and what is loaded when."""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "retro"
+
+# For each folder of the package the folders it may import from, beside itself.
+ALLOWED = {
+    "display": "",
+    "input": "display",
+    "basic": "input",
+    "sound": "basic",
+    "machine": "basic display input sound",
+    "frontends": "display input machine sound",
+    "recording": "basic display input machine sound",
+    "launcher": "basic display frontends input machine recording sound",
+    "study": "basic display frontends input launcher machine recording sound",
+    "web": "display frontends input launcher machine recording study",
+    "commands": "display frontends launcher machine recording study web",
+    "programs": "launcher",
+    "": "commands launcher machine recording",
+}
+PROGRAMS_MAY_IMPORT = {"retro", "retro.basic"}
+NOT_FOR_PROGRAMS = {"time", "random", "sys", "os", "threading", "asyncio", "builtins"}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+PROGRAMS = sorted((ROOT / "programs").rglob("*.py"))
+
+
+def name_of(path):
+    """Return the dotted name of a module of the package."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMES = {name_of(path) for path in MODULES}
+
+
+def imports(tree, types=True):
+    """Yield every module that is imported, as (level, dotted name); types: also those under TYPE_CHECKING."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            if types:
+                yield from imports(node, types)
+        elif isinstance(node, ast.Import):
+            yield from ((0, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            inner = [f"{module}.{alias.name}" for alias in node.names if f"{module}.{alias.name}" in NAMES]
+            yield from ((node.level, name) for name in inner or [module])
+        else:
+            yield from imports(node, types)
+
+
+def own_imports(path, types=True):
+    """Return the modules of the package that a module of it imports."""
+    found = {name for _, name in imports(ast.parse(path.read_text(encoding="utf-8")), types)}
+    return {name for name in found if name in NAMES} - {name_of(path)}
+
+
+def folder_of(name):
+    """Return the folder of the package that a module is in; "" for a module directly in it."""
+    return f"{name}..".split(".")[1] if (PACKAGE / f"{name}..".split(".")[1]).is_dir() else ""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_folders_import_only_those_below_them(path):
+    own = folder_of(name_of(path))
+    found = {folder_of(name) for name in own_imports(path)} - {own, ""}
+    assert found <= set(ALLOWED[own].split())
+
+
+def test_the_package_has_folders_only_beside_its_entries():
+    assert {path.stem for path in PACKAGE.glob("*.py")} == {"__init__", "__main__", "cli"}
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__"} == set(ALLOWED) - {""}
+
+
+def test_no_circle_of_imports():
+    graph = {name_of(path): own_imports(path, types=False) for path in MODULES}
+    TopologicalSorter(graph).prepare()
+
+
+def test_no_circle_of_imports_between_folders():
+    graph = {}
+    for path in MODULES:
+        own = folder_of(name_of(path))
+        graph.setdefault(own, set()).update({folder_of(name) for name in own_imports(path)} - {own, ""})
+    TopologicalSorter(graph).prepare()
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "frontends").rglob("*.py")), ids=name_of)
+def test_front_ends_do_not_know_each_other(path):
+    family = f"{name_of(path)}..".split(".")[2]
+    shared = {"", "side_screen", "key_help"}
+    found = {f"{name}..".split(".")[2] for name in own_imports(path) if folder_of(name) == "frontends"}
+    assert found <= shared | {family}
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("programs/*/rules/*.py")), ids=lambda path: path.stem)
+def test_rules_need_no_machine(path):
+    found = imports(ast.parse(path.read_text(encoding="utf-8")))
+    assert all(level or not name.startswith("retro") or name == "retro.basic" for level, name in found)
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_programs_use_the_machine_alone(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for level, name in imports(tree):
+        assert name.split(".")[0] not in NOT_FOR_PROGRAMS
+        assert level or name.split(".")[0] != "retro" or name in PROGRAMS_MAY_IMPORT
+    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not calls & {"print", "input", "open", "exec", "eval", "__import__"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_toolkits_are_imported_where_they_are_used(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    uses = {name.split(".")[0] for _, name in imports(tree)}
+    assert "pyglet" not in uses or name_of(path).startswith("retro.frontends.window")
+    assert "PIL" not in uses or name_of(path) in ("retro.display.screenshots", "retro.recording.gif")
+    assert "blessed" not in uses or name_of(path) == "retro.frontends.terminal.windows"
+
+
+HEADLESS = """
+import sys
+import retro
+from retro.frontends.headless import headless
+from retro.launcher.library import load
+def player(m):
+    yield
+    yield "q"
+headless(load("dominoes").main, player)
+print(sorted({name.split(".")[0] for name in sys.modules} & {"pyglet", "blessed", "PIL", "numpy"}))
+"""
+
+
+def test_a_headless_run_loads_no_toolkit():
+    result = subprocess.run([sys.executable, "-c", HEADLESS], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+CORE = (
+    "import sys, retro; print(' '.join(sorted({'dataclasses', 'inspect', 're', 'typing', 'enum'} & set(sys.modules))))"
+)
+
+
+def test_the_machine_starts_without_the_slow_part_of_the_library():
+    result = subprocess.run([sys.executable, "-S", "-c", CORE], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert result.stdout.strip() == ""

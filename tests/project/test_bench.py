@@ -1,0 +1,26 @@
+"""The benchmarks and fuzz runs: each names the command that starts it, and the documents name commands that exist."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PEERS = ROOT / "bench" / "peers" / "programs"  # run by other toolkits, by their paths
+PATHS = sorted(set((ROOT / "bench").rglob("*.py")) - set(PEERS.glob("*.py")))
+SCRIPTS = [path for path in PATHS if "__main__" in path.read_text(encoding="utf-8")]
+MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__") for path in SCRIPTS}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_names_its_own_command(path):
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert set(re.findall(r"python -m (bench[\w.]*)", docstring)) == {module}
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/figures.md"])
+def test_the_documents_name_commands_that_exist(name):
+    found = set(re.findall(r"python -m (bench[\w.]*\w)", (ROOT / name).read_text(encoding="utf-8")))
+    assert found <= MODULES

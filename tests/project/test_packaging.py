@@ -1,0 +1,103 @@
+"""What is installed: a wheel has the programs and the character set in it, and works wherever it lies."""
+
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from retro.cli import COMMANDS
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """A wheel of this checkout, unpacked in a folder of its own."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(site, *words):
+    environment = os.environ | {"PYTHONPATH": str(site)}
+    command = [sys.executable, "-m", "retro", *words]
+    result = subprocess.run(command, cwd=site.parent, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_a_wheel_holds_everything_and_nothing_else(unpacked):
+    names = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    assert {"retro/fonts/retro.yaff", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= names
+    assert {"retro/launcher/template.py", "retro/py.typed"} <= names
+    static = {path.name for path in (ROOT / "retro" / "web" / "static").iterdir()}
+    assert static == {name.rpartition("/")[2] for name in names if name.startswith("retro/web/static/")}
+    assert not [
+        name for name in names if name.startswith(("tests", "bench", "docs", "programs")) or "__pycache__" in name
+    ]
+
+
+def test_a_wheel_works_away_from_the_checkout(unpacked):
+    assert "dominoes" in run(unpacked, "list")
+    played = run(unpacked, "play", "dominoes", "--front", "headless", "--seed", "3", "--screen", "-")
+    assert "DOMINOES" in played
+    where = "import retro, sys; print(retro.__file__)"
+    environment = os.environ | {"PYTHONPATH": str(unpacked)}
+    found = subprocess.run([sys.executable, "-c", where], cwd="/", env=environment, capture_output=True, text=True)
+    assert str(unpacked) in found.stdout
+
+
+def test_a_site_can_be_built_away_from_the_checkout(unpacked):
+    code = "import retro.web.build as b; print(*b.zipfile.ZipFile(b.io.BytesIO(b.archive())).namelist())"
+    environment = os.environ | {"PYTHONPATH": str(unpacked)}
+    command = [sys.executable, "-W", "error", "-c", code]
+    made = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, check=True).stdout.split()
+    assert {"retro/machine/machine.py", "retro/programs/dominoes.py", "retro/fonts/retro.yaff"} <= set(made)
+    assert len(made) == len(set(made))
+
+
+def test_the_metadata_has_addresses_that_work_everywhere(unpacked):
+    (path,) = unpacked.glob("*.dist-info/METADATA")
+    metadata = path.read_text(encoding="utf-8")
+    assert "Name: retro-electron\n" in metadata
+    assert {line.split(",")[0] for line in metadata.splitlines() if line.startswith("Project-URL")} == {
+        f"Project-URL: {name}" for name in ("Homepage", "Documentation", "Source", "Issues", "Changelog")
+    }
+    links = re.findall(r"\]\(([^)]+)\)", metadata)
+    assert len(links) > 10
+    assert all(link.startswith("https://") for link in links)
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob(".github/workflows/*.yml")), ids=lambda path: path.stem)
+def test_workflows_are_valid(path):
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_a_checkout_works_without_installation():
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-m", "retro", "list"]
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert "dominoes" in result.stdout
+
+
+def test_the_readme_names_every_command_and_key():
+    from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
+
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"`retro {name}" in readme or f"retro {name}" in readme
+    for key, what in WINDOW_KEYS:
+        assert key == "Escape" or f"| {key} | {what} |" in readme
+    assert TERMINAL_KEYS in readme

@@ -1,0 +1,349 @@
+"""Recordings shown to someone, who may step, take over and play on; and as pictures."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from retro.display.screen import Picture
+from retro.display.screenshots import image
+from retro.frontends.headless import Headless, headless, typist
+from retro.recording.event_log import EventLog
+from retro.recording.export import Film, Still
+from retro.recording.gif import Frame, delays, save_gif
+from retro.recording.parser import read
+from retro.recording.playback import ToTheEnd, Viewer
+from retro.recording.session import Session
+from retro.recording.storage import RecordFile
+from tests.support.recorded_games import PROGRAMS, header
+
+
+def echo(m):
+    """Prints each key, and a star half a second later."""
+    m.print("Begin", end="")
+    for _ in range(20):
+        letter = m.get_s()
+        m.sound(1, -15, ord(letter), 2)
+        m.print(letter, end="")
+        m.inkey(50)
+        m.print("*", end="")
+
+
+def logged(program=echo, player=None):
+    """The log of a game in which a key comes each second."""
+
+    def pressing(m):
+        for letter in "abcd":
+            yield 1.0
+            yield letter
+        yield 1.0
+
+    session = Session(lambda: program, header())
+    headless(session, player or pressing)
+    return session.log
+
+
+SCREENS = ("Begina", "Begina*", "Begina*b", "Begina*b*", "Begina*b*c", "Begina*b*c*", "Begina*b*c*d", "Begina*b*c*d*")
+
+
+def shown(viewer, viewing, log=None, program=echo, sinks=()):
+    """A log shown to somebody; gives the front end and the session."""
+    front = Headless(viewer)
+    session = Session(lambda: program, header(), log=log or logged(), mode=viewing, sinks=sinks)
+    front.run(session, 1)
+    return front, session
+
+
+def text(m):
+    return m.screen.text.strip()
+
+
+def test_a_replay_has_the_timing_of_the_game():
+    seen = []
+
+    def viewer(m):
+        for _ in range(9):
+            yield 0.5
+            seen.append(text(m))
+            if len(seen) == 1:
+                yield 0.1
+        yield 0.1
+
+    shown(viewer, Viewer())
+    assert seen == ["Begin", *SCREENS[:8]]
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [(1, 5.0), (4, 1.25), (0.5, 10.0)])
+def test_a_replay_is_shown_at_any_speed(speed, seconds):
+    times = []
+
+    def viewer(m):
+        while text(m) != "Begina*b*c*d*":
+            yield 0.05
+        times.append(m.front.inner.now())
+
+    shown(viewer, Viewer(speed))
+    assert times[0] == pytest.approx(0.9 * seconds, abs=0.1)
+
+
+def test_long_waits_can_be_cut_short():
+    times = []
+
+    def viewer(m):
+        while text(m) != "Begina*b*c*d*":
+            yield 0.05
+        times.append(m.front.inner.now())
+
+    shown(viewer, Viewer(idle=0.2))
+    assert times[0] == pytest.approx(8 * 0.2, abs=0.1)
+
+
+def test_space_pauses_and_resumes():
+    def viewer(m):
+        yield 1.2
+        yield " "
+        yield 100.0
+        assert text(m) == "Begina"
+        yield " "
+        yield 0.2
+        assert text(m) == "Begina"
+        yield 0.2
+        assert text(m) == "Begina*"
+
+    shown(viewer, Viewer())
+
+
+def test_right_and_left_go_from_key_to_key():
+    def viewer(m):
+        yield 0.1
+        yield " "
+        for expected in ("Begin", "Begina*", "Begina*b*", "Begina*b*c*", "Begina*b*c*d*", "Begina*b*c*d*"):
+            yield "<RIGHT>"
+            yield 1.0
+            assert text(m) == expected
+        for expected in ("Begina*b*c*", "Begina*b*", "Begina*", "Begin", "Begin"):
+            yield "<LEFT>"
+            yield 1.0
+            assert text(m) == expected
+        yield [("rewind", "1")]
+        yield "<RIGHT>"
+        yield 1.0
+        assert text(m) == "Begina*"
+
+    shown(viewer, Viewer())
+
+
+def test_right_and_left_pressed_faster_than_the_replay():
+    def viewer(m):
+        yield 3.6
+        assert text(m) == "Begina*b*c*"
+        yield [("key", "LEFT")] * 2
+        yield 1.0
+        assert text(m) == "Begina*"
+        yield [("key", "RIGHT")] * 2
+        yield 1.0
+        assert text(m) == "Begina*b*c*"
+        yield [("key", "LEFT"), ("key", "LEFT"), ("key", "RIGHT"), ("key", "LEFT")]
+        yield 1.0
+        assert text(m) == "Begina*"
+
+    shown(viewer, Viewer())
+
+
+def test_return_plays_on_from_the_moment_shown(tmp_path):
+    path = tmp_path / "new.jsonl"
+
+    def viewer(m):
+        yield 2.2
+        assert text(m) == "Begina*b"
+        yield "<RETURN>"
+        yield 5.0
+        assert text(m) == "Begina*b*"
+        yield "x"
+        yield 1.0
+        assert text(m) == "Begina*b*x*"
+        yield [("rewind", "1")]
+        yield [("rewind", "1")]
+        yield
+        assert text(m) == "Begina*"
+        yield "y"
+        yield 1.0
+
+    _, session = shown(viewer, Viewer(), sinks=[RecordFile(str(path))])
+    assert [event for entry in session.log.entries for _, event in entry.events] == ["a", "y"]
+    again = Session(lambda: echo, header(), log=read(path).log, mode=ToTheEnd())
+    assert text(headless(again)) == "Begina*y*"
+
+
+def test_keys_typed_after_return_reach_the_game():
+    def viewer(m):
+        yield 2.7
+        yield [("down", "RETURN"), ("key", "RETURN"), ("text", "x"), ("up", "RETURN")]
+        yield 1.0
+        assert text(m) == "Begina*b*x*"
+
+    shown(viewer, Viewer())
+
+
+def test_a_replay_that_is_only_watched_is_not_recorded(tmp_path):
+    path = tmp_path / "new.jsonl"
+    shown(lambda m: iter([1.0, "<RIGHT><LEFT>", "<ESCAPE>"]), Viewer(), sinks=[RecordFile(str(path))])
+    assert not path.exists()
+
+
+def test_at_the_end_the_last_screen_stays_until_return_or_escape():
+    def viewer(m):
+        yield 100.0
+        assert text(m) == "Begina*b*c*d*"
+        yield "x"
+        yield 100.0
+        assert text(m) == "Begina*b*c*d*"
+        yield "<RETURN>"
+        yield "y"
+        yield 1.0
+        assert text(m) == "Begina*b*c*d*y*"
+
+    shown(viewer, Viewer())
+    front, _ = shown(lambda m: iter([1.3, "<ESCAPE>"]), Viewer())
+    assert text(front.machine) == "Begina"
+
+
+def test_notes_are_played_at_their_own_speed_only():
+    front, _ = shown(lambda m: iter([6.0, "<ESCAPE>"]), Viewer())
+    assert [note.start for note in front.notes] == pytest.approx([1, 2, 3, 4], abs=0.01)
+    front, _ = shown(lambda m: iter([6.0, "<ESCAPE>"]), Viewer(2.0))
+    assert front.notes == []
+
+
+def endless(m):
+    m.get()
+    while True:
+        m.print(m.rnd(9), end="")
+
+
+def test_the_replay_of_a_game_cut_off_in_an_endless_loop_ends():
+    log = EventLog()
+    log.entries = logged(lambda m: [m.get(), m.get()], lambda m: iter(["x"])).entries
+    front, _ = shown(None, ToTheEnd(), log, endless)
+    assert 100_000 <= front.machine.statements < 100_010
+
+
+# pictures
+
+
+def filmed(log, program=echo, scale=1, idle=None, speed=1.0):
+    """A GIF of a log as frames: seconds, picture; and the machine at the end."""
+    film = Film(speed, idle)
+    m = headless(Session(lambda: program, header(speed="normal"), log=log, mode=film))
+    film.finish(m)
+    stream = io.BytesIO()
+    save_gif(film.frames, stream, scale)
+    gif = Image.open(stream)
+    frames = []
+    for number in range(gif.n_frames):
+        gif.seek(number)
+        frames.append((gif.info["duration"] / 1000, gif.convert("RGB")))
+    return frames, m
+
+
+def steady(program):
+    def main(m):
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        program(m)
+
+    return main
+
+
+def test_a_gif_shows_every_screen_for_its_time():
+    frames, m = filmed(logged(steady(echo)), steady(echo))
+    assert [seconds for seconds, _ in frames] == pytest.approx([1, *[0.5] * 7, 2.5], abs=0.02)
+    assert frames[-1][1].tobytes() == image(m.screen.picture(0)).convert("RGB").tobytes()
+
+
+def test_the_frames_of_a_gif_are_the_pictures_of_the_game():
+    pictures = []
+
+    def drawing(m):
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        for _ in range(40):
+            m.gcol(0, m.rnd(4) - 1)
+            m.plot(85, m.rnd(1279), m.rnd(799))
+            m.vdu(19, m.rnd(4) - 1, m.rnd(8) - 1, 0, 0, 0)
+            pictures.append(image(m.screen.picture(0)).convert("RGB").tobytes())
+            m.inkey(10)
+
+    log = logged(drawing, lambda m: iter([10.0]))
+    pictures.clear()
+    frames, _ = filmed(log, drawing)
+    assert distinct([frame.tobytes() for _, frame in frames]) == distinct(pictures)
+
+
+def distinct(pictures):
+    return [picture for picture, before in zip(pictures, [None, *pictures]) if picture != before]
+
+
+def test_a_gif_may_be_larger_faster_and_without_long_waits():
+    frames, _ = filmed(logged(steady(echo)), steady(echo), scale=3, idle=0.3, speed=2.0)
+    assert frames[0][1].size == (960, 600)
+    assert [seconds for seconds, _ in frames] == pytest.approx([*[0.15] * 8, 2.15], abs=0.011)
+
+
+def test_a_gif_has_25_frames_a_second_at_most():
+    def rushing(m):
+        for number in range(200):
+            m.print(number)
+            m.inkey(1)
+
+    frames, _ = filmed(logged(steady(rushing), lambda m: iter([3.0])), steady(rushing))
+    assert 40 < len(frames) <= 51
+    assert sum(seconds for seconds, _ in frames) == pytest.approx(4.0, abs=0.05)
+
+
+def test_a_gif_shows_what_flashes():
+    def flashing(m):
+        m.vdu(19, 0, 9, 0, 0, 0)
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.inkey(300)
+
+    frames, _ = filmed(logged(flashing, lambda m: iter([4.0])), flashing)
+    assert len(frames) == 7
+    assert frames[0][1].getpixel((0, 0)) != frames[1][1].getpixel((0, 0))
+
+
+def test_a_gif_of_several_modes_is_as_high_as_the_highest():
+    def modes(m):
+        for mode in (7, 2, 0, 6):
+            m.mode(mode)
+            m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+            m.print("X" * 100)
+            m.inkey(10)
+
+    frames, _ = filmed(logged(modes, lambda m: iter([1.0])), modes, scale=2)
+    assert {frame.size for _, frame in frames} == {(640, 512)}
+    assert len(frames) == 4
+
+
+def test_the_delays_of_a_gif_add_up_to_the_seconds_shown():
+    picture = Picture(320, 200, bytes(64000), ((0, 0, 0),) * 4)
+    frames = [Frame(picture, 0.014) for _ in range(100)]
+    assert sum(delays(frames)) == 140
+    assert list(delays([Frame(picture, 1000.0)])) == [65535]
+
+
+def test_a_picture_is_of_the_screen_at_its_moment():
+    for at, expected in [(0.0, "Begin"), (0.99, "Begin"), (1.1, "Begina"), (3.7, "Begina*b*c*")]:
+        still = Still(at)
+        m = headless(Session(lambda: echo, header(), log=logged(), mode=still))
+        assert still.picture is not None
+        assert text(m) == expected
+    still = Still(9.0)
+    m = headless(Session(lambda: echo, header(), log=logged(), mode=still))
+    assert still.picture is None
+    assert m.now == pytest.approx(5.0, abs=0.1)
+
+
+def test_a_replay_of_dominoes_is_shown_in_less_time_than_it_took():
+    session = Session(lambda: PROGRAMS["dominoes"][0], header(3))
+    end = headless(session, typist("1234567K" * 20), seed=3).screen.text
+    m = headless(Session(lambda: PROGRAMS["dominoes"][0], header(3), log=session.log, mode=ToTheEnd()), seed=3)
+    assert m.screen.text == end

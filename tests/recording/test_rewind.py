@@ -1,0 +1,278 @@
+"""Rewinding: keys are taken back, and the game goes on from the moment before them."""
+
+import random
+
+import pytest
+
+from retro.frontends.headless import Headless, headless
+from retro.machine.tape import MemoryTape, decode
+from retro.recording.log_reader import ReplayDiverged
+from retro.recording.parser import read
+from retro.recording.session import Session
+from retro.recording.storage import RecordFile
+from tests.support.recorded_games import PROGRAMS, Played, header
+
+KEYS = {
+    "dominoes": "1234567K",
+    "polling": "abcdef",
+    "waiting": "abcdef",
+    "typing": "ab,1\r",
+    "paging": "abc",
+    "taping": "abc",
+    "drawing": "a b",
+    "failing": "abc",
+}
+REWIND = [("rewind", "1")]
+
+
+def typed(letter):
+    """A key with all that a window tells of it."""
+    name = {"\r": "RETURN", " ": "SPACE"}.get(letter, letter.upper())
+    event = ("key", name) if letter == "\r" else ("text", letter)
+    return [("down", name), event, ("up", name)] if letter not in "\r,1234567K" else [event]
+
+
+def steps(name, chooser, count):
+    """Keys, each after some time; pages need SHIFT too."""
+    more = [[("down", "SHIFT"), ("up", "SHIFT")]] if name == "paging" else []
+    for _ in range(count):
+        yield chooser.choice([0.0, 0.31, 0.5, 2.0]), chooser.choice([typed(chooser.choice(KEYS[name])), *more])
+
+
+def game(name, player, tape=None, sinks=()):
+    program, speed = PROGRAMS[name]
+    session = Session(lambda: program, header(3, speed), tape=tape, sinks=sinks)
+    return Played(Headless(player), session, speed, 3), session.log
+
+
+def straight(planned):
+    def player(m):
+        for seconds, events in planned:
+            yield seconds
+            yield events
+        yield 1.0
+
+    return player
+
+
+def back_and_forth(planned, back):
+    """The same, but before the last key they are taken back several at a time and typed again."""
+
+    def player(m):
+        for seconds, events in planned[:-1]:
+            yield seconds
+            yield events
+        taken = 0
+        for some in back:
+            yield REWIND * some
+            taken += some
+        while m.front.catching_up:  # what is typed meanwhile comes all at once
+            yield []
+        again = planned[-1 - taken : -1]
+        for number, (seconds, events) in enumerate(again):
+            if number:  # it goes on at the moment of the first key
+                yield seconds
+            yield events
+        seconds, events = planned[-1]
+        yield seconds
+        yield events
+        yield 1.0
+
+    return player
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", KEYS)
+def test_rewinding_and_typing_again_is_the_same_game(name, seed):
+    chooser = random.Random(seed)
+    planned = list(steps(name, chooser, 8 if name == "failing" else 15))
+    back = [chooser.randrange(1, 4) for _ in range(chooser.randrange(1, 4))]
+    back = back[:1] if sum(back) > 6 else back
+    plain, log = game(name, straight(planned))
+    again, log_again = game(name, back_and_forth(planned, back))
+    assert again.stream == plain.stream
+    assert again.state == plain.state
+    assert [(entry.statement, entry.events) for entry in log_again.entries] == [
+        (e.statement, e.events) for e in log.entries
+    ]
+
+
+def test_all_keys_can_be_rewound_and_no_more():
+    def player(m):
+        yield
+        assert m.screen.text.split() == ["Begin"]
+        yield REWIND
+        yield
+        yield "a"
+        yield "b"
+        yield
+        assert m.screen.text.split() == ["Begin", "a", "b"]
+        yield REWIND * 5
+        yield
+        assert m.screen.text.split() == ["Begin"]
+        yield "c"
+        yield
+        assert m.screen.text.split() == ["Begin", "c"]
+
+    headless(Session(lambda: lambda m: [m.print("Begin"), *(m.print(m.get_s()) for _ in range(9))], header()), player)
+
+
+def echo(m):
+    while True:
+        m.print(m.get_s(), -m.inkey(-66), end=" ")
+
+
+def test_keys_held_before_the_rewind_are_released():
+    def player(m):
+        yield [("down", "A"), ("text", "a")]
+        yield
+        yield [("text", "b")]
+        yield
+        assert m.screen.text.split() == ["a1", "b1"]
+        yield REWIND
+        yield
+        yield "c"
+        yield
+        assert m.screen.text.split() == ["a1", "c0"]
+
+    headless(Session(lambda: echo, header()), player)
+
+
+def test_keys_typed_before_and_after_the_rewind_key_count():
+    def player(m):
+        yield "a"
+        yield [("text", "b"), ("text", "c"), ("rewind", "1"), ("text", "d")]
+        yield
+        assert m.screen.text.split() == ["a0", "b0", "d0"]
+        yield [("rewind", "1"), ("text", "e"), ("rewind", "1"), ("text", "f")]
+
+    session = Session(lambda: echo, header())
+    headless(session, player)
+    # Both were asked for together, before e and f came to anything.
+    assert [event for entry in session.log.entries for event in entry.events] == [("text", letter) for letter in "aef"]
+
+
+def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path):
+    path = tmp_path / "game.jsonl"
+
+    def player(m):
+        yield "a"
+        yield "b"
+        yield REWIND
+        yield "c"
+        yield REWIND * 2
+        yield "d"
+        yield
+
+    session = Session(lambda: echo, header(), sinks=[RecordFile(str(path))])
+    m = headless(session, player)
+    assert m.screen.text.split() == ["d0"]
+    assert b'{"back":2' in path.read_bytes()
+    log = read(path).log
+    assert [entry.events for entry in log.entries] == [(("text", "d"),)]
+    assert headless(Session(lambda: echo, header(), log=log)).screen.text.split() == ["d0"]
+
+
+def test_screen_notifications_are_suspended_until_the_end_of_the_log():
+    told = []
+
+    def program(m):
+        for _ in range(50):
+            m.print(m.get_s())
+
+    def player(m):
+        for _ in range(10):
+            yield "x"
+        m.screen.on_change = lambda: told.append(m.screen.text.split())
+        yield REWIND
+        yield
+
+    headless(Session(lambda: program, header()), player)
+    assert told == [["x"] * 8]  # what the last key does may be seen again
+
+
+def test_no_notes_are_played_during_a_fast_forward():
+    def program(m):
+        while True:
+            m.get()
+            m.sound(1, -15, 100, 2)
+
+    def player(m):
+        for _ in range(5):
+            yield "x"
+            yield 1.0
+        front.notes.clear()
+        yield REWIND * 2
+        yield
+        assert front.notes == []
+        yield "x"
+        yield
+
+    front = Headless(player)
+    front.run(Session(lambda: program, header()), 1)
+    assert len(front.notes) == 1
+    assert front.notes[0].start == pytest.approx(front.now(), abs=0.02)
+
+
+def test_the_clock_continues_from_the_moment_before_the_key():
+    times = []
+
+    def program(m):
+        while True:
+            m.get()
+            times.append(m.time)
+
+    def player(m):
+        yield 1.0
+        yield "a"
+        yield 2.0
+        yield "b"
+        yield 50.0
+        times.clear()
+        yield REWIND
+        yield 0.5
+        yield "c"
+        yield
+
+    headless(Session(lambda: program, header()), player)
+    assert times == [100, 350]
+
+
+def test_the_tape_is_rewound_too():
+    tape = MemoryTape()
+
+    def program(m):
+        count = 0
+        while True:
+            m.get()
+            count += 1
+            m.csave("N", count)
+
+    def player(m):
+        yield
+        assert tape.contents == {}
+        yield from "abc"
+        yield
+        assert decode("N", tape.load("N")) == 3
+        yield REWIND * 2
+        yield
+        assert decode("N", tape.load("N")) == 1
+        yield REWIND
+        yield
+        assert tape.contents == {}
+
+    headless(Session(lambda: program, header(), tape=tape), player)
+
+
+def test_a_program_with_variables_outside_its_main_diverges_with_the_reason():
+    remembered = []
+
+    def program(m):
+        for _ in remembered:
+            m.print("x")
+        remembered.append(1)
+        m.print(m.get_s(), m.get_s(), m.get_s())
+
+    with pytest.raises(ReplayDiverged, match="Does the program keep variables outside its main"):
+        headless(Session(lambda: program, header()), lambda m: iter(["a", "b", REWIND, "b"]))

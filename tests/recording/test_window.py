@@ -1,0 +1,117 @@
+"""Recording in a real window: Page Up takes keys back, a recording is shown and taken over."""
+
+import json
+
+import pytest
+
+from retro.recording.parser import read
+from tests.support.x11 import open_machines, serve, until
+
+pytestmark = pytest.mark.slow
+
+server = pytest.fixture(scope="module")(serve)
+open_machine = pytest.fixture(open_machines)
+
+PROGRAM = """
+import json
+from retro.recording.storage import RecordFile
+from retro.recording.format import Header
+from retro.recording.parser import read
+from retro.recording.playback import Viewer
+from retro.recording.session import Session
+
+def program(m):
+    while True:
+        m.print(m.get_s(), end='')
+        if m.pos > 3:
+            while True:
+                m.print('.', end='')
+
+path, shown = json.loads(%r)
+header = Header('x', '0' * 64, 1, 'normal', {})
+log = read(path).log if shown else None
+sinks = [] if shown else [RecordFile(path)]
+Session(lambda: program, header, log=log, mode=Viewer() if shown else None, sinks=sinks)(m)
+"""
+
+
+def begin(here, path, shown=False):
+    here.start("run " + PROGRAM % json.dumps([str(path), shown]))
+
+
+def text(here):
+    """What the machine shows, while the program goes on."""
+    return here.do("m.screen.text.strip()")
+
+
+def test_page_up_rewinds_keys(open_machine, tmp_path):
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl")
+    here.user.type("abc")
+    assert until(lambda: text(here) == "abc")
+    here.user.press("Page_Up")
+    assert until(lambda: text(here) == "ab")
+    here.user.press("Page_Up")
+    here.user.press("Page_Up")
+    assert until(lambda: text(here) == "")
+    here.user.type("xy")
+    assert until(lambda: text(here) == "xy")
+    assert here.shows((48, 48, 960, 600))
+    here.close()
+    assert here.ended()[:2] == (0, "")
+    log = read(tmp_path / "game.jsonl").log
+    assert [value for entry in log.entries for kind, value in entry.events if kind == "text"] == ["x", "y"]
+    assert log.end.kind == "off"
+
+
+def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl")
+    here.user.type("abcd")
+    assert until(lambda: "...." in text(here))
+    here.user.press("Page_Up")
+    assert until(lambda: text(here) == "abc")
+    here.close()
+    assert here.ended()[:2] == (0, "")
+
+
+def test_a_recording_is_shown_and_taken_over(open_machine, tmp_path):
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl")
+    for shown in ("a", "ab"):
+        here.user.type(shown[-1])
+        assert until(lambda: text(here) == shown)  # noqa: B023
+    here.close()
+    here.ended()
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl", shown=True)
+    assert until(lambda: text(here) == "ab")
+    here.user.press("Left")
+    assert until(lambda: text(here) == "a")
+    here.user.press("Left")
+    assert until(lambda: text(here) == "")
+    here.user.press("Right")
+    assert until(lambda: text(here) == "a")
+    here.user.press("Return")
+    here.user.type("x")
+    assert until(lambda: text(here) == "ax")
+    here.user.press("Page_Up")
+    assert until(lambda: text(here) == "a")
+    here.close()
+    assert here.ended()[:2] == (0, "")
+
+
+def test_closing_the_window_ends_a_replay(open_machine, tmp_path):
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl")
+    here.user.type("a")
+    assert until(lambda: text(here) == "a")
+    here.close()
+    here.ended()
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl", shown=True)
+    assert until(lambda: text(here) == "a")
+    here.close()
+    status, errors, seconds = here.ended()
+    assert (status, errors) == (0, "")
+    assert seconds < 0.7

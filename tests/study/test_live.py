@@ -1,0 +1,671 @@
+"""Live study: a program that is stopped, stepped and taken back, and whose game is the same as without."""
+
+import math
+import os
+
+import pytest
+
+from retro.basic.errors import BasicError, Escape
+from retro.display.font import default_font
+from retro.display.screen import Screen
+from retro.frontends.headless import Headless, typist
+from retro.frontends.side_screen import SideScreen
+from retro.launcher.library import entries, load
+from retro.machine.frontend import PowerOff
+from retro.machine.runner import FAREWELL, run_to_end
+from retro.recording.parser import read
+from retro.recording.playback import ToTheEnd
+from retro.recording.session import Session
+from retro.recording.storage import RecordFile
+from retro.study.live import LiveStudy
+from retro.study.model import Study
+from tests.support import recorded_games as recording_games
+from tests.support.dominoes_players import first_match
+from tests.support.live_study import HEADER, Studied, reading
+from tests.support.recorded_games import PROGRAMS, Played, Unpunctual, header, replay
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A function that writes a program and gives its path."""
+
+    def write(text):
+        path = tmp_path / "game.py"
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+# steps through Dominoes
+
+
+def to_procedure(place):
+    """Choose the procedure at this place of the list, from 0, and run to it."""
+    return f"p{'<UP>' * 30}{'<DOWN>' * place}<RETURN>"
+
+
+PROCISSUE, PROCSPOTS = 6, 7  # main is 0
+
+
+def test_both_listings_show_where_it_is():
+    def player(s, m):
+        yield to_procedure(PROCISSUE)
+        for key in "ssss":
+            yield
+            yield key
+        yield
+        assert s.procedure == "PROCSPOTS"
+        assert [line.split(" ", 1)[0] for line in s.marked] == ["7020", "220"]
+        assert s.stack == [("PROCSPOTS", "7020"), ("PROCISSUE", "6030"), ("main", "110")]
+        assert "Take a domino at random out of the stock" in s.lines[1]
+        yield "ss"
+        yield
+        assert s.value("N2") == ("5 was 0 · and its lower one", True)
+
+    Studied("dominoes", player)
+
+
+def test_why_the_computer_plays_what_it_plays():
+    """The loop over its hand stops at the first domino with the spots of an end, and D% is its place."""
+
+    def player(s, m):
+        yield
+        yield "2"
+        yield
+        assert (s.state, s.procedure, s.here) == ("STOPPED", "PROCSELECT", "v.D_i = 1")
+        seen = []
+        while s.here != "return":
+            seen.append(s.here)
+            yield "s"
+            yield
+        place = int(s.value("D%")[0].split()[0])
+        ends = {s.value("RV%")[0].split()[0], s.value("LV%")[0].split()[0]}
+        faces = [set(pair) for pair in zip(*(s.value(f"{name}(2,1-6)")[0].split()[:6] for name in "RL"))]
+        assert [bool(face & ends) for face in faces[:place]] == [False] * (place - 1) + [True]
+        assert seen.count("v.D_i += 1") == place - 1 > 0
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_a_knock_marks_the_line_that_decides_it():
+    """The computer finds nothing: Python sets D% below the loop, BASIC in line 15020."""
+
+    def player(s, m):
+        while s.state != "STOPPED" or s.here != "v.D_i = 7":
+            yield
+            if s.state != "STOPPED":
+                yield "K"
+            elif s.here != "v.D_i = 7":
+                yield "s" if s.procedure == "PROCSELECT" else "r"
+        assert s.marked[0] == "15020 IF D%>N(2) D%=7:ENDPROC"
+        assert s.stack[0] == ("PROCSELECT", "15020")
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_a_small_screen_has_it_all_too():
+    def player(s, m):
+        s.side_screen.rows = 20
+        yield to_procedure(PROCSPOTS)
+        yield
+        assert len(s.lines) == 20
+        assert [line.split(" ", 1)[0] for line in s.marked] == ["7010", "219"]
+        assert "SPACE  step" in s.lines[-2]
+        assert s.value("T%")[0].startswith("28")
+
+    Studied("dominoes", player)
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_every_program_can_be_studied(entry):
+    """Two hundred lines of each, and what is marked in the port is what its file has there."""
+
+    def player(s, m):
+        stops = 0
+        while stops < 200:
+            yield
+            if s.live.state == "STOPPED":
+                stops += 1
+                level = s.live.tracer.stack[-1]
+                with open(level.frame.f_code.co_filename, encoding="utf-8") as stream:
+                    line = stream.read().splitlines()[level.statement - 1]
+                assert stops % 20 or line.strip()[:20] in s.text
+                yield "s"
+            else:
+                yield " "
+
+    Studied(entry.name, player)
+
+
+# time, keys, recordings
+
+
+def test_no_time_passes_while_it_stands(file):
+    path = file("def main(m):\n    a = m.time\n    b = m.time\n    m.sound(1, -15, 53, 20)\n    m.get()\n")
+
+    def player(s, m):
+        for _ in range(3):
+            yield
+            yield 5.0
+            yield "s"
+        yield
+        yield 5.0
+        yield "s"
+        yield
+        assert s.front.now() == pytest.approx(20, abs=0.1)
+        assert m.now < 0.1
+        assert 0 <= int(s.value("b")[0]) - int(s.value("a")[0]) <= 2
+        assert [note.start for note in s.front.notes] == [pytest.approx(15 + m.now, abs=0.1)]
+
+    Studied(path, player)
+
+
+def test_slow_motion_takes_its_time_and_none_of_the_programs(file):
+    path = file("def main(m):\n    x = 1\n    x = 2\n    x = 3\n    x = 4\n    m.get()\n")
+
+    def player(s, m):
+        yield
+        assert s.state == "RUNS SLOWLY" or s.state == "WAITS FOR A KEY"
+        assert (m.now, s.front.now()) == (0.0, 5 / 8)
+
+    Studied(path, player, mode="slow", lines=8)
+
+
+def test_slow_motion_stops_at_breakpoints_and_when_it_is_told_to(file):
+    path = file(
+        "def main(m):\n    x = 1\n    PROCA()\n    x = 3\n    while True:\n        m.inkey(99)\ndef PROCA():\n    0\n"
+    )
+
+    def player(s, m):
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCA")
+        yield "w"
+        yield 0.2
+        assert (s.state, s.here) == ("RUNS SLOWLY", "x = 3")
+        yield "<f6>"
+        yield 0.05
+        assert s.live.lines == 8
+        yield "<f5>"
+        yield
+        assert s.state == "STOPPED"
+        yield "+"
+        yield
+        assert "15 lines/s" in s.text
+        yield "---"
+        yield
+        assert "2 lines/s" in s.text
+
+    Studied(path, player, mode="slow", breakpoints=["PROCA"])
+
+
+def test_keys_are_studys_while_it_stands_and_the_programs_while_it_waits(file):
+    path = file("def main(m):\n    a = m.get_s()\n    b = m.get_s()\n    m.get()\n")
+
+    def player(s, m):
+        yield
+        yield [("down", "S"), ("text", "s")]
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        yield [("up", "S")]
+        yield [("down", "A"), ("text", "a")]
+        yield
+        assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
+        assert m.keyboard._held == {"A"}
+        yield [("up", "A")]
+        yield [("text", "s"), ("down", "S")]
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        assert m.keyboard._held == set()
+        yield [("up", "S"), ("key", "f5"), ("down", "f5")]
+        yield
+        assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
+        yield [("up", "f5"), ("text", "r")]
+        yield
+        yield "b"
+        yield
+        assert s.value("a") == ('"a"', False)
+        assert s.value("b")[0] == '"b"'
+
+    Studied(path, player)
+
+
+def test_what_is_typed_ahead_waits_for_the_program(file):
+    path = file("def main(m):\n    a = 1\n    b = m.inkey(0)\n    c = m.inkey(0)\n    m.get()\n")
+
+    def player(s, m):
+        yield "s<TAB>x"
+        yield
+        assert "Waiting for the program: X" in s.text
+        yield "<f7>"
+        yield
+        assert s.here == "c = m.inkey(0)"
+        assert s.value("b")[0] == "120"
+        yield "s"
+        yield 0.05
+        assert s.value("c")[0] == "-1"
+
+    Studied(path, player)
+
+
+def test_escape_is_the_programs(file):
+    path = file(
+        "from retro.basic import Escape\ndef main(m):\n    try:\n        m.get()\n    except Escape:\n        m.get()\n"
+    )
+
+    def player(s, m):
+        yield "s<ESCAPE>"
+        yield
+        assert (s.state, s.here) == ("WAITS FOR A KEY", "m.get()")
+        assert s.marked[0].startswith("6")
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        Studied(path, player)
+
+
+OTHERS = Study("x", "x", "", recording_games.__file__, {}, {}, None)
+NAMES = {program.__name__ for program, _ in PROGRAMS.values()} | set(PROGRAMS)
+
+
+class Only:
+    """What belongs to the programs; their front end, which stands in the same file as most of them, does not."""
+
+    def __init__(self, index):
+        self._index = index
+
+    def name_of(self, frame):
+        code = frame.f_code
+        front = code.co_filename == recording_games.__file__ and code.co_name not in NAMES
+        return "" if front else self._index.name_of(frame)
+
+    def is_core(self, path):
+        return self._index.is_core(path)
+
+
+def game(name, seed, keys=40):
+    """A game that is studied with random keys, and what became of it."""
+    program, speed = PROGRAMS[name]
+    study = reading("dominoes") if name.startswith("dominoes") else OTHERS
+    live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
+    live.tracer._index = Only(live.tracer._index)
+    session = Session(lambda: live.watched(program), header(seed, speed))
+    front = Fumbling(seed, keys, live)
+    played = Played(front, lambda m: live.around(session)(m), speed, seed)
+    return played, session.log
+
+
+class Fumbling(Unpunctual):
+    """Presses keys of study as well, any at any time; in the end it lets the program run."""
+
+    KEYS = "ssssooouuurwpbz+- \x00"
+
+    def __init__(self, seed, keys, live):
+        super().__init__(seed, keys)
+        self._live = live
+
+    def _key(self):
+        if self._random.random() < 0.4:
+            return super()._key()
+        letter = self._random.choice(self.KEYS)
+        if letter == "\x00":
+            return [(self._random.choice(["rewind", "key"]), self._random.choice(["1", "f5", "f6", "f7", "f2", "TAB"]))]
+        return [("text", letter)]
+
+    def wait(self, m, timeout):
+        # It is switched off in a wait of the program, where the recording says so.
+        computes = timeout == 0 and not m.interrupting and not self._keys
+        return [] if self._live._catching_up or computes else super().wait(m, timeout)
+
+    def _events(self):
+        if not self._keys and (self._live._paused or self._live._slowly):
+            return [("key", "ESCAPE"), ("key", "f5")] if self._live.menu else [("key", "f5")]
+        return super()._events()
+
+
+@pytest.mark.parametrize("name", ["dominoes", "polling", "waiting", "typing", "taping", "failing"])
+def test_a_game_that_was_studied_is_the_same_without_study(name):
+    for seed in range(2):
+        played, log = game(name, seed)
+        again = replay(name, seed, log)
+        assert again.state == played.state
+        assert again.ended == played.ended
+
+
+def record(program, player, path, around=lambda program: program):
+    session = Session(lambda: program, HEADER, sinks=[RecordFile(str(path))])
+    Headless(player).run(around(session), 3)
+    return path.read_bytes()
+
+
+def test_a_recording_is_the_same_to_the_last_byte_with_and_without_study(tmp_path):
+    plain = record(load("dominoes").main, first_match(), tmp_path / "plain.jsonl")
+
+    def player(s, m):
+        for step in first_match()(m):
+            if s.live.state == "STOPPED":
+                yield "r"
+                yield
+            yield step
+
+    Studied("dominoes", player, sinks=[RecordFile(str(tmp_path / "studied.jsonl"))])
+    assert (tmp_path / "studied.jsonl").read_bytes() == plain
+    log = read(str(tmp_path / "studied.jsonl")).log
+    session = Session(lambda: load("dominoes").main, HEADER, log=log, mode=ToTheEnd())
+    Headless(typist("")).run(session, 3)
+
+
+# back
+
+
+def test_back_one_key_press():
+    def player(s, m):
+        yield "r"
+        yield
+        before = m.screen.text, m.now
+        yield "2"
+        yield 0.5
+        assert "You cannot play" in m.screen.text
+        yield "<f5>"
+        yield
+        assert s.state == "STOPPED"
+        yield [("rewind", "1")]
+        yield
+        assert (m.screen.text, m.now) == before
+        assert (s.state, s.here) == ("STOPPED", "v.K_s = m.get_s()")
+        assert s.stack == [("PROCASK", "16050"), ("main", "210")]
+        yield [("rewind", "1")]
+        yield
+        assert "No key has been pressed yet" in s.text
+        yield "s"
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        yield "k"
+        yield
+        assert (s.state, s.here) == ("STOPPED", 'if v.K_s == "k":')
+
+    Studied("dominoes", player)
+
+
+def test_back_while_it_runs_goes_on_running():
+    def player(s, m):
+        yield "r"
+        yield
+        yield "7"
+        yield 0.5
+        yield [("rewind", "1")]
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        assert "Which domino?" in m.screen.text
+
+    Studied("dominoes", player)
+
+
+def test_back_to_where_it_stood_before():
+    def player(s, m):
+        seen = []
+        for key in "sssssooossssuossss" + "r":
+            yield
+            seen.append((s.here, s.stack, m.screen.text, s.live.tracer.position))
+            yield key
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        yield "<f5>z"
+        yield
+        assert (s.here, s.live.tracer.position > seen[-1][-1]) == ("v.K_s = m.get_s()", True)
+        yield "z"
+        for expected in seen[::-1]:
+            yield
+            assert (s.here, s.stack, m.screen.text, s.live.tracer.position) == expected
+            yield "z"
+        yield
+        assert (s.here, s.stack, m.screen.text, s.live.tracer.position) == seen[0]
+
+    Studied("dominoes", player)
+
+
+def test_what_comes_after_going_back_is_another_game():
+    def player(s, m):
+        yield "r"
+        yield
+        yield "7"
+        yield 2.0
+        yield "8"
+        yield 0.1
+        yield "<f5>"
+        yield
+        assert s.log.presses == 2
+        yield "zz"
+        yield
+        assert (s.here, s.log.presses) == ("if cheat:", 0)
+        yield "r"
+        yield
+        assert "Which domino?" in m.screen.text
+
+    Studied("dominoes", player)
+
+
+def test_a_game_that_was_begun_before_stands_where_it_was_left():
+    session = Session(lambda: load("dominoes").main, HEADER)
+    Headless(typist("7k")).run(session, 3)
+    session.log.reopen()
+
+    def player(s, m):
+        yield
+        assert (s.state, s.here) == ("STOPPED", "v.K_s = m.get_s()")
+        assert s.stack == [("PROCASK", "16050"), ("main", "210")]
+        assert s.log.presses == 2
+        yield [("rewind", "1")]
+        yield
+        assert s.log.presses == 1
+        yield "zz"
+        yield
+        assert (s.here, s.log.presses) == ("if cheat:", 0)
+
+    Studied("dominoes", player, log=session.log)
+
+
+def test_a_game_that_is_written_down_goes_back_by_keys_only(tmp_path):
+    def player(s, m):
+        yield "ssz"
+        yield
+        assert "goes back by keys only" in s.text
+        assert s.live.tracer.position == (4, 0)
+
+    Studied("dominoes", player, sinks=[RecordFile(str(tmp_path / "game.jsonl"))])
+
+
+# how it ends
+
+
+def test_an_error_is_shown_with_its_line(file):
+    path = file("def main(m):\n    x = 5\n    PROCA(m, x)\n\n\ndef PROCA(m, y):\n    m.mode(y + 4)\n")
+    made = []
+
+    def player(s, m):
+        made.append(s)
+        yield "r"
+
+    with pytest.raises(BasicError):
+        Studied(path, player)
+    s = made[0]
+    assert s.state == "FAILED"
+    assert "Bad MODE, in the line that is marked." in s.lines[1]
+    assert s.marked[0].split(" ", 1) == ["7", "    m.mode(y + 4)"]
+    assert s.stack == [("PROCA", "7"), ("main", "3")]
+    assert s.value("y")[0] == "5"
+
+
+def test_the_end_is_shown_until_a_key_is_pressed(file):
+    path = file("def main(m):\n    m.print(1)\n")
+
+    def player(s, m):
+        yield "r"
+        yield
+        assert s.state == "ENDED"
+        assert m.screen.text.strip().endswith(FAREWELL)
+        assert "any key switches off" in s.text
+        assert not s.side_screen.in_front
+        yield "<f2>"
+        yield
+        assert s.side_screen.in_front
+        yield "x"
+
+    Studied(path, player, run_to_end=run_to_end)
+
+
+def test_switching_off_while_it_stands_ends_the_program(file):
+    def player(s, m):
+        yield
+        raise PowerOff
+
+    s = Studied(file("def main(m):\n    m.print(1)\n"), player)
+    assert s.m.screen.text.strip() == ""
+
+
+class Ticking(Headless):
+    """Time passes whenever somebody looks at it."""
+
+    def now(self):
+        self._time += 0.001
+        return super().now()
+
+
+def test_a_program_that_only_computes_can_be_stopped(file):
+    path = file("def main(m):\n    n = 0\n    while True:\n        n = n + 1\n")
+
+    def player(s, m):
+        yield "r"
+        yield 1.0
+        yield "<f5>"
+        yield
+        assert s.state == "STOPPED"
+        assert int(s.value("n")[0]) > 100
+
+    Studied(path, player, front=Ticking)
+
+
+def test_a_program_in_an_endless_wait_is_shown_as_it_waits(file):
+    path = file("def main(m):\n    while True:\n        k = m.inkey(50)\n")
+
+    def player(s, m):
+        yield "r"
+        yield 3.0
+        assert s.state == "RUNS"
+        yield "x"
+        yield 0.6
+        assert s.value("k")[0] == "-1"
+
+    Studied(path, player)
+
+
+# the list of procedures
+
+
+def test_breakpoints_in_the_list():
+    def player(s, m):
+        yield "p"
+        yield
+        assert "Procedures" in s.lines[3]
+        assert "Play games until" in s.lines[1]
+        yield "<DOWN><DOWN> "
+        yield
+        assert "●PROCDEFINE_UDGS" in s.text
+        assert "Define the faces" in s.lines[1]
+        yield "<RIGHT><LEFT><LEFT><UP> "
+        yield "<ESCAPE>"
+        yield
+        assert s.live.tracer.breakpoints == {"PROCDEFINE_UDGS", "main"}
+        yield "r"
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCDEFINE_UDGS")
+        yield "b"
+        yield
+        assert "stops here no more" in s.text
+
+    Studied("dominoes", player)
+
+
+def test_variables_can_be_scrolled():
+    def names(s):
+        top = next(number for number, line in enumerate(s.lines) if "─ Variables ─" in line)
+        return [line[1:].split(" ")[0] for line in s.lines[top + 1 :] if line[51] == "│"]
+
+    def player(s, m):
+        yield "ooooo"
+        yield
+        all_names = names(s)
+        assert all_names[:3] == ["cheat", "P%", "D%"]
+        yield "<DOWN><DOWN>"
+        yield
+        assert names(s)[:-2] == all_names[2:]
+        yield "s"
+        yield
+        assert s.procedure == "PROCDEFINE_UDGS"
+        assert names(s)[0] == "SX%"
+        yield "<DOWN>" * 60
+        yield
+        assert names(s)[-1] == "W(1-2)"
+        assert " more ──" not in s.text
+        yield "<UP>" * 60
+        yield
+        assert names(s)[0] == "SX%"
+        assert " more ──" in s.text
+
+    Studied("dominoes", player)
+
+
+# what front ends are told
+
+
+def test_where_there_is_room_for_one_screen_it_is_the_one_that_the_keys_are_for():
+    def player(s, m):
+        s.side_screen.both_visible = False
+        yield "s"
+        yield
+        assert s.side_screen.in_front
+        assert "F2  program" in s.text
+        yield "<f2>"
+        yield
+        assert not s.side_screen.in_front
+        yield "<f2>"
+        yield
+        assert s.side_screen.in_front
+        yield "r"
+        yield
+        assert (s.state, s.side_screen.in_front) == ("WAITS FOR A KEY", False)
+        yield "<f2>"
+        yield
+        assert s.side_screen.in_front
+        yield "<f5>"
+        yield
+        assert (s.state, s.side_screen.in_front) == ("STOPPED", True)
+
+    Studied("dominoes", player)
+
+
+def test_the_study_screen_never_changes_by_itself():
+    s = Studied("dominoes", lambda s, m: iter(["s"]))
+    assert s.side_screen.screen.next_change(0.0) == math.inf
+
+
+def test_another_size_is_drawn_at_once():
+    def player(s, m):
+        yield
+        s.side_screen.rows = 30
+        s.side_screen.on_resize()
+        assert len(s.lines) == 30
+        assert s.side_screen.text is not None
+        assert ["".join(piece for piece, _ in row).rstrip() for row in s.side_screen.text] == s.text.split("\n")
+
+    Studied("dominoes", player)
+
+
+def test_the_size_may_be_told_before_the_program_starts():
+    side_screen = SideScreen(Screen(default_font()))
+    LiveStudy(Study("x", "x", "", os.devnull, {}, {}, None), side_screen)
+    side_screen.rows = 30
+    side_screen.on_resize()
+    assert (side_screen.screen.mode.rows, side_screen.screen.lines[0].strip()) == (30, "x")

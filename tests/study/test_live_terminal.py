@@ -1,0 +1,155 @@
+"""Dominoes is studied in a terminal: instead of the program's screen, or beside it where there is room."""
+
+import sys
+
+import pytest
+
+from tests.support.live_study import Studied
+from tests.support.pseudo_terminal import NEEDED, OWN, PseudoTerminal, fcntl, until
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
+
+TYPED = {"<f2>": "\x1bOQ", "<f5>": "\x1b[15~", "<DOWN>": "\x1b[B", "<PAGE UP>": "\x1b[5~", "<RETURN>": "\r"}
+RUN = OWN + "import sys\nfrom retro.cli import main\nsys.exit(main(sys.argv[1:]))\n"
+KEYS = [*"ssssssssooou", "z", "p", "<DOWN>", "<RETURN>", "r", "<f5>", " ", "k", "s", "<PAGE UP>"]
+
+
+@pytest.fixture
+def study():
+    """Starts `retro study dominoes` in a terminal of some size."""
+    started = []
+
+    def start(columns, rows, *words, **options):
+        command = [sys.executable, "-c", RUN, "study", "dominoes", "--front", "terminal", "--render", "chars"]
+        started.append(PseudoTerminal([*command, "--seed", "3", *words], columns, rows, **options))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+def rehearsal(rows, both):
+    """Without a terminal: before each key what the study screen says, what the program's does, and the key."""
+    script = []
+
+    def player(s, m):
+        for key in [*KEYS, None]:
+            yield
+            ahead = both or s.side_screen.in_front
+            script.append((s.lines if ahead else None, m.screen.text, s.procedure, s.marked, key))
+            yield [("rewind", "1")] if key == "<PAGE UP>" else key
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both)
+    return script
+
+
+def right(lines, columns=80):
+    """The right half of the terminal."""
+    return [line[-columns:] for line in lines]
+
+
+def test_stepping_through_procissue_and_procspots(study):
+    script = rehearsal(24, both=False)
+    check_rehearsal(script)
+    here = study(80, 24, "--break", "issue")
+    for lines, text, _, _, key in script:
+        if lines is not None:
+            until(lambda lines=lines: here.lines == lines)
+        else:
+            until(lambda text=text: letters(here)[:6] == text.split("\n")[:6])
+        if key is not None:
+            here.type(TYPED.get(key, key))
+    here.type("\x1b")
+    until(lambda: "Press any key" in "".join(line[::2] for line in here.lines))
+    here.type("x")
+    assert here.ended()[0] == 0
+    assert here.restored
+
+
+def letters(here):
+    """What stands in the left half of the terminal, in which a letter has two columns."""
+    return [line[:80:2].rstrip() for line in here.lines]
+
+
+def words(lines):
+    """The first lines with text in them, without what is no letter."""
+    found = ["".join(sign if sign.isascii() else " " for sign in line).rstrip() for line in lines]
+    return [line for line in found if line][:5]
+
+
+def check_rehearsal(script):
+    """The right procedures, lines and variables."""
+    assert [(procedure, marked[0].split(" ")[0]) for _, _, procedure, marked, _ in script[:13]] == [
+        *[("PROCISSUE", number) for number in ("6010", "6020", "6030")],
+        *[("PROCSPOTS", number) for number in ("7010", "7020", "7030", "7040", "7040", "7050", "7060")],
+        *[("PROCISSUE", number) for number in ("6040", "6050")],
+        ("main", "120"),
+    ]
+    text = ["\n".join(lines or ()) for lines, *_ in script]
+    assert "◆N1       6" in text[5]
+    assert "◆N2       5" in text[6]
+    assert "◆T%       27" in text[10]
+    assert "◆R(1,1-6) 6" in text[11]
+    assert [lines is None for lines, *_ in script].count(True) == 2  # the program waits for a key
+
+
+def test_both_screens_where_there_is_room(study):
+    script = rehearsal(30, both=True)
+    here = study(160, 30, "--break", "issue")
+    for lines, text, _, _, key in script:
+        until(lambda lines=lines: right(here.lines) == lines)
+        rows = words(text.split("\n"))
+        until(lambda rows=rows: words(letters(here)) == rows)
+        if key is not None:
+            here.type(TYPED.get(key, key))
+    assert "F2  program" not in "".join(here.lines)
+
+
+def test_another_size_while_it_stands(study):
+    here = study(80, 24)
+    until(lambda: "STOPPED" in here.lines[0])
+    for columns, rows in ((80, 40), (160, 40), (80, 24), (160, 30)):
+        here.resize(columns, rows)
+        expected = stopped(rows, both=columns == 160)
+        until(lambda expected=expected: right(here.lines) == expected)
+    here.resize(60, 15)
+    until(lambda: "This terminal has 60" in here.text)
+    here.resize(80, 20)
+    until(lambda: here.lines == stopped(20, both=False))
+
+
+def stopped(rows, both):
+    """What stands there at the beginning."""
+    found = []
+
+    def player(s, m):
+        yield
+        found.extend(s.lines)
+
+    Studied("dominoes", player, rows=rows, both=both)
+    return found
+
+
+def test_the_other_screen(study):
+    here = study(80, 25, "--break", "spots")
+    until(lambda: "PROCSPOTS" in here.lines[0])
+    here.type(TYPED["<f2>"])
+    until(lambda: "Y O U R   H A N D" in here.text)
+    here.type(TYPED["<f2>"])
+    until(lambda: "PROCSPOTS" in here.lines[0])
+
+
+def test_a_terminal_that_has_ascii_only(study):
+    here = study(80, 24, environment={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"})
+    until(lambda: "STOPPED" in here.lines[0])
+    assert here.text.isascii()
+    assert "-- Variables ---" in here.text
+
+
+def test_the_current_line_is_in_inverse_video_and_changes_are_marked_by_a_sign(study):
+    here = study(80, 24, "--break", "spots")
+    until(lambda: "STOPPED" in here.lines[0])
+    row = next(number for number, line in enumerate(here.lines) if line.startswith("▶"))
+    colours = {(here.cell(column, row).fg, here.cell(column, row).bg) for column in range(80)}
+    assert colours == {("000000", "ffff00")}

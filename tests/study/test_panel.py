@@ -1,0 +1,155 @@
+"""The study screen as a function of what is known: rows of text, listings, values, keys."""
+
+import pytest
+
+from retro.study.builder import build_study
+from retro.study.model import Link, Procedure, SourceLine
+from retro.study.panel import FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
+from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, plain, printed, shown, wrapped
+from retro.study.panel.values import NEW, Description, VariableRow, VariableTable, value_rows
+from retro.study.tracer.values import freeze
+
+LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
+
+
+def procedure(*lines, basic=(), links=()):
+    python = tuple(SourceLine(number, text) for number, text in enumerate(lines, 11))
+    listing = tuple(SourceLine(number, text) for number, text in basic)
+    return Procedure("PROCA", "PROCA", "game", "game.py", python, basic=listing, links=tuple(links), purpose="Do A.")
+
+
+def text(view, rows=30):
+    return [plain(row).rstrip() for row in panel(view, rows)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rows", [FEWEST, 24, 25, 31, 40, MOST])
+def test_every_row_has_its_width_whatever_is_shown(rows):
+    study = build_study("dominoes")
+    for one in study:
+        entries = [VariableRow(f"A{n}%", [("1", n % 2 == 0)], "a meaning " * 9) for n in range(rows)]
+        stack = [ActiveProcedure(one, one.name, one.first + 3)] * 20
+        for menu in (None, ProcedureMenu(list(study), 5)):
+            keys = ((("SPACE", "step"), ("R", "run")), (("", "x" * 99),))
+            made = panel(PanelState("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
+            assert [len(plain(row)) for row in made] == [80] * (rows - 2) + [79] * 2
+
+
+def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
+    one = procedure("def PROCA():", LONG, "    return")
+    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)]))
+    at = next(number for number, line in enumerate(shown_lines) if line.startswith("▶  12"))
+    assert shown_lines[at].endswith("number_4 + number_5 +")
+    assert shown_lines[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
+    other = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 13)]))
+    assert next(line for line in other if "number_1" in line).endswith("…")
+
+
+def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():
+    one = procedure("def PROCA():", "    x = (1 +", "         2)", "    return")
+    rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12, 2)]), 30)
+    marked = [plain(row).rstrip() for row in rows if row[0][1] == (0, 3)]
+    assert marked == ["▶  12     x = (1 +", "   13          2)"]
+
+
+def test_both_listings_are_marked_by_the_links():
+    basic = ((10, "DEF PROCA"), (20, "A%=1"), (30, "B%=2"), (40, "ENDPROC"))
+    links = [Link(12, 20), Link(13, 30), Link(13, 40), Link(14, 20)]
+    one = procedure("def PROCA():", "    a = 1", "    b = 2", "    c = 3", "    d = 4", basic=basic, links=links)
+    for line, numbers in ((12, ["20"]), (13, ["30", "40"]), (14, ["20"]), (15, [])):
+        view = PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", line)])
+        rows = [plain(row) for row in panel(view, 30) if row[0][1] == (0, 3)]
+        assert [row.strip("▶ ").split()[0] for row in rows] == [*numbers, str(line)]
+        assert view.stack[0].number == (numbers or [str(line)])[0]
+
+
+def test_a_procedure_that_is_not_known_has_no_listing():
+    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(None, "odd", 7)]))
+    assert "odd" in shown_lines[0]
+    assert any("▶odd" in line and line.endswith("7") for line in shown_lines)
+
+
+def test_what_changed_out_of_sight_comes_into_sight():
+    entries = [VariableRow(f"A{n}", [("1", n in (0, 3, 8, 9))]) for n in range(10)]
+    names = [entry.name for entry in in_sight(entries, 0, 4)]
+    assert names == ["A0", "A3", "A8", "A9"]
+    assert [entry.name for entry in in_sight(entries, 6, 4)] == ["A8", "A9", "A0", "A3"]
+
+
+def test_a_stack_that_is_too_deep_says_how_much_is_missing():
+    stack = [ActiveProcedure(None, f"P{n}", n) for n in range(30)]
+    shown_lines = text(PanelState("game", "STOPPED", stack), 24)
+    assert any(line.endswith(f"+{30 - count}") for line in shown_lines for count in range(1, 12))
+
+
+# values
+
+
+def entry(name, value, before=NEW, compared=False, known=None):
+    made = VariableTable(known or {}).rows(name, freeze(value), freeze(before) if before is not NEW else NEW, compared)
+    return [plain(row).rstrip() for row in value_rows(made, 51)]
+
+
+def test_arrays_are_shown_from_the_subscript_that_they_use():
+    known = {"R": Description("R(p,i)", "faces"), "N": Description("N(p)", "how many")}
+    assert entry("N", [0, 3, 4], known=known) == [" N(1-2)   3 4     how many"]
+    assert entry("N", [2, 3, 4], known=known) == [" N(0-2)   2 3 4   how many"]
+    assert entry("R", [[0, 0], [0, 1], [0, 2]], known=known) == [" R(1,1-1) 1       faces", " R(2,1-1) 2"]
+    assert entry("R", [[1, 0], [0, 1]], known=known)[0].startswith(" R(0,0-1) 1 0")
+
+
+def test_an_array_that_used_its_element_0_once_keeps_it():
+    table = VariableTable({"N": Description("N(p)", "")})
+    assert table.rows("N", freeze([5, 1]), NEW, False)[0].name == "N(0-1)"
+    assert table.rows("N", freeze([0, 1]), NEW, False)[0].name == "N(0-1)"
+
+
+def test_large_arrays_are_told_by_their_size_and_what_has_changed():
+    before = [[0] * 40 for _ in range(25)]
+    now = [list(row) for row in before]
+    now[3][17] = 5
+    assert entry("B", now) == [" B(,)     25 × 40"]
+    assert entry("B", now, before, True) == [" B(,)     25 × 40", "◆B(3,17)  5       was 0"]
+
+
+def test_what_changed_is_marked_and_what_it_was_is_told():
+    known = {"T": Description("T%", "dominoes face down")}
+    assert entry("T", 27, 28, True, known) == ["◆T%       27      was 28 · dominoes face down"]
+    assert entry("T", 27, 27, True, known) == [" T%       27      dominoes face down"]
+    assert entry("x", 1, NEW, True) == ["◆x        1"]
+
+
+def test_a_meaning_goes_on_in_the_next_row_of_its_array():
+    known = {"R": Description("R(p,i)", "spots on the right face of a domino in hand, counted from 1")}
+    first, second = entry("R", [[0] * 7, [0, 1, 2, 3, 4, 5, 6], [0] * 7], known=known)
+    assert first == " R(1,1-6) 1 2 3 4 5 6 spots on the right face of a"
+    assert second == " R(2,1-6) 0 0 0 0 0 0 domino in hand, counted from…"
+
+
+def test_a_long_value_leaves_no_room_for_its_meaning():
+    known = {"C_s": Description("C$", "a text")}
+    (line,) = entry("C_s", "x" * 60, known=known)
+    assert (len(line), line[-1]) == (51, "…")
+
+
+# text
+
+
+def test_every_sign_has_a_character():
+    assert shown("a “b” — ‘c’ ≥ 2 · ` ü\tx") == "a \"b\" — 'c' >= 2 · ' ?    x"
+    for sign in (*CODES, *map(chr, LETTERS)):
+        assert len(encoded(sign)) == 1
+    assert {STAND_INS[code] for code in STAND_INS} == set(CODES) - {"£"}
+
+
+def test_text_is_cut_and_wrapped():
+    assert (cut("abcdef", 4), cut("abcd", 4), cut("ab", 0)) == ("abc…", "abcd", "")
+    assert wrapped("one two three four five", 9, 2) == ["one two", "three fo…"]
+    assert plain(fitted([("abc", (7, 0)), ("defg", (7, 0))], 5)) == "abcd…"
+    assert plain(fitted([("abc", (7, 0))], 5)) == "abc  "
+
+
+def test_codes_put_a_row_where_it_belongs():
+    assert printed(5, [("ab", (3, 4)), ("", (1, 1)), ("£", (7, 0))]) == bytes(
+        [31, 0, 5, 17, 3, 17, 132, 97, 98, 17, 7, 17, 128, 96]
+    )

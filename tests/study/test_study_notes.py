@@ -1,0 +1,272 @@
+"""What the study notes say, as HTML too; listings in colour; values in short."""
+
+import re
+
+import pytest
+
+from retro.launcher.library import entries
+from retro.study import highlighting
+from retro.study.links import Links, basic_key, basic_name
+from retro.study.model import SourceLine, Variable
+from retro.study.page.markup import Markdown
+from retro.study.study_notes import items_of, read_blocks, read_notes
+from retro.study.values import differences, shown
+from tests.support.studies import study
+
+NOTES = """\
+# The Title
+
+An introduction to `main`.
+
+## Procedures
+
+| line | procedure | what it does |
+| ---: | --- | --- |
+| 100 | `PROCONE` | does \\| this |
+| 200 | `PROCTWO` | does that |
+
+### A part of it
+
+Here `PROCONE` is *explained*,
+on two lines.
+
+## Not bugs
+
+* **One.** `PROCONE(m, v)` is named
+  in two lines.
+
+  A second paragraph.
+* Two, `v.X`.
+
+1. First
+2. Second
+
+```
+code  here
+```
+
+## Demonstration
+
+    retro play things --seed 3 \\
+        --keys '1 2'
+    something else
+    retro play things
+"""
+
+
+@pytest.fixture
+def notes():
+    return read_notes(NOTES, "things.md")
+
+
+def test_notes_are_read_section_by_section(notes):
+    assert notes.title == "The Title"
+    assert [section.title for section in notes.sections] == ["", "Procedures", "Not bugs", "Demonstration"]
+    assert [block.kind for block in notes.sections[1].blocks] == ["table", "heading", "paragraph"]
+    assert [block.kind for block in notes.sections[2].blocks] == ["list", "list", "code"]
+    assert notes.section("not").title == "Not bugs"
+    assert notes.section("Exercises") is None
+
+
+def test_the_row_about_a_procedure_and_what_else_names_it(notes):
+    assert notes.row("PROCONE") == {"line": "100", "procedure": "`PROCONE`", "what it does": "does | this"}
+    assert notes.row("PROC") == {}
+    assert [(title, text[:20]) for title, text in notes.mentions("PROCONE")] == [
+        ("Procedures", "Here `PROCONE` is *e"),
+        ("Not bugs", "**One.** `PROCONE(m,"),
+    ]
+    assert [title for title, _ in notes.mentions("X")] == ["Not bugs"]
+
+
+def test_the_games_of_a_demonstration(notes):
+    assert notes.demonstrations() == [["things", "--seed", "3", "--keys", "1 2"], ["things"]]
+    assert read_notes("").demonstrations() == []
+
+
+def test_items_of_a_list_are_one_line_each():
+    assert items_of(("* one", "  more", "* two")) == ["one more", "two"]
+
+
+RENDERED = {
+    "inline": (
+        "a `b<c` *d* **e `f`** [g](http://x/?a=1&b) 3 * 4",
+        "<p>a <code>b&lt;c</code> <em>d</em> <strong>e "
+        '<code>f</code></strong> <a href="http://x/?a=1&amp;b">g</a> 3 * 4</p>',
+    ),
+    "signs": ("a < b & *c > d*", "<p>a &lt; b &amp; <em>c &gt; d</em></p>"),
+    "link to a file": ("see [there](../docs/x.md)", "<p>see there</p>"),
+    "names": (
+        "`PROCONE` and `PROCNONE`",
+        '<p><a href="#PROCONE"><code>PROCONE</code></a> and <code>PROCNONE</code></p>',
+    ),
+    "list": ("* a\n* b\n  c", "<ul>\n<li>a</li>\n<li>b c</li>\n</ul>"),
+    "numbers": ("1. a\n2. b", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>"),
+    "paragraphs in a list": (
+        "* a\n\n  b\n\n      c d",
+        '<ul>\n<li>\n<p>a</p>\n<p>b</p>\n<pre tabindex="0"><code>c d</code></pre>\n</li>\n</ul>',
+    ),
+    "heading": ("### A *b*", "<h3>A <em>b</em></h3>"),
+    "code": ("    a < b\n\n      c", '<pre tabindex="0"><code>a &lt; b\n\n  c</code></pre>'),
+    "fence": ("```sh\na\n```", '<pre tabindex="0"><code>a</code></pre>'),
+    "table": (
+        "| a | b |\n| --- | ---: |\n| `c` | 1 |",
+        '<div class="wide"><table class="stacked"><thead>\n<tr>\n'
+        '<th scope="col">a</th>\n<th class="right" scope="col">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n'
+        '<td data-label="a"><code>c</code></td>\n<td class="right" data-label="b">1</td>\n</tr>\n'
+        "</tbody>\n</table></div>",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RENDERED.values(), ids=RENDERED)
+def test_notes_as_html(case):
+    text, expected = case
+    addresses = {"PROCONE": "#PROCONE"}
+    assert Markdown(addresses.get).blocks(read_blocks(text.splitlines())).rstrip("\n") == expected
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_nothing_of_any_notes_is_lost(entry):
+    """Every word of the notes that is not a mark stands in their HTML."""
+    for section in study(entry.name).notes.sections:
+        for block in section.blocks:
+            html = re.sub(r"<[^>]*>", " ", Markdown().blocks([block]))
+            for entity, sign in {
+                "&lt;": "<",
+                "&gt;": ">",
+                "&quot;": '"',
+                "&#34;": '"',
+                "&#39;": "'",
+                "&amp;": "&",
+            }.items():
+                html = html.replace(entity, sign)
+            words = set(re.findall(r"[A-Za-z]{3,}", html))
+            lines = block.lines if block.kind == "code" else [re.sub(r"\]\([^)]*\)", "]", line) for line in block.lines]
+            assert set(re.findall(r"[A-Za-z]{3,}", "\n".join(lines))) <= words
+
+
+# colours
+
+BASIC = {
+    'PRINT TAB(0,MY%);"a:REM":REM b': 'word:PRINT  word:TAB( number:0 , variable:MY% ); string:"a:REM" : remark:REM_b',
+    "IFI%>2PROCX:D$=CHR$32": "word:IF variable:I% > number:2 call:PROCX : variable:D$ = word:CHR$ number:32",
+    "TIME=0:TIMER=&1F+1.5": "word:TIME = number:0 : variable:TIMER = number:&1F + number:1.5",
+    "*FX 4,1": "word:*FX_4,1",
+    "A=B*C": "variable:A = variable:B * variable:C",
+    "DEF FNtotal(PERIOD)": "word:DEF  call:FNtotal ( variable:PERIOD )",
+    'PRINT "open': 'word:PRINT  string:"open',
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), BASIC.items())
+def test_the_parts_of_basic(text, expected):
+    parts = [(f"{part.kind}:" if part.kind else "") + part.text.replace(" ", "_") for part in highlighting.basic(text)]
+    assert [part for part in parts if part != "_"] == expected.split()
+    assert "".join(part.text for part in highlighting.basic(text)) == text
+
+
+def test_names_of_arrays_are_told_from_others():
+    names = [part.name for part in highlighting.basic("T%=T(1)+D$") if part.kind == "variable"]
+    assert names == ["T%", "T(", "D$"]
+    variables = [Variable("T_a", "T(p)", ""), Variable("D", "D(a,b)", ""), Variable("K_s", "K$", "")]
+    assert [basic_key(variable) for variable in variables] == ["T(", "D(", "K$"]
+    assert [basic_name(variable) for variable in variables] == ["T()", "D(,)", "K$"]
+
+
+PYTHON = '''\
+def PROCX(m, v):  # 100
+    """What it
+    does."""
+    # why
+    v.T += m.rnd(7)  # 110, 120
+    if v.K_s == "a" and tab(1):
+        PROCX(m, v)  # then
+'''
+
+
+def test_the_parts_of_python():
+    lines = [SourceLine(10 + n, text) for n, text in enumerate(PYTHON.splitlines())]
+    parts = highlighting.python(lines, {"PROCX"})
+    assert ["".join(part.text for part in line) for line in parts] == PYTHON.splitlines()
+    kinds = [[(part.kind, part.text) for part in line if part.kind] for line in parts]
+    assert kinds[0] == [("word", "def"), ("call", "PROCX"), ("link", "# 100")]
+    assert kinds[1] == [("remark", '"""What it')]
+    assert kinds[2] == [("remark", '    does."""')]
+    assert kinds[3] == [("remark", "# why")]
+    assert kinds[4] == [("variable", "T"), ("word", "rnd"), ("number", "7"), ("link", "# 110, 120")]
+    assert kinds[5] == [
+        ("word", "if"),
+        ("variable", "K_s"),
+        ("string", '"a"'),
+        ("word", "and"),
+        ("word", "tab"),
+        ("number", "1"),
+    ]
+    assert kinds[6] == [("call", "PROCX"), ("remark", "# then")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_no_letter_of_any_listing_is_lost(entry):
+    found = study(entry.name)
+    for procedure in found:
+        parts = highlighting.python(procedure.python, found.procedures)
+        assert ["".join(part.text for part in line) for line in parts] == [line.text for line in procedure.python]
+    for line in found.listing:
+        assert "".join(part.text for part in highlighting.basic(line.text)) == line.text
+
+
+def test_where_names_lead():
+    links = Links(study("dominoes"))
+    codes = ["v.SX", "SX%", "D(", "PROCASK", "PROCASK(m, v)", "SX", "main", "nothing"]
+    assert [links.of_code(code) for code in codes] == [
+        "#var-SX",
+        "#var-SX",
+        "#var-D",
+        "#PROCASK",
+        "#PROCASK",
+        None,
+        "#main",
+        None,
+    ]
+    assert links.new("x")
+    assert not links.new("x")
+
+
+# values
+
+
+def test_what_has_changed_is_told_element_by_element():
+    assert differences("T%", 16, 15) == ["T% 16 → 15"]
+    assert differences("R(,)", [[0, 0], [1, 2]], [[0, 0], [1, 5]]) == ["R(1,1) 2 → 5"]
+    assert differences("N()", [0] * 12, [1] * 12)[7:] == ["N(7) 0 → 1", "and 4 more"]
+    assert differences("K$", "", "é") == ['K$ "" → "‹233›"']
+    assert shown("x" * 40) == f'"{"x" * 23}…"'
+    assert shown({1: "x" * 40}).endswith("…")
+    assert differences("A", ["x" * 40], ["x" * 41]) == ["A(0)"]
+    assert differences("A", list("x" * 40), list("x" * 41)) == ["A"]
+
+
+# the exercises of Dominoes
+
+
+@pytest.mark.slow
+def test_the_code_in_the_exercises_runs():
+    section = study("dominoes").notes.section("Exercises")
+    first, second = (block.text for block in section.blocks if block.kind == "code")
+    assert "    ...  # the procedure as you want it" in first
+    first = first.replace("    ...  # the procedure as you want it", "    dominoes.PROCSELECT(m, v)")
+    names = {}
+    exec(first + "\n\n" + second.replace("1000", "12"), names)
+    assert sum(names["won"].values()) == 12
+    assert names["won"][1]
+    assert names["won"][2]
+
+
+def test_the_exercises_name_what_there_is():
+    found = study("dominoes")
+    text = "\n".join(block.text for block in found.notes.section("Exercises").blocks)
+    named = set(re.findall(r"`(PROC\w+|SHOW_\w+)`", text))
+    assert len(named) > 12
+    assert named <= set(found.procedures)
+    assert text.count("*Where:*") + text.count("*Hint:*") >= 12

@@ -1,0 +1,319 @@
+"""The tracer: lines, calls and values of a program that runs."""
+
+import sys
+import textwrap
+
+import pytest
+
+from retro.frontends.headless import headless
+from retro.launcher.library import load
+from retro.study.tracer.lines import read
+from retro.study.tracer.values import Items, changes, freeze, quoted, written
+from tests.support.live_study import Studied
+
+PROGRAM = '''
+"""A program
+
+For the tests.
+"""
+
+from dataclasses import dataclass, field
+
+from retro.basic import dim
+
+
+@dataclass(slots=True)
+class Variables:
+    """Its variables."""
+
+    A: int = 0  # A%  a number
+    B: list = field(default_factory=lambda: dim(3))  # B(i)  some numbers
+    C_s: str = ""  # C$  a text
+
+
+def main(m):
+    """Run."""
+    v = Variables()
+    PROCOUTER(m, v)
+    v.C_s = m.get_s()
+    PROCOUTER(m, v)
+
+
+def PROCOUTER(m, v):
+    """Call others."""
+    for i in (1, 2):
+        PROCINNER(m, v, i)
+    m.print(
+        FNDOUBLE(v.A),
+        [FNDOUBLE(n) for n in (1, 2)],
+    )
+    try:
+        PROCFAIL(m, v)
+    except ValueError:
+        v.A = 0
+
+
+def PROCINNER(m, v, N):
+    """Set variables."""
+    v.A = v.A + N
+    v.B[N] = v.A
+
+
+def PROCFAIL(m, v):
+    """Fail."""
+    raise ValueError
+
+
+def FNDOUBLE(x):
+    """Double."""
+    return 2 * x
+'''.replace("        [FNDOUBLE(n) for n in (1, 2)],\n", "        sum(FNDOUBLE(n) for n in (1, 2)),\n")
+
+
+@pytest.fixture
+def path(tmp_path):
+    """The file of the program."""
+    file = tmp_path / "game.py"
+    file.write_text(PROGRAM)
+    return str(file)
+
+
+def walk(path, keys, **choices):
+    """Where the program stood before each key, and at the end: procedure and line."""
+    seen = []
+
+    def player(s, m):
+        for key in keys:
+            yield
+            seen.append((s.procedure, s.here))
+            yield key
+        yield
+        seen.append((s.procedure, s.here))
+
+    Studied(path, player, **choices)
+    return seen
+
+
+def test_step_goes_through_every_statement_once(path):
+    assert walk(path, "s" * 17) == [
+        ("main", "v = Variables()"),
+        ("main", "PROCOUTER(m, v)"),
+        ("PROCOUTER", "for i in (1, 2):"),
+        ("PROCOUTER", "PROCINNER(m, v, i)"),
+        ("PROCINNER", "v.A = v.A + N"),
+        ("PROCINNER", "v.B[N] = v.A"),
+        ("PROCOUTER", "for i in (1, 2):"),
+        ("PROCOUTER", "PROCINNER(m, v, i)"),
+        ("PROCINNER", "v.A = v.A + N"),
+        ("PROCINNER", "v.B[N] = v.A"),
+        ("PROCOUTER", "for i in (1, 2):"),
+        ("PROCOUTER", "m.print("),
+        ("FNDOUBLE", "return 2 * x"),
+        ("FNDOUBLE", "return 2 * x"),
+        ("FNDOUBLE", "return 2 * x"),
+        ("PROCOUTER", "try:"),
+        ("PROCOUTER", "PROCFAIL(m, v)"),
+        ("PROCFAIL", "raise ValueError"),
+    ]
+
+
+def test_over_runs_what_a_line_calls(path):
+    seen = walk(path, "ss" + "o" * 8 + "o")
+    assert [line for _, line in seen[2:]] == [
+        "for i in (1, 2):",
+        "PROCINNER(m, v, i)",
+        "for i in (1, 2):",
+        "PROCINNER(m, v, i)",
+        "for i in (1, 2):",
+        "m.print(",
+        "try:",
+        "PROCFAIL(m, v)",
+        "except ValueError:",
+        "v.A = 0",
+    ]
+    assert {procedure for procedure, _ in seen[2:]} == {"PROCOUTER"}
+
+
+@pytest.mark.slow
+def test_over_the_last_line_goes_back_to_the_caller(path):
+    assert walk(path, "ssss" + "oo")[-1] == ("PROCOUTER", "for i in (1, 2):")
+
+
+def test_out_runs_to_the_end_of_the_procedure(path):
+    assert walk(path, "ssss" + "u")[-1] == ("PROCOUTER", "for i in (1, 2):")
+    assert walk(path, "ssss" + "uu")[-1] == ("main", "v.C_s = m.get_s()")
+
+
+def test_out_of_a_function_in_the_middle_of_a_statement_goes_to_the_next_one(path):
+    assert walk(path, "ss" + "ooooo" + "s" + "u")[-2:] == [("FNDOUBLE", "return 2 * x"), ("PROCOUTER", "try:")]
+
+
+def test_a_breakpoint_stops_at_every_call_also_within_over(path):
+    seen = walk(path, "rrr", mode="running", breakpoints=["PROCINNER"])
+    assert seen[:2] == [("PROCINNER", "v.A = v.A + N")] * 2
+    assert walk(path, "so", breakpoints=["PROCINNER"])[-1] == ("PROCINNER", "v.A = v.A + N")
+
+
+def test_running_to_a_procedure_stops_once(path):
+    def player(s, m):
+        yield "p<DOWN><DOWN><RETURN>"
+        yield
+        assert (s.procedure, s.here) == ("PROCINNER", "v.A = v.A + N")
+        yield "r"
+        yield
+        assert (s.state, s.here) == ("WAITS FOR A KEY", "v.C_s = m.get_s()")
+
+    Studied(path, player)
+
+
+def test_the_stack_is_right_after_an_exception(path):
+    def player(s, m):
+        yield "ss" + "oooooooo" + "s"
+        yield
+        assert s.here == "v.A = 0"
+        assert s.stack == [("PROCOUTER", "40"), ("main", "24")]
+
+    Studied(path, player)
+
+
+def test_the_last_calls(path):
+    def player(s, m):
+        yield "ss" + "ooooooooo"
+        yield
+        calls = [call.name + str(call.count) for call in s.live.tracer.calls]
+        assert calls == ["main1", "PROCOUTER1", "PROCINNER2", "FNDOUBLE3", "PROCFAIL1"]
+        assert "FNDOUBLE ×3" in s.text
+
+    Studied(path, player)
+
+
+@pytest.mark.slow
+def test_variables_have_their_own_names_and_what_changed_is_marked(path):
+    def player(s, m):
+        for key in "ssss":
+            yield
+            yield key
+        yield
+        assert s.value("N") == ("1", False)
+        assert s.value("A%") == ("0 a number", False)
+        assert s.value("B(1-3)") == ("0 0 0 some numbers", False)
+        yield "s"
+        yield
+        assert s.value("A%") == ("1 was 0 · a number", True)
+        yield "s"
+        yield
+        assert s.value("A%") == ("1 a number", False)
+        assert s.value("B(1-3)") == ("1 0 0 was (1) 0 · some numbers", True)
+        yield "<UP>"
+        yield
+        assert s.value("B(1-3)")[1]
+        yield "ou"
+        yield
+        assert s.here == "v.C_s = m.get_s()"
+        yield "s"
+        yield "\x07"
+        yield
+        assert s.value("C$") == ('CHR$7 was "" · a text', True)
+
+    Studied(path, player)
+
+
+def test_nothing_is_traced_without_study(path):
+    traced = []
+    headless(lambda m: traced.append(sys.gettrace()) or load(path).main(m), lambda m: iter(["x"]))
+    assert traced == [sys.gettrace()]
+
+
+def test_tracing_of_others_is_restored(path):
+    def other(frame, event, arg):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(other)
+    try:
+        Studied(path, lambda s, m: iter(["r", None, "x"]))
+        assert sys.gettrace() is other
+    finally:
+        sys.settrace(before)
+
+
+# statements
+
+
+def test_statements_over_several_lines(tmp_path):
+    file = tmp_path / "x.py"
+    file.write_text(
+        textwrap.dedent("""\
+        x = (1 +
+             2)
+        if (x and
+                x):  # remark
+            y = 1
+        else:
+            y = 2
+        def f(a,
+              b):
+            pass
+        match x:
+            case 1:
+                pass
+        @f
+        def g(): pass
+        """)
+    )
+    assert read(str(file)) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
+
+
+def test_a_file_that_is_gone_has_only_lines():
+    assert read("/nowhere/x.py") == {}
+
+
+# values
+
+
+class Plain:
+    pass
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1, "1"),
+        (True, "True"),
+        (1 / 3, "0.333333333"),
+        ("AB", '"AB"'),
+        ("", '""'),
+        ("A\x07B", '"A"+CHR$7+"B"'),
+        (chr(252) * 2, "CHR$252+CHR$252"),
+        ([1, 2], "1 2"),
+        (["a", "b"], '"a" "b"'),
+        ([[1, 2], [3]], "[[1 2], [3]]"),
+        ({"a": [1, 2]}, '("a": [1 2])'),
+        ({3, 1}, "set(1, 3)"),
+        (None, "None"),
+        (Plain(), "Plain"),
+        (len, "len"),
+    ],
+)
+def test_values_in_words(value, text):
+    assert written(freeze(value)) == text
+
+
+def test_a_frozen_value_stays_as_it_was():
+    array = [[1, 2], [3, 4]]
+    before = freeze(array)
+    array[1][0] = 9
+    assert before == Items((Items((1, 2)), Items((3, 4))))
+    assert list(changes(before, freeze(array))) == [((1, 0), 3)]
+
+
+def test_a_value_that_contains_itself_ends_somewhere():
+    loop = []
+    loop.append(loop)
+    assert written(freeze(loop)) == "[[[[[…]]]]]"
+
+
+def test_one_is_not_true_and_lists_of_other_lengths_have_changed():
+    assert list(changes(freeze(1), freeze(True))) == [((), 1)]
+    assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)))]
+    assert quoted("£") == "CHR$163"

@@ -1,0 +1,208 @@
+"""A real browser on the site: Chromium, driven through Node (browser_driver/hands.mjs).
+
+Needs Node and npm, Chromium, and the packages of browser_driver/ (`npm ci --prefix tests/support/browser_driver`).
+"""
+
+import base64
+import functools
+import json
+import select
+import shutil
+import socket
+import subprocess
+import threading
+from http.server import SimpleHTTPRequestHandler
+from pathlib import Path
+from typing import ClassVar
+
+from PIL import Image
+
+from retro.web.serve import HOST, Handler, Server, server
+
+WEB = Path(__file__).parent / "browser_driver"
+PYODIDE = WEB / "node_modules" / "pyodide"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 120.0  # seconds for anything to happen: on a busy machine Python starts slowly
+MILLISECONDS = round(1000 * (PATIENCE - 5))
+
+
+def missing():
+    """Return what is missing for these tests, and how to install it; empty if nothing is."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        return "there is no Node.js: sudo apt install nodejs npm"
+    if chromium() is None:
+        return "there is no Chromium: sudo apt install chromium"
+    if not PYODIDE.is_dir():
+        return "the packages are missing: npm ci --prefix tests/support/browser_driver"
+    return ""
+
+
+def chromium():
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+class Browser:
+    """Chromium, with a page for each user."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            ["node", str(WEB / "hands.mjs"), chromium()],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=WEB,
+        )
+
+    def do(self, code):
+        """Run the body of an async function in Node; return its result."""
+        self.process.stdin.write(json.dumps(code).encode() + b"\n")
+        self.process.stdin.flush()
+        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            self.process.kill()
+            raise AssertionError(f"no answer: {code}")
+        answer = json.loads(self.process.stdout.readline())
+        if isinstance(answer, dict) and set(answer) == {"error"}:
+            raise AssertionError(f"{answer['error']}\n{code}")
+        return answer
+
+    def on_page(self, expression, *arguments):
+        """Return the value of a JavaScript expression in the page; its arguments are `given`."""
+        return self.do(f"return page.evaluate((given) => ({expression}), {json.dumps(list(arguments))})")
+
+    def until(self, expression, *arguments):
+        """Wait until a JavaScript expression is true in the page."""
+        self.do(
+            f"await page.waitForFunction((given) => ({expression}), {json.dumps(list(arguments))}, "
+            f"{{ polling: 20, timeout: {MILLISECONDS} }})"
+        )
+
+    def use(self, name, **options):
+        """Switch to the page of a user; a new name is a new user."""
+        self.do(f"await use({json.dumps(name)}, {json.dumps(options)})")
+
+    def leave(self, name):
+        """Close the page of a user."""
+        self.do(f"await leave({json.dumps(name)})")
+
+    def open(self, address):
+        """Open an address and wait for the machine."""
+        self.do(f"await page.goto({json.dumps(address)})")
+        self.ready()
+
+    def ready(self):
+        """Wait until the machine shows something."""
+        self.until("document.documentElement.dataset.ready && document.getElementById('starting').hidden")
+
+    # on the page of the machine
+
+    def play(self, game):
+        """Play a game, given as what stands behind # in its address."""
+        self.on_page(PLAY, game)
+        self.until("document.getElementById('status').textContent")
+
+    def click(self, selector):
+        self.do(f"await page.locator({json.dumps(selector)}).click()")
+
+    def focus(self):
+        """Give the machine the focus."""
+        self.do("await page.locator('#screen').focus()")
+
+    def press(self, key):
+        self.do(f"await page.keyboard.press({json.dumps(key)})")
+
+    def shows(self, *words):
+        """Wait until the machine's screen shows all these words."""
+        self.until("given.every((word) => document.getElementById('text').textContent.includes(word))", *words)
+
+    def says(self, words):
+        """Wait until the message below the machine contains these words."""
+        self.until("document.getElementById('status').textContent.includes(given[0])", words)
+
+    def kept(self, name, words):
+        """Wait until a stored game of a program contains these words."""
+        self.until(KEPT, name, words)
+
+    def saved(self, selector, path):
+        """Press a button that saves a file; return its path."""
+        self.do(
+            "const [got] = await Promise.all([page.waitForEvent('download'),"
+            f" page.locator({json.dumps(selector)}).click()]); await got.saveAs({json.dumps(str(path))})"
+        )
+        return path
+
+    def canvas(self):
+        """Return the canvas as an image."""
+        width, height, data = self.on_page(PIXELS)
+        return Image.frombytes("RGBA", (width, height), base64.b64decode(data)).convert("RGB")
+
+    def close(self):
+        self.process.stdin.close()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+PIXELS = """(() => {
+  const canvas = document.getElementById("screen");
+  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let text = "";
+  for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
+  return [canvas.width, canvas.height, btoa(text)];
+})()"""
+
+
+PLAY = """(() => {
+  history.replaceState(null, "", location.pathname);
+  document.getElementById("status").textContent = document.getElementById("text").textContent = "";
+  location.hash = given[0];
+  return null;
+})()"""
+KEPT = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const range = IDBKeyRange.bound(`games/${given[0]}/`, `games/${given[0]}/~`);
+    const asked = result.transaction("files").objectStore("files").getAll(range);
+    asked.onsuccess = () => (result.close(), resolve(asked.result.some((text) => text.includes(given[1]))));
+  };
+})"""
+
+
+class PlainHandler(SimpleHTTPRequestHandler):
+    """Sends no special headers, as most servers of files, and lets browsers cache for ten minutes."""
+
+    extensions_map = Handler.extensions_map
+    cut: ClassVar = {}  # for the ends of names: how many bytes to send before the connection is closed
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+    def copyfile(self, source, output):
+        for name, size in self.cut.items():
+            if self.path.endswith(name):
+                output.write(source.read(size))
+                output.flush()
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+        super().copyfile(source, output)
+
+    def log_message(self, *_):
+        pass
+
+
+class Site:
+    """The site, served. headers: with those that shared memory needs; otherwise cut: see PlainHandler."""
+
+    def __init__(self, folder, headers=True, cut=None):
+        handler = functools.partial(type("Handler", (PlainHandler,), {"cut": cut or {}}), directory=str(folder))
+        self.server = server(str(folder)) if headers else Server((HOST, 0), handler)
+        self.address = f"http://{HOST}:{self.server.server_address[1]}/"
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()

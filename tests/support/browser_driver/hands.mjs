@@ -1,0 +1,48 @@
+// Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
+// `use`, `leave` and, of the user in use, `page`, `context` and `said` (the messages of the console). Each answer is a
+// line of JSON: what the function returns, or {"error": …}.
+
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox", "--mute-audio", ...process.argv.slice(3)] });
+const TIMEOUT = 110000; // milliseconds: less than the tests wait for an answer
+const users = new Map();
+let user = null;
+
+// Switch to the page of a user. A new user has nothing in the browser's storage.
+async function use(name, options = {}) {
+  if (!users.has(name)) users.set(name, await opened(options));
+  user = users.get(name);
+}
+
+async function opened(options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT);
+  const page = await context.newPage();
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("pageerror", (error) => said.push(error.message));
+  return { context, page, said };
+}
+
+async function leave(name) {
+  await users.get(name)?.context.close();
+  users.delete(name);
+}
+
+const AsyncFunction = (async () => undefined).constructor;
+for await (const line of createInterface({ input: process.stdin })) {
+  let answer;
+  try {
+    const given = { browser, axe, use, leave, page: null, context: null, said: null, ...user };
+    answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
+  } catch (error) {
+    answer = { error: String(error.message || error) };
+  }
+  process.stdout.write(JSON.stringify(answer) + "\n");
+}
+await browser.close();

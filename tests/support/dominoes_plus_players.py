@@ -1,0 +1,337 @@
+"""Players of Dominoes Plus: one with random input, one that undoes and redoes a whole game; and invariants."""
+
+import random
+from collections import Counter
+from dataclasses import fields, replace
+
+from retro.programs.dominoes_plus import dominoes_plus
+from retro.programs.dominoes_plus.rules.domino_set import NO_NUMBER, RIGHT, domino, mask
+from retro.programs.dominoes_plus.rules.knowledge import Ledger
+from retro.programs.dominoes_plus.rules.settings import TOGETHER, WATCHING
+from retro.programs.dominoes_plus.screen import shown_order
+from retro.programs.dominoes_plus.turn import playable
+from retro.programs.dominoes_plus.variables import Variables, hand, take_snapshot
+
+from retro.basic import edition
+from retro.frontends.headless import headless
+from tests.support.dominoes_screen import CELL, FACES, LEFT_ARM, OPENING, RIGHT_ARM, WIDTH, hand_cell
+
+USEFUL = "12345612345612345612345678KKKDLRLRUURSSCH"
+NAMED = ("<LEFT>", "<RIGHT>", "<UP>", "<DOWN>", "<DELETE>", "<RETURN>", "<RETURN>", "<ESCAPE>")
+PATIENCE, LIMIT = 60, 2000  # keys before the player makes useful moves only, and before the test fails
+
+
+def options(random):
+    """Return random options; the deepest level is rare because it is slow."""
+    chosen = {name: random.random() < 0.3 for name in ("draw", "winner_opens", "free_knock", "big", "cheat")}
+    return chosen | {
+        "players": random.choice((1, 1, 1, 2, 0)),
+        "level": random.choice((1, 2, 3, 4) * 10 + (5,)),
+        "other_level": random.randint(1, 4),
+        "hand": random.choice((6, 6, 7)),
+        "games": random.choice((0, 0, 1, 2)),
+        "spots": random.choice((0, 0, 10)),
+        "go": True,
+    }
+
+
+def check(m, v):
+    """Check the invariants of a game that waits for a key."""
+    assert all(m.point(x, 500) == 2 for x in range(48, 1229, 4)), "something is printed over the frame"
+    table, laid = v.ledger, [domino(first, second) for _, first, second in v.line]
+    hands = hand(v, 1) + hand(v, 2)
+    stock = [domino(a, b) for a in range(7) for b in range(a + 1) if v.D[a][b]]
+    assert sorted(laid + hands + stock) == list(range(28)), "a domino is missing, or there twice"
+    assert table.laid == mask(laid)
+    assert table.stock == v.T == len(stock)
+    assert [len(places) for places in table.excluded[1:]] == v.N[1:]
+    assert table.left == NO_NUMBER or (table.left, table.right) == (v.LV, v.RV)
+    for player in (1, 2):
+        for d, known in zip(hand(v, player), table.excluded[player]):
+            assert not known >> d & 1, "a domino in its slot was excluded"
+    assert len(v.decisions) >= v.decided
+
+
+def click(random, v, word=None):
+    """Return a click on a word, or anywhere."""
+    x, y = random.randrange(1280), random.randrange(800)
+    if word or (v.click_areas and random.random() < 0.7):
+        left, bottom, right, top = v.click_areas[word or random.choice(sorted(v.click_areas))]
+        x, y = (left + right) // 2, (bottom + top) // 2
+    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+
+
+def random_input(random, v):
+    """Return a random key or click."""
+    kind = random.random()
+    if kind < 0.6:
+        return random.choice(USEFUL)
+    if kind < 0.75:
+        return click(random, v)
+    if kind < 0.9:
+        return random.choice(NAMED)
+    return [("text", chr(random.randrange(32, 256)))]
+
+
+def useful_move(random, v):
+    """Return an input that brings the game closer to its end."""
+    if (v.hidden and v.settings.players == TOGETHER) or "Cancel" in v.buttons:
+        return random.choice("LR")
+    can = playable(v)
+    if not can:
+        return "K"
+    d = random.choice(can)
+    index = next(n for n, place in enumerate(shown_order(v, v.P), 1) if hand(v, v.P)[place - 1] == d)
+    return click(random, v, f"#{index}")
+
+
+def player_of(v, random, counts):
+    """Return a player with random input, who sees the variables."""
+
+    def player(m):
+        keys = 0
+        while keys < LIMIT:
+            yield
+            if "Quit" in v.buttons:
+                if counts["games"]:
+                    yield "q"
+                    return
+                line = random.choice([word for word in v.click_areas if word.startswith("=")])
+                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", click(random, v, line)])
+                if keys > PATIENCE:
+                    yield
+                    yield "n"
+                continue
+            keys += 1
+            if v.over:
+                counts["games"] += 1
+                yield "u" if random.random() < 0.2 and v.decisions else "y" if random.random() < 0.3 else "n"
+                continue
+            check(m, v)
+            if v.settings.players == WATCHING:
+                yield random.choice([3.0, 3.0, 3.0, " ", "m"])
+            elif keys > PATIENCE or counts["games"]:
+                yield useful_move(random, v)
+            else:
+                yield random_input(random, v)
+        raise AssertionError("the game does not end")
+
+    return player
+
+
+def edition_with(v):
+    """Return the program with these variables."""
+
+    def made(**parts):
+        for name, value in parts.items():
+            setattr(v, name, value)
+        return v
+
+    return edition(dominoes_plus.main, Variables=made)
+
+
+def run(player_of, seed, chosen):
+    """Run the program with a player who sees the variables; return variables and machine at the end."""
+    v = Variables()
+    m = headless(lambda m: edition_with(v)(m, **chosen), player_of(v), seed=seed)
+    assert "Thank you for playing." in m.screen.text
+    return v, m
+
+
+def play_random_keys(seed):
+    """Run the program with random settings and keys; return counters."""
+    chance, counts = random.Random(seed), Counter()
+    run(lambda v: player_of(v, chance, counts), seed, options(chance))
+    return counts
+
+
+# undo and redo
+
+# Variables that undo does not restore.
+KEPT = {"decisions", "current_turn", "helped", "statistics", "before_game", "resume", "K_s"}
+
+
+def everything(m, v):
+    """Return all variables, the random state and the picture."""
+    state = {part.name: getattr(v, part.name) for part in fields(v) if part.name not in KEPT | {"ledger"}}
+    state["click_areas"] = sorted(v.click_areas.items())
+    table = {name: getattr(v.ledger, name) for name in v.ledger.__slots__}
+    return repr((state, table, m.rnd_state, take_snapshot(m, v).state)), bytes(m.screen.framebuffer.pixels)
+
+
+def equal(one, other, what):
+    assert one[0] == other[0], what
+    assert one[1] == other[1], f"{what}: another picture"
+
+
+def undo_and_redo(v, chance, counts):
+    """Return a player who plays a game to its end, undoes it all, and redoes it all."""
+
+    def player(m):
+        seen = []
+        yield
+        while not v.over:
+            if not (v.hidden and v.settings.players == TOGETHER) and "Cancel" not in v.buttons:
+                seen.append(everything(m, v))
+            yield useful_move(chance, v)
+            yield
+        end = everything(m, v)
+        for number in reversed(range(len(seen))):
+            yield "u"
+            yield from until_next_question(v)
+            equal(everything(m, v), seen[number], f"decision {number} undone")
+        yield "u"
+        assert "nothing to take back" in m.screen.text
+        yield "r"
+        yield
+        for number in range(1, len(seen)):
+            yield from until_next_question(v, first=False)
+            equal(everything(m, v), seen[number], f"decision {number} redone")
+            yield "r"
+            yield
+        equal(everything(m, v), end, "the end")
+        counts["games"] += 1
+        counts["decisions"] += len(seen)
+        yield "n"
+        yield "q"
+
+    return player
+
+
+def until_next_question(v, first=True):
+    """Wait until the next question; two people hand over the keyboard before it."""
+    if first:
+        yield
+    if v.settings.players == TOGETHER and v.hidden and not v.over:
+        yield " "
+        yield
+
+
+def undo_whole_game(seed):
+    """Undo and redo a whole game with random settings; return counters."""
+    chance, counts = random.Random(seed), Counter()
+    chosen = options(chance) | {"players": chance.choice((1, 1, 2)), "games": 0, "spots": 0}
+    run(lambda v: undo_and_redo(v, chance, counts), seed, chosen)
+    return counts
+
+
+# positions
+
+
+def set_position(v, line, first, second, stock=(), mover=1, **settings):
+    """Set a position: line as pairs from left to right, hands and stock as pairs."""
+    for name, value in ({"big": 0} | settings).items():
+        v.settings = replace(v.settings, **{name: value})
+    v.ledger = Ledger(v.settings.rules)
+    v.P, v.T = mover, len(stock)
+    for player, held in ((1, first), (2, second)):
+        v.N[player] = len(held)
+        for place, pair in enumerate(held, 1):
+            v.R[player][place], v.L[player][place] = max(pair), min(pair)
+    for pair in stock:
+        v.D[max(pair)][min(pair)] = 1
+    v.line = [(0, *line[0]), *((RIGHT, *pair) for pair in line[1:])]
+    v.LV, v.RV = line[0][0], line[-1][1]
+    v.ledger.left, v.ledger.right, v.ledger.stock = v.LV, v.RV, v.T
+    v.ledger.laid = mask([domino(*pair) for pair in line])
+    v.ledger.excluded = [[], [0] * v.N[1], [0] * v.N[2]]
+
+
+def from_position(player, line, first, second, stock=(), mover=1, seed=1, **settings):
+    """Continue a game from a position; the player gets machine and variables."""
+    v = Variables()
+
+    def made(**parts):
+        v.statistics = parts["statistics"]
+        return v
+
+    def main(m):
+        set_position(v, line, first, second, stock, mover, **settings)
+        v.current_turn, v.resume = take_snapshot(m, v), True
+        edition(dominoes_plus.main, Variables=made)(m, go=True)
+
+    return v, headless(main, lambda m: player(m, v), seed=seed)
+
+
+LOWER = 8  # units between the bottoms of the playing areas, this and the original's
+PLACES = [(x, y - LOWER) for part in ([OPENING], RIGHT_ARM, LEFT_ARM) for faces in part for x, y, _ in faces if y < 496]
+
+
+def faces(m):
+    """Return every half of a small domino on the table, previews included: (x, y, spots, colour)."""
+    found, pixels = [], bytes(m.screen.framebuffer.pixels)
+    for x, y in PLACES:
+        rows = [pixels[((799 - y) // 4 + row) * WIDTH + x // 4 :][:CELL] for row in range(CELL)]
+        papers = {pixel for row in rows for pixel in row} - {0}
+        if papers:
+            shape = tuple(sum((pixel == 0) << 7 - c for c, pixel in enumerate(row)) for row in rows)
+            if shape in FACES or papers != {2}:  # a yellow digit marks an end
+                found.append((x, y, (FACES[shape] - 224) % 7, *papers))
+    return found
+
+
+def hands(m, row=3):
+    """Return a row of small dominoes as text."""
+    pixels = bytes(m.screen.framebuffer.pixels)
+    return "".join(hand_cell(pixels, column, row) for column in range(40))
+
+
+def final_hands(m):
+    """Return both hands at the end of a game as text."""
+    pixels = bytes(m.screen.framebuffer.pixels)
+    return ["".join(hand_cell(pixels, column, row) for column in range(6, 30)).rstrip() for row in (2, 3)]
+
+
+def press(x, y):
+    """Return a click at a point in graphics units."""
+    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+
+
+def click_on(v, word):
+    """Return a click on the area of this word."""
+    left, bottom, right, top = v.click_areas[word]
+    return press((left + right) // 2, (bottom + top) // 2)
+
+
+def message(m):
+    """Return the row of messages."""
+    return m.screen.lines[6].strip()
+
+
+def heading(m):
+    """Return the row above the message: a hint's move or the result."""
+    return m.screen.lines[5].strip()
+
+
+def watched(v):
+    """Wait until the game is over."""
+    while not v.over or "Yes" not in v.buttons:
+        yield 1.0
+    yield
+
+
+def mouse_only(m, v, seen, level=5):
+    """Play a match to two games with the mouse only: the first domino that fits, at any end."""
+    yield
+    while (v.settings.games, v.settings.level) != (2, level):
+        yield click_on(v, "=M" if v.settings.games != 2 else "=L")
+        yield
+    yield click_on(v, "N")
+    yield
+    while True:
+        if "Cancel" in v.buttons:
+            seen["ends"] += 1
+            yield click_on(v, f"@{1 + seen['ends'] % 2}")
+        elif v.over:
+            seen["games"] += 1
+            seen["matches"] += "match?" in m.screen.lines[8]
+            yield click_on(v, "N" if seen["matches"] else "Y")
+            if seen["matches"]:
+                break
+        else:
+            can = playable(v)
+            word = f"#{1 + [hand(v, 1)[place - 1] in can for place in shown_order(v, 1)].index(True)}" if can else "K"
+            yield click_on(v, word)
+        yield
+    yield
+    yield click_on(v, "Q")

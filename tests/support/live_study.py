@@ -1,0 +1,90 @@
+"""Programs that are studied without a screen: a player steers study and the program, by virtual time."""
+
+from functools import lru_cache
+
+from retro.display.font import default_font
+from retro.display.screen import Screen
+from retro.frontends.headless import Headless
+from retro.frontends.side_screen import SideScreen
+from retro.launcher.library import load, main_of
+from retro.recording.event_log import EventLog
+from retro.recording.format import Header
+from retro.recording.session import Session
+from retro.study.builder import build_study
+from retro.study.live import LiveStudy
+
+reading, loading = lru_cache(build_study), lru_cache(load)
+HEADER = Header("x", "0" * 64, 3, "normal", {})
+
+
+class Studied:
+    """One studied run. sinks: where it is recorded; log: what was played before; run_to_end: for all that comes after;
+    rows, both: what the front end says of the side screen.
+    """
+
+    def __init__(
+        self,
+        name,
+        player,
+        *,
+        options=None,
+        sinks=(),
+        log=None,
+        front=Headless,
+        run_to_end=None,
+        rows=0,
+        both=True,
+        **choices,
+    ):
+        self.side_screen = SideScreen(Screen(default_font()))
+        self.side_screen.rows, self.side_screen.both_visible = rows, both
+        self.live = LiveStudy(reading(name), self.side_screen, **choices)
+        self.log = log or EventLog()
+        program = main_of(loading(name), options or {})
+        session = Session(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
+        self.front = front(lambda m: player(self, m))
+        whole = self.live.around(session)
+        self.m = self.front.run((lambda m: run_to_end(m, whole)) if run_to_end else whole, 3)
+
+    # what the study screen says
+
+    @property
+    def lines(self):
+        return self.side_screen.screen.lines
+
+    @property
+    def text(self):
+        return self.side_screen.screen.text
+
+    @property
+    def state(self):
+        return self.lines[0][40:].strip()
+
+    @property
+    def procedure(self):
+        return self.lines[0][1:60].split("  ")[1].strip()
+
+    @property
+    def marked(self):
+        """The lines that are marked in the listings: BASIC, if it is there, and the port."""
+        return [line[1:].strip() for line in self.lines if line.startswith("▶")]
+
+    @property
+    def here(self):
+        """The line of the port that is about to run, without its number and remark."""
+        return self.marked[-1].split(" ", 1)[1].split("#")[0].strip()
+
+    def value(self, name):
+        """What stands in the table of variables behind a name, and whether it is marked as changed."""
+        line = next(line for line in self.lines if line[1:].startswith(f"{name} "))
+        return " ".join(line[10:51].split()), line[0] == "◆"
+
+    @property
+    def stack(self):
+        """The procedures that run, the innermost first, with their lines."""
+        column = [line[52:] for line in self.lines if line[51] == "│"]
+        first, last = ([row.find(word) for row in column] for word in ("Stack", "Last called"))
+        rows = column[
+            next(n for n, at in enumerate(first) if at > 0) + 1 : next(n for n, at in enumerate(last) if at > 0)
+        ]
+        return [tuple(row.strip("▶ ").split()) for row in rows]

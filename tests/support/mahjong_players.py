@@ -1,0 +1,178 @@
+"""Players and tables for Mahjong: the deal of the vectors, ways for the cursor, what must hold at every moment."""
+
+import json
+from collections import Counter, deque
+from pathlib import Path
+
+from retro.programs.mahjong import mahjong
+from retro.programs.mahjong.rules import board as rules
+from retro.programs.mahjong.rules import picture
+
+from retro.basic import edition
+from retro.frontends.headless import Headless
+from retro.input.events import parse_keys
+from retro.machine.tape import MemoryTape
+
+VECTORS = json.loads((Path(__file__).parents[1] / "model" / "mahjong-vectors.json").read_text())
+DEAL = [rules.SIGNS.index(sign) + 1 for sign in VECTORS["deal"]]
+SOLUTION = [tuple(rules.PLACE[tuple(position)] for position in pair) for pair in VECTORS["solution"]]
+SEED = 4711
+STEPS = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
+HIGH, LOW = 148, 20  # pitches
+
+
+def place(short):
+    """A place by its three characters, the column in hexadecimal: E41 is (14,4,1)."""
+    return rules.PLACE[int(short[0], 16), int(short[1]), int(short[2])]
+
+
+def places(shorts):
+    return [place(short) for short in shorts.split()]
+
+
+def without(gone):
+    """The values of a turtle from which these places were taken."""
+    values = rules.start_values()
+    for one in gone:
+        rules.take(values, one)
+    return values
+
+
+class Table:
+    """A game on a headless machine, dealt as in the vectors unless a seed says otherwise.
+
+    m, v, front: the machine, the program's variables and the front end, once it runs.
+    """
+
+    def __init__(self, seed=None, tape=None, **options):
+        self._seed, self._options = seed, options
+        self.tape = tape if tape is not None else {}
+        self.v = self.m = None
+
+    def play(self, player):
+        """Play; the player is a generator of keys, asked whenever the program wants one, from the title page on."""
+        table = self
+
+        def fixed(m, v):
+            table.v = v
+            v.seed = SEED
+            v.kinds, v.order = list(DEAL), [one for pair in SOLUTION for one in pair]
+
+        def seeded(m, v):
+            table.v = v
+            mahjong.deal(m, v)
+
+        def program(m):
+            m.tape = table.tape if not isinstance(table.tape, dict) else MemoryTape(table.tape)
+            table.tape, table.m = m.tape, m
+            return edition(mahjong.main, deal=fixed if table._seed is None else seeded)(m, **table._options)
+
+        def asked(m):
+            yield None
+            yield from player(table)
+
+        self.front = Headless(asked)
+        self.front.run(program, self._seed or 1)
+        return self
+
+    @property
+    def message(self):
+        return self.m.screen.lines[mahjong.LOWER_ROW].rstrip()
+
+    @property
+    def upper(self):
+        return self.m.screen.lines[mahjong.UPPER_ROW].rstrip()
+
+    def beside(self, row):
+        """What stands beside the turtle in a row."""
+        return self.m.screen.lines[row][30 if row == 15 else 33 :].strip()
+
+    @property
+    def beeps(self):
+        """The pitches of the notes played so far."""
+        return [note.steps[0][1] for note in self.front.notes if note.steps]
+
+
+def typed(text):
+    """Type keys, each when the program asks for one; goes on when it asks for the next."""
+    for events in parse_keys(text):
+        yield events
+        yield None
+
+
+def begin():
+    """From the title page to the board."""
+    yield from typed(" ")
+
+
+def way(v, goal):
+    """Keys that bring the cursor to a tile."""
+    return path(v, (v.x, v.y), lambda here: rules.top_tile(v.values, *here) == goal)
+
+
+def reach(v, x, y):
+    """Keys that bring the cursor to a column and row from wherever it is."""
+    return 15 * "A" + path(v, (1, 4), lambda here: here == (x, y))
+
+
+def path(v, start, there):
+    """The shortest way for the cursor to where something holds."""
+    known, waiting = {start: ""}, deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if there(here):
+            return known[here]
+        for key, step in STEPS.items():
+            after = rules.step(v.values, *here, *step)
+            if after not in known:
+                known[after] = known[here] + key
+                waiting.append(after)
+    raise AssertionError("there is no way")
+
+
+def take_by_keys(table, *pair):
+    """Take a pair with the keys that move the cursor and the space bar."""
+    for one in pair:
+        yield from typed(way(table.v, one) + " ")
+
+
+def take(table, *pair):
+    """Take a pair with the mouse."""
+    for one in pair:
+        yield from click(*spot(table.v, one))
+
+
+def take_all(table, pairs):
+    for pair in pairs:
+        yield from take(table, *pair)
+
+
+def click(px, py, button=4):
+    """Click on a pixel, counted from the top left; goes on when the program asks for a key."""
+    at = f"{4 * px} {4 * (199 - py)}"
+    yield [("mouse", f"{at} {button}"), ("mouse", f"{at} 0")]
+    yield None
+
+
+def spot(v, one):
+    """A pixel at which this tile is the highest."""
+    left, top = picture.CORNERS[one]
+    spots = ((left + x, top + y) for x in range(2, 16) for y in range(4, 20))
+    return next(spot for spot in spots if picture.tile_at(v.values, *spot) == one)
+
+
+def check(v):
+    """What must hold whenever the program waits for a key in a game."""
+    lying = [one for one in range(rules.TILES) if v.values[one] != rules.GONE]
+    assert len(lying) == v.tiles
+    assert sorted(set(range(rules.TILES)) - set(lying)) == sorted(v.taken[: rules.TILES - v.tiles])
+    assert all(v.values[one] == rules.openness_of(v.values, one) for one in lying)
+    assert set(Counter(v.kinds).values()) == {4}
+    assert len(set(v.kinds)) == rules.KINDS
+    assert sorted(v.order) == list(range(rules.TILES))
+    assert all(v.kinds[a] == v.kinds[b] for a, b in zip(v.taken[::2], v.taken[1::2]))
+    assert v.selected < 0 or rules.is_free(v.values[v.selected])
+    assert (v.x, v.y) == rules.cursor_stack(v.values, v.x, v.y)
+    assert 1 <= v.x <= 15
+    assert 1 <= v.y <= 8
+    assert 0 <= v.wins <= v.games

@@ -1,0 +1,286 @@
+"""Games of morgan2 for the tests: random keys, what must always hold, players of whole games."""
+
+import random
+from itertools import pairwise
+
+from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2.rules import board as morgan
+from retro.programs.morgan2.rules.board import IN_GRID, NONE
+from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, to_tape
+from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
+
+from retro.basic import edition
+from retro.basic.rnd import Rnd
+from retro.frontends.headless import headless
+
+ORDER = list(range(1, 65))
+KEYS = "UDLREEEB"
+
+
+def dealt(seed):
+    """A game, dealt with this seed."""
+    rnd = Rnd()
+    rnd(-seed)
+    return GameHistory(morgan.deal(rnd), seed)
+
+
+def check(state, before=None):
+    """What holds at every moment of every game. before: a state that has been checked."""
+    assert all(0 <= number < 8 for number in (state.row, state.column, state.pointer))
+    assert state.picked == NONE or state.stack[state.picked]
+    assert state.mode != IN_GRID or state.picked != NONE
+    if before is None or (state.fill, state.next) != (before.fill, before.next):
+        check_dominoes(state)
+
+
+def check_dominoes(state):
+    """Every domino is somewhere, all neighbours match, and the end is where nothing can be done."""
+    there = {at: code for at, code in enumerate(state.grid) if code}
+    assert sorted([*there.values(), *state.unplaced]) == ORDER
+    assert len(there) == state.fill
+    assert 0 <= state.total <= 896
+    assert state.total % 2 == 0
+    for at, code in there.items():
+        assert not morgan.wrong_sides(state.grid, at, code)
+        assert state.fill == 1 or morgan.neighbours(state.grid, at)
+    over, found = morgan.game_over(state), morgan.moves(state)
+    assert not (over and found)
+    assert over or found or (state.next < 64 and 0 in state.stack)
+
+
+def check_game(game):
+    """What holds of a game with its past, and that it can be saved and read again."""
+    assert len(game.states) == len(game.keys) + 1
+    for (before, after), pressed in zip(pairwise(game.states), game.keys):
+        assert morgan.press_key(before, pressed) == after != before
+    assert game.starred or not lost(game)
+    again = from_tape(to_tape(game))
+    for name in ("state", "number", "known", "starred", "hints", "undone"):
+        assert getattr(again, name) == getattr(game, name)
+    assert to_tape(from_tape(to_tape(again))) == to_tape(again)
+    while game.undo():
+        assert again.undo()
+        assert again.state == game.state
+    while game.redo():
+        assert again.redo()
+        assert again.state == game.state
+
+
+def lost(game):
+    """Was a domino turned up by what was undone?"""
+    if not game.undone:
+        return False
+    state = game.states[game.fork]
+    for pressed in game.undone:
+        state = morgan.press_key(state, pressed)
+    return state.next != game.states[game.fork].next
+
+
+def random_game(seed, keys, every=1):
+    """A game of random keys, undo and redo among them; checked after each of so many, but not as a whole."""
+    chooser, game = random.Random(seed), dealt(seed + 1)
+    checked = None
+    for at in range(keys):
+        roll = chooser.random()
+        if roll < 0.03:
+            game.undo()
+        elif roll < 0.05:
+            game.redo()
+        elif roll < 0.3:
+            press_all(game, quick_keys(game.state))
+        else:
+            before = game.state
+            assert game.press(chooser.choice(KEYS)) == (game.state != before)
+        if at % every == 0:
+            check(game.state, checked)
+            checked = game.state
+    return game
+
+
+def press_all(game, keys):
+    for pressed in keys:
+        game.press(pressed)
+
+
+def quick_keys(state):
+    """The keys of the game for the quick player's next move; empty at the end."""
+    if morgan.game_over(state):
+        return ""
+    move = quick_move(position_of(state))
+    filled = [at for at, code in enumerate(state.stack) if code]
+    if move == TURN:
+        return keys_of_move(state, morgan.Move(state.stack.index(0), NONE))
+    return keys_of_move(state, morgan.Move(filled[move.pointer], move.place))
+
+
+def quick_game(seed):
+    """A game that the quick player has played to its end, every move by its keys."""
+    game = dealt(seed)
+    while keys := quick_keys(game.state):
+        before = game.state
+        press_all(game, keys)
+        assert is_move(before, game.state)
+    return game
+
+
+# what is on the screen
+
+
+BLACK, RED, GREEN, WHITE = range(4)
+
+
+class Switched:
+    """What dealing a game by its number needs of a machine."""
+
+    def __init__(self):
+        self.rnd = Rnd()
+
+    @property
+    def rnd_state(self):
+        return self.rnd.state
+
+    @rnd_state.setter
+    def rnd_state(self, state):
+        self.rnd.state = state
+
+
+def numbered(number):
+    """The game of this number."""
+    return morgan2.new_game(Switched(), number, False)
+
+
+def pixel(m, x, y):
+    return m.screen.framebuffer.pixels[320 * y + x]
+
+
+def box(m, x, y, width, height):
+    """The colours of the pixels of a rectangle."""
+    starts = (320 * row + x for row in range(y, y + height))
+    return {colour for start in starts for colour in set(bytes(m.screen.framebuffer.pixels[start : start + width]))}
+
+
+def code_at(m, x, y, marked=False):
+    """The domino in the cell at x, y, 0 if there is none; every pixel of it is looked at."""
+    code = 1
+    for square in range(6):
+        left, top = x + 3 + 6 * (square // 2), y + 3 + 9 * (square % 2)
+        around = ((left, top, 6, 3), (left, top + 6, 6, 3), (left, top, 2, 9), (left + 4, top, 2, 9))
+        colours = set().union(*(box(m, *part) for part in around))
+        if not colours & {RED, GREEN} or BLACK in colours:  # empty, or a ghost
+            return 0
+        (colour,) = colours
+        assert box(m, left + 2, top + 3, 2, 3) == {BLACK if marked and colour == GREEN else colour}
+        code += (colour == GREEN) << square
+    return code
+
+
+def bars_at(m, x, y):
+    """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
+    sides = [box(m, left, y + 9, 2, 6) for left in (x + 1, x + 22)]
+    assert all(side in ({WHITE}, {BLACK}, {RED}) for side in sides)  # red: the side does not match
+    if sides == [{BLACK}, {BLACK}]:
+        return 0
+    return 2 if all(BLACK not in box(m, left, y + 3, 2, 18) for left in (x + 1, x + 22)) else 1
+
+
+def grid_at(m, marked=False):
+    """The dominoes on the grid."""
+    return [code_at(m, 24 * (at % 8), 24 * (at // 8), marked) for at in range(64)]
+
+
+def stack_at(m, marked=False):
+    """The dominoes in the stack."""
+    return [code_at(m, 200, 24 * at, marked) for at in range(8)]
+
+
+def bars(m):
+    """The bars on the grid and in the stack."""
+    grid = {at: kind for at in range(64) if (kind := bars_at(m, 24 * (at % 8), 24 * (at // 8)))}
+    return grid, {at: kind for at in range(8) if (kind := bars_at(m, 200, 24 * at))}
+
+
+def row_of(m, row):
+    """The text of one row of the screen, as `Screen.lines` has it; reading all rows takes 25 times as long."""
+    codes, known = m.screen.characters.by_shape(), {}
+    return "".join(m.screen._letter(cell, codes, known) for cell in m.screen._row_cells(row))
+
+
+def panel(m, row):
+    """The text of the panel in this row."""
+    return row_of(m, row)[29:].rstrip()
+
+
+def bottom(m):
+    """The text of the bottom row."""
+    return row_of(m, 24).strip()
+
+
+NAMES = {"U": "<UP>", "D": "<DOWN>", "L": "<LEFT>", "R": "<RIGHT>", "E": "<RETURN>", "B": "<ESCAPE>"}
+
+
+def typed(keys):
+    """Keys of the game as they are typed."""
+    return "".join(NAMES[pressed] for pressed in keys)
+
+
+def press_at(x, y, buttons=4):
+    """A press of the mouse on this pixel, from the top left of the screen."""
+    place = f"{4 * x} {4 * (199 - y)}"
+    return [("mouse", f"{place} {buttons}"), ("mouse", f"{place} 0")]
+
+
+def on_grid(place):
+    return press_at(24 * (place % 8) + 12, 24 * (place // 8) + 12)
+
+
+def on_stack(place):
+    return press_at(212, 24 * place + 12)
+
+
+def running(number, player, **options):
+    """The program with this game and a player; the machine as it was left."""
+    return headless(lambda m: morgan2.main(m, number=number, **options), player, seed=1)
+
+
+# random keys into the program
+
+
+LITTLE = {"DECKS": 4, "STEP": 2, "AHEAD": 2, "SCORES": 1}  # for a hint that takes no time
+LETTERS = [*NAMES.values(), *"uURFBXMCOLT?/G1aswdNS z\t", *["GH"] * 8]
+
+
+def anything(seed, count, letters="H"):
+    """A player of so many random keys and clicks, these letters among them."""
+    chooser = random.Random(seed)
+    keys = [*LETTERS, *letters]
+
+    def player(m):
+        for _ in range(count):
+            yield
+            roll = chooser.random()
+            if roll < 0.1:
+                yield press_at(chooser.randrange(320), chooser.randrange(170), chooser.choice([1, 2, 4]))
+            elif roll < 0.2:
+                yield chooser.choice([on_stack, on_grid])(chooser.randrange(8))
+            else:
+                yield chooser.choice(keys)
+        yield
+
+    return player
+
+
+def watched(*, drawing, **options):
+    """The program as an edition that checks itself before each key."""
+    checked = [None]
+
+    def draw(m, v):
+        state, before = v.game.state, checked[0]
+        if state is not before:
+            check(state, before)
+            assert v.over == morgan.game_over(state)
+            checked[0] = state
+        assert v.overlays.hint is None or not v.over
+        if drawing:
+            morgan2.draw(m, v)
+
+    return lambda m: edition(morgan2.main, draw=draw)(m, **options)

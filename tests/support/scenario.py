@@ -1,0 +1,71 @@
+"""Scenarios: whole games that every front end plays, with the screen expected before each key.
+
+A scenario is a JSON file in `scenarios/`: the program, its seed, and its keys as a script (see
+retro.input.events.parse_keys), one key whenever the program asks for one. The last key answers "Press any key to
+switch off".
+"""
+
+import json
+from pathlib import Path
+
+from retro.frontends.headless import headless
+from retro.input.events import parse_keys
+from retro.launcher import library
+from retro.machine.runner import run_to_end
+from tests.support.front_ends import screen_image
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+SEQUENCES = {"RETURN": "\r", "ESCAPE": "\x1b", "DELETE": "\x7f", "UP": "\x1b[A", "DOWN": "\x1b[B", "RIGHT": "\x1b[C"}
+SEQUENCES |= {"LEFT": "\x1b[D", "TAB": "\t"}
+KEYSYMS = {"RETURN": "Return", "ESCAPE": "Escape", "DELETE": "BackSpace", "UP": "Up", "DOWN": "Down", "TAB": "Tab"}
+KEYSYMS |= {"LEFT": "Left", "RIGHT": "Right"}
+
+
+class Question:
+    """A moment at which the program asks for a key.
+
+    Attributes:
+        kind, value: the event of the key that answers.
+        picture: the screen as an image.
+        lines: the screen as text.
+    """
+
+    def __init__(self, event, picture, lines):
+        (self.kind, self.value), self.picture, self.lines = event, picture, lines
+
+    @property
+    def typed(self):
+        """The input that a terminal sends for the key."""
+        return self.value if self.kind == "text" else SEQUENCES[self.value]
+
+    @property
+    def keysym(self):
+        """The key's name on an X server."""
+        return self.value if self.kind == "text" else KEYSYMS[self.value]
+
+
+class Scenario:
+    """A scenario. questions: filled by `rehearse`, one for each key."""
+
+    def __init__(self, name):
+        scenario = json.loads((FOLDER / f"{name}.json").read_text())
+        self.program, self.seed, self.keys = scenario["program"], scenario["seed"], parse_keys(scenario["keys"])
+        self.title = next(entry.title for entry in library.entries() if entry.name == self.program)
+        self.questions = []
+
+    def rehearse(self, lines=lambda m: m.screen.lines):
+        """Play it headless to collect its questions. lines: returns the text of the screen."""
+        program = library.main_of(library.load(self.program), {})
+        headless(lambda m: run_to_end(m, program), lambda m: self._player(m, lines), seed=self.seed)
+        return self
+
+    def _player(self, m, lines):
+        for events in self.keys:
+            yield None
+            self.questions.append(Question(events[0], screen_image(m), lines(m)))
+            yield events
+
+    def command(self, *argv):
+        """Return the arguments of the command line that plays it."""
+        return ["play", self.program, "--seed", str(self.seed), *argv]

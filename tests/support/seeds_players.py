@@ -1,0 +1,111 @@
+"""Players for African Seeds, who see nothing but the screen, and what the screen shows of a board."""
+
+import functools
+import json
+import random
+import re
+from pathlib import Path
+
+from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
+
+from retro.frontends.headless import headless
+
+MODEL = Path(__file__).parents[1] / "model" / "african-seeds-vectors.json"
+VECTORS = json.loads(MODEL.read_text())
+IDS = [f"{vector['name']}, {vector['side']} {vector['cup']}" for vector in VECTORS]
+SIDES = {"you": 0, "computer": 1}
+BLACK, LIGHT, YELLOW, WHITE = range(4)
+
+
+def play(player, seed=1, **options):
+    """The program with a player, headless; gives the machine as it was left."""
+    return headless(functools.partial(african_seeds.main, **options), player, seed=seed)
+
+
+def position_text(board, score):
+    """A position as the option wants it."""
+    return " ".join(map(str, [*board, *score]))
+
+
+# what stands on the screen
+
+
+def row(m, number):
+    """A row of text, on black."""
+    codes = (m.screen.code_at(column, number) or 32 for column in range(40))
+    return "".join(map(chr, codes)).rstrip()
+
+
+def board(m):
+    """The numbers beside the letters of the cups, A to L."""
+    upper, lower = ([int(number) for number in re.findall("[0-9]+", row(m, y))] for y in (2, 16))
+    return [*lower, *reversed(upper)]
+
+
+def score(m):
+    """What the two have captured: the lower row, the upper row."""
+    line = row(m, 9)
+    return [int(line[26:].split()[-1]), int(line[2:14].split()[-1])]
+
+
+def counted(m):
+    """The numbers after LIFTS and CAPTURED."""
+    words = row(m, 18).split()
+    return int(words[words.index("LIFTS") + 1]), int(words[words.index("CAPTURED") + 1])
+
+
+def cup_pixel(cup):
+    """A point in the ground of a cup, in graphics units, away from pips and corners."""
+    place, top = (cup, 11) if cup < 6 else (11 - cup, 3)
+    return 32 * (2 + 6 * place) + 80, 799 - 32 * top - 4
+
+
+def lit(m):
+    """The letters of the cups whose ground is not yellow."""
+    return "".join(letter for cup, letter in enumerate(LETTERS) if m.point(*cup_pixel(cup)) == LIGHT)
+
+
+def click(cup):
+    """The events of a click on a cup."""
+    x, y = cup_pixel(cup)
+    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+
+
+# players
+
+
+def waits(m, text, limit=100):
+    """Let time pass until a text stands in the rows of the messages."""
+    for _ in range(limit * 10):
+        if text in row(m, 22) + row(m, 20):
+            return
+        yield 0.1
+    raise AssertionError(f"{text!r} never came:\n{m.screen.text}")
+
+
+def chooser(seed):
+    """A player who lifts any cup with seeds in it, as the numbers say; to the end of the game, which he then leaves."""
+    chance = random.Random(seed)
+
+    def player(m):
+        yield None
+        while "ANOTHER GAME" not in row(m, 22):
+            assert "WHICH CUP" in row(m, 22)
+            side = "G-L" in row(m, 22)
+            yield LETTERS[chance.choice(legal_cups(board(m), int(side)))]
+            yield None
+        yield "N"
+
+    return player
+
+
+def random_position(chance, moves=30):
+    """A position with somebody to move, after up to so many random moves."""
+    here = Position(side=chance.randrange(2))
+    for _ in range(chance.randrange(moves)):
+        then = here.after(chance.choice(legal_cups(here.board, here.side)))
+        if then.verdict() is not None:
+            break
+        here = then
+    return here

@@ -1,0 +1,40 @@
+"""A page of the web front end, made of Python."""
+
+import json
+
+
+class Off(BaseException):
+    """The script of the page is over."""
+
+
+class Page:
+    """A page that sends a script: lists are events, dictionaries requests, numbers the seconds between them."""
+
+    def __init__(self, *script):
+        self.script = list(script)
+        self.now = self.due = 100.0
+        self.posts, self.pictures, self.waits = [], [], []
+
+    def wait(self, milliseconds):
+        self.waits.append(milliseconds)
+        self.now += 1e-5
+        while self.script and isinstance(self.script[0], float):
+            self.due = self.due + self.script.pop(0)
+        end = self.now + milliseconds / 1000 if milliseconds >= 0 else float("inf")
+        if self.due > end:
+            self.now = end
+            return ""
+        self.now = max(self.now, self.due)
+        if not self.script:
+            raise Off
+        message = self.script.pop(0)
+        return json.dumps({"events": message} if isinstance(message, list) else message) + "\n"
+
+    def post(self, kind, content):
+        self.posts.append((kind, json.loads(content)))
+
+    def show(self, width, height, pixels, lights):
+        self.pictures.append((round(self.now - 100, 4), width, height, pixels, lights))
+
+    def posted(self, kind):
+        return [content for name, content in self.posts if name == kind]

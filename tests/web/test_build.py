@@ -1,0 +1,445 @@
+"""The site as it is written and served: what is in it, where Python comes from, headers and types, and the command."""
+
+import io
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tarfile
+import threading
+import urllib.error
+import urllib.request
+import zipfile
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from retro.cli import main
+from retro.commands import web as command
+from retro.launcher import library
+from retro.launcher.errors import LibraryError
+from retro.study.builder import build_study
+from retro.study.page import page as page_of
+from retro.web import build, serve
+from retro.web import study_pages as pages
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+SHORT = "<style>\nstyle</style>{name}<footer></footer><script>\nscript</script>"
+
+
+@pytest.fixture
+def python(tmp_path):
+    """Stands for the files of Python for the browser."""
+    folder = tmp_path / "python"
+    folder.mkdir()
+    for name in build.PYTHON_FILES:
+        (folder / name).write_text(f"this is {name}")
+    return str(folder)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Short study pages: the real ones take time."""
+    monkeypatch.setattr(pages, "study_page", lambda study: SHORT.format(name=study.name))
+
+
+@pytest.fixture
+def only_dominoes(monkeypatch, quick):
+    """As if there were no other program."""
+    found = [entry for entry in library.entries() if entry.name == "dominoes"]
+    monkeypatch.setattr(library, "entries", lambda: found)
+
+
+def text(folder, name):
+    return (folder / name).read_text(encoding="utf-8")
+
+
+def app(folder):
+    """The name of the folder of the page's own files."""
+    return re.search(r"app-[0-9a-f]{16}", text(folder, "index.html")).group()
+
+
+def read_contents(folder):
+    return json.loads(text(folder, f"{app(folder)}/site.json"))
+
+
+# what is in it
+
+
+def test_the_site_has_everything(quick, python, tmp_path):
+    site = tmp_path / "site"
+    files = build.build(str(site), python=python)
+    assert files == sorted(str(path.relative_to(site)) for path in site.rglob("*") if path.is_file())
+    assert {"index.html", "service-worker.js", "manifest.webmanifest", "icon.svg"} <= set(files)
+    assert {name for name in files if name.startswith("app-")} >= {f"{app(site)}/page.js", f"{app(site)}/worker.js"}
+    assert {Path(name).name for name in files if name.startswith("pyodide-")} == set(build.PYTHON_FILES)
+    assert {f"study/{entry.name}.html" for entry in library.entries()} | {"study/index.html"} <= set(files)
+    for name in ("index.html", "service-worker.js"):
+        assert "{{" not in text(site, name)
+    contents = read_contents(site)
+    assert {contents["archive"], contents["python"] + "pyodide.mjs"} <= {name for name, _ in contents["first"]}
+    assert {name: (site / name).stat().st_size for name, _ in contents["first"]} == dict(contents["first"])
+    assert contents["later"] == [name for name in contents["later"] if name.startswith("study/")]
+
+
+def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
+    with zipfile.ZipFile(io.BytesIO(build.archive())) as archive:
+        archive.extractall(tmp_path)
+        names = archive.namelist()
+    assert {"retro/machine/machine.py", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= set(names)
+    assert not [name for name in names if "__pycache__" in name or "/static/" in name]
+    code = "from retro.web import worker; print(worker.__file__, len(worker.library.entries()))"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", code], cwd="/", env=environment, capture_output=True, text=True)
+    place, count = said.stdout.split()
+    assert (Path(place), int(count) > 0) == (tmp_path / "retro" / "web" / "worker.py", True)
+
+
+TWICE = """
+import hashlib, sys
+from retro.launcher import library
+from retro.web import build
+found = [entry for entry in library.entries() if entry.name == "dominoes"]
+library.entries = lambda: found
+for name in build.build(sys.argv[1], python=sys.argv[2]):
+    print(name, hashlib.sha256(open(f"{sys.argv[1]}/{name}", "rb").read()).hexdigest())
+"""
+
+
+def test_the_same_sources_give_the_same_bytes(python, tmp_path):
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", TWICE, str(tmp_path / seed), python],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for seed in ("1", "2")
+    ]
+    first, second = (run.communicate()[0] for run in runs)
+    assert first == second
+    assert "study/dominoes.html" in first
+
+
+def version(folder):
+    return text(folder, "service-worker.js").split("${PREFIX}")[1].split("`")[0]
+
+
+def test_any_change_makes_another_version(only_dominoes, python, tmp_path):
+    build.build(str(tmp_path / "a"), python=python)
+    (Path(python) / "pyodide.mjs").write_text("newer")
+    build.build(str(tmp_path / "b"), python=python)
+    build.build(str(tmp_path / "c"), cdn="https://cdn.example/p/")
+    assert len({version(tmp_path / name) for name in "abc"}) == 3
+    assert all(app(tmp_path / name) == f"app-{version(tmp_path / name)}" for name in "abc")
+
+
+def test_a_file_that_changes_gets_another_name_and_no_other_does(only_dominoes, python, tmp_path):
+    before = set(build.build(str(tmp_path / "site"), python=python))
+    assert set(build.build(str(tmp_path / "site"), python=python)) == before
+    (Path(python) / "pyodide.mjs").write_text("newer")
+    after = set(build.build(str(tmp_path / "site"), python=python))
+    assert {name.split("-")[0] for name in before ^ after} == {"app", "pyodide"}
+    assert before <= {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*")}
+
+
+def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
+    files = build.build(str(tmp_path), cdn="https://cdn.example/pyodide/v1/")
+    assert not [name for name in files if name.startswith("pyodide-")]
+    assert read_contents(tmp_path)["python"] == "https://cdn.example/pyodide/v1/"
+    policy = unescape(text(tmp_path, "index.html").split('Content-Security-Policy" content="')[1].split('"')[0])
+    assert "script-src 'self' 'wasm-unsafe-eval' https://cdn.example;" in policy
+    assert ["https://cdn.example/pyodide/v1/pyodide.mjs", 0] in read_contents(tmp_path)["first"]
+
+
+# study pages
+
+
+class Strict(HTMLParser):
+    """Finds what a strict policy would refuse."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.refused, self.links = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.refused += [(tag, name) for name in attributes if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and "src" not in attributes):
+            self.refused.append((tag, ""))
+        self.links += [attributes[name] for name in ("src", "href") if name in attributes]
+
+
+@pytest.mark.parametrize("entry", library.entries(), ids=lambda entry: entry.name)
+def test_study_pages_have_nothing_that_a_strict_policy_refuses(entry):
+    original = page_of(build_study(entry.name), {})
+    page, files = pages.split(original)
+    read = Strict(pages.with_link_to_play(page, entry))
+    assert read.refused == []
+    assert {"page.css", "page.js", f"../#{entry.name}"} <= set(read.links)
+    assert page.count("data-in=") == original.count('style="--in:')
+    assert all(f'[data-in="{depth}"] {{ --in: {depth}; }}' in files["page.css"] for depth in (1, 4, 24))
+    assert files["page.js"] in original
+    assert files["page.css"].startswith(original.split("<style>\n")[1].split("</style>")[0])
+
+
+def test_the_index_names_every_program():
+    read = Strict(pages.index())
+    assert read.refused == []
+    assert {f"{entry.name}.html" for entry in library.entries()} <= set(read.links)
+
+
+def test_a_failing_study_page_is_reported(monkeypatch, only_dominoes, tmp_path):
+    def refuse(study):
+        raise LibraryError("dominoes.md: the game cannot be played")
+
+    monkeypatch.setattr(pages, "study_page", refuse)
+    with pytest.raises(build.BuildError, match=r"A study page cannot be made: dominoes\.md: the game"):
+        build.build(str(tmp_path), cdn="https://cdn.example/")
+
+
+# where Python comes from
+
+
+def fake_npm(folder, script):
+    """An npm that does what a script says; gives the path to look for it in."""
+    folder.mkdir()
+    npm = folder / "npm"
+    npm.write_text(f"#!{sys.executable}\nimport sys\nwords = sys.argv[1:]\n{script}")
+    npm.chmod(0o755)
+    return str(folder)
+
+
+def packed(path, names):
+    with tarfile.open(path, "w:gz") as tar:
+        for name in names:
+            data = f"this is {name}".encode()
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(data)
+            tar.addfile(entry, io.BytesIO(data))
+
+
+def test_python_is_fetched_from_npm(monkeypatch, tmp_path):
+    packed(tmp_path / "package.tgz", build.PYTHON_FILES)
+    asked = tmp_path / "asked"
+    script = (
+        f"import shutil\nopen({str(asked)!r}, 'w').write(' '.join(words))\n"
+        f"shutil.copy({str(tmp_path / 'package.tgz')!r}, words[words.index('--pack-destination') + 1])\n"
+    )
+    monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
+    files = dict(build.python_files(""))
+    assert files == {name: f"this is {name}".encode() for name in build.PYTHON_FILES}
+    assert asked.read_text().startswith(f"pack pyodide@{build.PYODIDE} ")
+
+
+def test_without_npm_the_message_says_what_to_do(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(build.BuildError, match="install npm, or give --python DIR with the files of the package"):
+        build.check_python("")
+
+
+@pytest.mark.parametrize(
+    ("errors", "reason"),
+    [
+        ("npm error code E404\nnpm error 404 Not Found - GET https://registry.example/pyodide", "404 Not Found - GET"),
+        (
+            "npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\n"
+            "npm error network request to https://registry.example/pyodide failed, reason: getaddrinfo ENOTFOUND\n"
+            "npm error network This is a problem related to network connectivity.\n"
+            "npm error A complete log of this run can be found in: /home/me/.npm/_logs/x.log",
+            "network request to https://registry.example/pyodide failed, reason: getaddrinfo ENOTFOUND",
+        ),
+        ("npm ERR! no such package", "no such package"),
+        ("", "it ended with status 1"),
+    ],
+)
+def test_a_failure_of_npm_is_reported_with_its_reason(monkeypatch, tmp_path, errors, reason):
+    script = f"print({errors!r}, file=sys.stderr)\nsys.exit(1)"
+    monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
+    with pytest.raises(build.BuildError, match=f"npm could not fetch pyodide {build.PYODIDE}: {reason}"):
+        dict(build.python_files(""))
+
+
+def test_a_package_without_its_files_is_refused(monkeypatch, tmp_path):
+    packed(tmp_path / "package.tgz", build.PYTHON_FILES[:2])
+    script = f"import shutil\nshutil.copy({str(tmp_path / 'package.tgz')!r}, words[3])\n"
+    monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
+    with pytest.raises(build.BuildError, match=f"has no file {build.PYTHON_FILES[2]}"):
+        dict(build.python_files(""))
+
+
+def test_the_tests_use_the_same_pyodide():
+    wanted = json.loads((ROOT / "tests" / "support" / "browser_driver" / "package.json").read_text())["devDependencies"]
+    assert wanted["pyodide"] == build.PYODIDE
+
+
+# served
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    for name in TYPES:
+        (folder / (name or "index.html")).write_text("")
+    made = serve.server(str(folder))
+    threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
+    yield f"http://127.0.0.1:{made.server_address[1]}/"
+    made.shutdown()
+    made.server_close()
+
+
+TYPES = {
+    "": "text/html",
+    "a.js": "text/javascript",
+    "a.mjs": "text/javascript",
+    "a.wasm": "application/wasm",
+    "a.webmanifest": "application/manifest+json",
+    "a.css": "text/css",
+    "a.json": "application/json",
+    "a.svg": "image/svg+xml",
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_every_answer_has_the_headers_and_its_type(served, name):
+    with urllib.request.urlopen(served + name) as answer:
+        headers = answer.headers
+    assert headers["Content-Type"] == TYPES[name]
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
+
+
+def test_nothing_outside_of_the_folder_is_served(served):
+    with pytest.raises(urllib.error.HTTPError, match="404") as caught:
+        urllib.request.urlopen(f"{served}..%2f..%2fetc%2fpasswd")
+    assert caught.value.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    caught.value.close()
+
+
+@pytest.mark.parametrize("path", ["%00", "a%00.js", "%", "%ff", "a" * 300])
+def test_a_path_that_no_file_has_is_not_found(served, path, capfd):
+    with pytest.raises(urllib.error.HTTPError, match="404") as caught:
+        urllib.request.urlopen(f"{served}{path}/")
+    assert caught.value.headers["X-Content-Type-Options"] == "nosniff"
+    caught.value.close()
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("part", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: he", b"GET / HTTP/1.1\r\n\r\n"])
+def test_a_client_that_sends_half_a_request_is_disconnected(served, part, monkeypatch):
+    monkeypatch.setattr(serve.Handler, "timeout", 0.1)
+    host, port = served.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(part)
+        while client.recv(65536):
+            pass
+
+
+def test_a_closed_connection_is_not_logged(tmp_path, capfd):
+    (tmp_path / "large").write_bytes(bytes(1 << 24))
+    made = serve.server(str(tmp_path))
+    made.daemon_threads = False  # so that closing waits for them
+    threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
+    with socket.create_connection(made.server_address) as browser:
+        browser.sendall(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert browser.recv(8) == b"HTTP/1.1"
+    made.shutdown()
+    made.server_close()
+    assert capfd.readouterr().err == ""
+
+
+def test_only_this_machine_is_served(tmp_path):
+    made = serve.server(str(tmp_path))
+    assert made.server_address[0] == "127.0.0.1"
+    made.server_close()
+
+
+# the command
+
+
+def test_the_command_writes_the_site_and_reports_it(only_dominoes, python, tmp_path, capsys):
+    site = tmp_path / "site"
+    assert main(["web", "--out", str(site), "--python", python]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == ["Python for the browser …", "Study page 1 of 1: Dominoes, by Marcus D. Bowman …"]
+    count = sum(path.is_file() for path in site.rglob("*"))
+    assert said[2] == f"{site} has the site, {count} files."
+
+
+def test_the_command_serves_opens_and_ends_with_the_keyboard(monkeypatch, only_dominoes, python, capsys):
+    opened, found = [], []
+
+    class Server:
+        server_address = "127.0.0.1", 4711
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            found.append("closed")
+
+        def serve_forever(self):
+            found.extend(os.listdir(self.folder))
+            raise KeyboardInterrupt
+
+    def make(folder, port, cdn):
+        made = Server()
+        made.folder = folder
+        assert port == 0
+        return made
+
+    monkeypatch.setattr(command, "server", make)
+    monkeypatch.setattr(command.webbrowser, "open", opened.append)
+    assert main(["web", "--serve", "--port", "0", "--python", python]) == 0
+    assert opened == ["http://127.0.0.1:4711/"]
+    assert {"index.html", "service-worker.js", "closed"} <= set(found)
+    assert "The machine is at http://127.0.0.1:4711/ until you press Ctrl-C." in capsys.readouterr().out
+    assert main(["web", "--serve", "--no-open", "--port", "0", "--python", python]) == 0
+    assert len(opened) == 1
+
+
+def taken():
+    one = socket.socket()
+    one.bind(("127.0.0.1", 0))
+    one.listen()
+    return one
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "Nothing to do: expected --out DIR, to write the site, or --serve, to play here"),
+        (
+            ["--out", "x", "--cdn", "a", "--python", "b"],
+            "--cdn and --python do not go together: give one",
+        ),
+        (["--out", "x", "--cdn", "ftp://a"], "--cdn ftp://a: expected an address that begins with https://"),
+        (["--out", "x", "--python", "/nowhere"], "/nowhere has no pyodide.mjs: expected the files of the npm package"),
+        (["--serve", "--port", "70000", "--cdn", "https://a"], "--port 70000: expected 0 to 65535"),
+        (["--out", "/dev/null/x", "--cdn", "https://a"], "/dev/null/x cannot be written: "),
+    ],
+)
+def test_bad_arguments_are_refused_before_the_build(monkeypatch, words, sentence, capsys):
+    monkeypatch.setattr(build, "archive", lambda: pytest.fail("the build has begun"))
+    monkeypatch.setattr(build, "study_pages", lambda report: pytest.fail("the build has begun"))
+    assert main(["web", *words]) != 0
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_refused_before_the_build(monkeypatch, capsys):
+    monkeypatch.setattr(build, "archive", lambda: pytest.fail("the build has begun"))
+    with taken() as other:
+        port = other.getsockname()[1]
+        assert main(["web", "--serve", "--no-open", "--cdn", "https://a", "--port", str(port)]) != 0
+    assert f"--port {port} cannot be used: Address already in use" in capsys.readouterr().err
