@@ -55,6 +55,7 @@ OPTIONS = {
         "--ssd": (["{new}.ssd"], ["/nonexist/x", "{folder}"]),
         "--html": (["{new}.html"], ["/nonexist/x", "{folder}"]),
     },
+    "basic": FRONT | {"--seed": NUMBERS, "--speed": PLAY["--speed"]},
     "list": {},
     "new": {},
     "vdu": {
@@ -66,13 +67,17 @@ OPTIONS = {
     "web": {"--port": ([], ["x", "99999", "-1"]), "--python": ([], ["/nonexist/python", "{binary}"])},
 }
 FILES = {  # what each command is given: good files, then bad ones
-    "play": (["dominoes", "snake", "{program}"], ["domino", "", "/nonexist.py", "{broken}", "{binary}", "{text}"]),
+    "play": (
+        ["dominoes", "snake", "{program}", "{listing}"],
+        ["domino", "", "/nonexist.py", "{broken}", "{binary}", "{text}", "{huge}", "{fifo}"],
+    ),
     "study": (["dominoes", "snake"], ["domino", "", "/nonexist.py", "{broken}", "{binary}"]),
     "replay": (["{recording}"], ["{damaged}", "{empty}", "{fifo}", "{folder}", "/dev/null", "/nonexist", "{binary}"]),
     "listing": (["dominoes"], ["domino", "", "{broken}", "{binary}"]),
+    "basic": (["", "{listing}"], ["/nonexist.bas", "{binary}", "{huge}", "{fifo}", "/dev/zero", "{folder}"]),
     "list": ([""], ["more"]),
     "new": (["{new}.py"], ["", ".py", "{text}", "/nonexist/x.py", "{program}"]),
-    "vdu": (["{text}", "{binary}", "-"], ["/nonexist", "{folder}", ""]),
+    "vdu": (["{text}", "{binary}", "-"], ["/nonexist", "{folder}", "", "{huge}", "{fifo}", "/dev/zero"]),
     "web": ([], ["more"]),
 }
 MANY = ("dominoes_plus", "mahjong", "morgan2", "snake", "african_seeds")  # programs with options of their own
@@ -122,15 +127,13 @@ class Call:
         if command in ("list", "web") and self._random.random() < 0.8:
             return []
         name = self._value(list(good), list(bad))
-        if command == "list" and name == "":
-            return []
-        return [str(name)]
+        return [] if command in ("list", "basic") and name == "" else [str(name)]
 
     def _front(self, command: str) -> list[str]:
         """Choose a front end that ends by itself; without a display and a terminal the others must be refused."""
         if command == "replay":
             return ["--png", "{new}.png".format(**self._places)]
-        if command not in ("play", "study"):
+        if command not in ("play", "study", "basic"):
             return []
         front = self._random.choice(["headless"] * 7 + ["plain"] * 2 + ["window", "terminal", "auto"])
         front = "headless" if command == "study" and front == "plain" else front
@@ -199,11 +202,15 @@ def prepare(folder: Path, random: Random) -> dict[str, str]:
     }
     places |= {name: str(folder / f"{name}.py") for name in ("program", "broken")}
     places |= {"fifo": str(folder / "fifo"), "new": str(folder / "new" / "x")}
+    places |= {name: str(folder / f"{name}.bas") for name in ("listing", "huge")}
     os.mkfifo(places["fifo"])
     Path(places["folder"]).mkdir()
     for name, data in {"keys": b"1K\n", "text": b"text", "empty": b"", "binary": b"\xff\xfe\x80" * 50}.items():
         Path(places[name]).write_bytes(data)
     Path(places["program"]).write_text(PROGRAM, encoding="utf-8")
+    Path(places["listing"]).write_text('10 PRINT "1"\n20 A=GET\n')
+    with open(places["huge"], "wb") as stream:
+        stream.truncate(10**12)  # a hole, which takes no space
     Path(places["broken"]).write_text("def main(m:\n", encoding="utf-8")
     record = ["play", "dominoes", "--front", "headless", "--keys", "12K3", "--record", places["recording"]]
     subprocess.run([*RETRO, *record], env=os.environ | {VARIABLE: str(folder / "data")}, check=True)

@@ -6,7 +6,6 @@ import argparse
 
 from retro.commands.play import keeps
 from retro.launcher.basic_program import prompt
-from retro.launcher.errors import LibraryError
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.image_program import first_program
 from retro.launcher.options import WHERE, add_front_options, check_front_options, check_seed
@@ -34,14 +33,6 @@ def run(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     check_front_options(args)
     check_seed(args.seed)
-    program = loaded(args.file) if args.file else None
+    program = first_program(args.file) if args.file else None
     tape = FolderTape(DISC) if keeps(args) else None
     return show(at_speed(prompt(program, args.seed, tape), args.speed), args, "BASIC", [])
-
-
-def loaded(path: str) -> bytes:
-    """Return the tokenised program in a file. Raises LibraryError."""
-    try:
-        return first_program(path)
-    except (OSError, ValueError) as error:
-        raise LibraryError(f"{path} cannot be loaded: {error}") from error

@@ -96,10 +96,7 @@ def basic_listing(args: argparse.Namespace) -> int:
     """Print a BASIC program, or write it to an image. Raises CommandError."""
     if args.html is not None:
         raise CommandError(f"--html goes with a program that has a port; {args.name} is BASIC alone")
-    try:
-        text = listing_of(path_of(args.name), args.procedure)
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{args.name} cannot be loaded: {error}") from error
+    text = listing_of(path_of(args.name), args.procedure)
     for kind in ("ssd", "uef"):
         if (file := getattr(args, kind)) is not None:
             write(file, packed(os.path.splitext(os.path.basename(args.name))[0], text, kind, args.name))

@@ -13,6 +13,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.launcher.output import write_bytes
+from retro.recording.files import read_file, read_stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="retro vdu", description="Show what a stream of VDU bytes does to the screen."
     )
-    parser.add_argument("file", metavar="FILE", help="the file with the bytes; - for standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="the file with the bytes; - for standard input, also from a pipe or a device"
+    )
     parser.add_argument(
         "--mode", type=int, default=7, choices=range(8), metavar="N", help="start in this MODE (default: 7)"
     )
@@ -52,12 +55,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def stream_of(name: str) -> bytes:
-    """Return all bytes of a file or of standard input."""
-    if name == "-":
-        return sys.stdin.buffer.read()
+    """Return all bytes of a file or of standard input. Raises CommandError."""
     try:
-        with open(name, "rb") as stream:
-            return stream.read()
+        return read_stream(sys.stdin.buffer) if name == "-" else read_file(name)
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}") from error
 

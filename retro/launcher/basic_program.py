@@ -7,6 +7,8 @@ from types import ModuleType
 
 from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
+from retro.launcher.errors import loading
+from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +24,7 @@ MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
 
 
 def load_basic(path: str) -> ModuleType:
-    """Return a module whose main runs a BASIC program, and whose docstring is its first REM.
-
-    Raises:
-        ValueError: the file is neither a listing nor a tokenised program.
-        OSError: the file cannot be read.
-    """
+    """Return a module whose main runs a BASIC program, and whose docstring is its first REM. Raises LibraryError."""
     program = read_program(path)
     module = ModuleType(os.path.splitext(os.path.basename(path))[0], _title(program) or os.path.basename(path))
     module.__file__ = path
@@ -36,18 +33,18 @@ def load_basic(path: str) -> ModuleType:
 
 
 def read_program(path: str) -> bytes:
-    """Return the tokenised program in a file, which may hold it as text. Raises ValueError, OSError."""
+    """Return the tokenised program in a file, which may hold it as text. Raises LibraryError."""
     from retro.basic.language.tokens import program_length
     from retro.basic.tokeniser import tokenise
 
-    with open(path, "rb") as stream:
-        data = stream.read()
-    program = data if data[:1] == bytes([CR]) else tokenise(_text(data))
-    if not program_length(program):
-        raise ValueError("it is damaged: its lines do not follow each other as their lengths say")
-    if len(program) > MOST:
-        raise ValueError(f"the program has {len(program)} bytes, at most {MOST} expected")
-    return program
+    with loading(path):
+        data = read_file(path)
+        program = data if data[:1] == bytes([CR]) else tokenise(_text(data))
+        if not program_length(program):
+            raise ValueError("it is damaged: its lines do not follow each other as their lengths say")
+        if len(program) > MOST:
+            raise ValueError(f"the program has {len(program)} bytes, at most {MOST} expected")
+        return program
 
 
 def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Program:

@@ -1,5 +1,13 @@
 """Errors that keep a program from being started."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class LaunchError(Exception):
     """Something cannot be started as it was asked for; str() is one sentence that says why."""
@@ -7,6 +15,15 @@ class LaunchError(Exception):
 
 class LibraryError(LaunchError):
     """A program cannot be found or loaded."""
+
+
+@contextmanager
+def loading(path: str) -> Iterator[None]:
+    """Raise LibraryError if a program's file cannot be read or used: for each OSError and ValueError."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise LibraryError(f"{path} cannot be loaded: {getattr(error, 'strerror', None) or error}") from error
 
 
 class OptionError(LaunchError):

@@ -9,6 +9,7 @@ from retro.frontends import CannotOpen
 from retro.input.events import UnknownKey, parse_keys
 from retro.launcher.errors import FrontEndError, OptionError
 from retro.launcher.output import output_file, write
+from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,8 +142,7 @@ def script_of(text: str) -> str:
 def read_script(path: str) -> str:
     """Return the text of a file but for the end of its last line. Raises OptionError."""
     try:
-        with open(path, encoding="utf-8") as stream:
-            return stream.read().removesuffix("\n")
+        return read_file(path).decode().replace("\r\n", "\n").removesuffix("\n")
     except OSError as error:
         raise OptionError(f"--keys: {path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

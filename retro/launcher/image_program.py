@@ -8,6 +8,8 @@ from types import ModuleType
 from retro.basic.media.files import is_image
 from retro.basic.words import tab
 from retro.launcher.basic_program import MOST, read_program, run
+from retro.launcher.errors import LibraryError, loading
+from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,12 +25,7 @@ HELP = "run this BASIC program of the image instead of choosing on the screen"
 
 
 def load_image(path: str) -> ModuleType:
-    """Return a module whose main runs a BASIC program of an image.
-
-    Raises:
-        ValueError: the image is damaged, or there is no BASIC program in it.
-        OSError: the file cannot be read.
-    """
+    """Return a module whose main runs a BASIC program of an image. Raises LibraryError."""
     programs = programs_in(path)
     title = os.path.basename(path)
 
@@ -46,35 +43,33 @@ def load_image(path: str) -> ModuleType:
 
 
 def programs_in(path: str) -> list[File]:
-    """Return the BASIC programs of an image. Raises ValueError, OSError."""
+    """Return the BASIC programs of an image. Raises LibraryError."""
     from retro.basic.media.images import read_image
 
-    with open(path, "rb") as stream:
-        image = stream.read()
-    programs = [file for file in read_image(os.path.basename(path), image) if is_program(file.data)]
-    if not programs:
-        raise ValueError("there is no BASIC program in it")
-    return programs
+    with loading(path):
+        programs = [file for file in read_image(os.path.basename(path), read_file(path)) if is_program(file.data)]
+        if not programs:
+            raise ValueError("there is no BASIC program in it")
+        return programs
 
 
 def first_program(path: str) -> bytes:
-    """Return the tokenised program in a file, the first one of an image. Raises ValueError, OSError."""
+    """Return the tokenised program in a file, the first one of an image. Raises LibraryError."""
     return programs_in(path)[0].data if is_image(path) else read_program(path)
 
 
 def listing_of(path: str, name: str | None) -> str:
-    """Return a BASIC program as text. name: of a program of an image; None: the first. Raises ValueError, OSError."""
+    """Return a BASIC program as text. name: of a program of an image; None: the first. Raises LibraryError."""
     from retro.basic.language.tokens import listing
 
     if name is None:
         return listing(first_program(path))
     if not is_image(path):
-        raise ValueError(f"it is one program, so {name} does not go with it")
-    programs = programs_in(path)
+        raise LibraryError(f"{path} is one program, so {name} does not go with it")
     try:
-        return listing(find(programs, name).data)
+        return listing(find(programs_in(path), name).data)
     except ValueError as error:
-        raise ValueError(f"there is no program {name} in it, expected {error}") from None
+        raise LibraryError(f"{path} has no program {name}, expected {error}") from None
 
 
 def is_program(data: bytes) -> bool:

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from retro.basic.media.files import is_image
 from retro.launcher.basic_program import ENDING, load_basic
-from retro.launcher.errors import LibraryError
+from retro.launcher.errors import LibraryError, loading
 from retro.launcher.image_program import load_image
 
 TYPE_CHECKING = False
@@ -94,14 +94,13 @@ def load(name: str) -> ModuleType:
     Raises LibraryError.
     """
     path = path_of(name)
+    if is_basic(path):
+        return load_image(path) if is_image(path) else load_basic(path)
     try:
-        if is_image(path):
-            return load_image(path)
-        if path.endswith(ENDING):
-            return load_basic(path)
-        module = _load_own(path) if is_own(path) else _load_file(path)
-    except (OSError, ValueError) as error:
-        raise LibraryError(f"{path} cannot be loaded: {error}") from error
+        with loading(path):
+            module = _load_own(path) if is_own(path) else _load_file(path)
+    except LibraryError:
+        raise
     except SyntaxError as error:
         where = f", line {error.lineno}" if error.lineno else ""
         raise LibraryError(f"{error.filename or path}{where}: {error.msg}") from error

@@ -1,17 +1,41 @@
-"""Writes files as a whole: a write that is interrupted leaves the old file unchanged."""
+"""Read files of limited size; write files as a whole, so that an interrupted write leaves the old file unchanged."""
 
 from __future__ import annotations
 
 import os
 import stat
 from contextlib import contextmanager, suppress
+from errno import EFBIG, EINVAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import BinaryIO
 
+LARGEST = 64_000_000  # bytes of a file that is read at once
 STALE = 60  # seconds
 ENDING = ".new"
+
+
+def open_file(path: str) -> BinaryIO:
+    """Open a file to read it. Raises OSError, also for a device or a pipe, which may have no end."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise OSError(EINVAL, "it is a device or a pipe, expected a file")
+    return open(path, "rb")
+
+
+def read_file(path: str) -> bytes:
+    """Return the contents of a file. Raises OSError, also for a device, a pipe or more than LARGEST bytes."""
+    with open_file(path) as stream:
+        return read_stream(stream)
+
+
+def read_stream(stream: BinaryIO) -> bytes:
+    """Return what a stream has, up to its end. Raises OSError if that is more than LARGEST bytes."""
+    data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes, which is the most that is read")
+    return data
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import os
 from zlib import crc32
 
 from retro.recording.event_log import End, EventLog, LogEntry
+from retro.recording.files import open_file
 from retro.recording.format import FORMAT, Header, Recording, RecordingError
 from retro.recording.schema import HEADER, LINES, REQUIRED
 
@@ -26,10 +27,8 @@ TOO_LONG = f"more than {LONGEST} bytes in a line", "fewer"
 def read(path: str | os.PathLike[str], *, torn: bool = False) -> Recording:
     """Read a recording. torn: ignore a last line that was not written to its end. Raises RecordingError."""
     name = os.fspath(path)
-    if os.path.exists(name) and not os.path.isfile(name) and not os.path.isdir(name):
-        raise RecordingError(f"{name} is a device or a pipe: expected a file")
     try:
-        with open(name, "rb") as stream:
+        with open_file(name) as stream:
             return Parser(name, stream, torn).read()
     except OSError as error:
         raise RecordingError(f"{name} cannot be read: {error.strerror or error}") from error

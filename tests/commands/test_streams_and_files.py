@@ -40,7 +40,7 @@ def refused(done, sentence):
     assert (done.returncode, done.stderr.decode()) == (2, f"retro: {sentence}.\n")
 
 
-WRITERS = ["list", "--help", "list --help", f"{PLAY} --screen -", "listing dominoes PROCSPOTS", "vdu /dev/null"]
+WRITERS = ["list", "--help", "list --help", f"{PLAY} --screen -", "listing dominoes PROCSPOTS", "vdu - <&-"]
 
 
 @pytest.mark.slow
@@ -61,7 +61,7 @@ def test_a_full_standard_output_is_an_error(words, unbuffered, full, tmp_path):
 
 @pytest.mark.slow
 @POSIX
-@pytest.mark.parametrize("words", ["list", "listing dominoes", "vdu /dev/null", f"{PLAY} --screen -"])
+@pytest.mark.parametrize("words", ["list", "listing dominoes", "vdu - </dev/null", f"{PLAY} --screen -"])
 def test_a_reader_that_has_enough_is_no_error(words, tmp_path):
     done = shell(f"retro {words} | head -1", tmp_path)
     assert done.stderr == b""
@@ -201,7 +201,47 @@ def test_a_pipe_or_a_device_is_no_recording(tmp_path, capsys, monkeypatch):
     os.mkfifo(tmp_path / "pipe")
     for path in (str(tmp_path / "pipe"), "/dev/null", "/dev/zero"):
         assert main(["replay", path]) == 2
-        assert f"{path} is a device or a pipe: expected a file" in capsys.readouterr().err
+        assert f"{path} cannot be read: it is a device or a pipe, expected a file" in capsys.readouterr().err
+
+
+ENDLESS = ["/dev/zero", "pipe"]
+
+
+@POSIX
+@pytest.mark.parametrize("path", ENDLESS)
+@pytest.mark.parametrize("command", ["vdu", "basic"])
+def test_a_device_or_a_pipe_is_no_file_to_read(command, path, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    assert main([command, path, *(["--front", "headless"] if command == "basic" else [])]) == 2
+    assert "it is a device or a pipe, expected a file" in capsys.readouterr().err
+
+
+@POSIX
+def test_an_endless_standard_input_is_refused(tmp_path):
+    done = shell("ulimit -v 2000000; retro vdu - < /dev/zero", tmp_path)
+    refused(done, "- cannot be read: it has more than 64,000,000 bytes, which is the most that is read")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["vdu", "huge.bas"],
+        ["basic", "huge.bas", "--front", "headless"],
+        ["play", "huge.bas", "--front", "headless"],
+        ["listing", "huge.bas"],
+        ["listing", "huge.ssd"],
+        ["play", "huge.uef", "--front", "headless"],
+        [*PLAY.split(), "--keys", "huge.bas"],
+    ],
+)
+def test_a_huge_file_is_refused(argv, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("huge.bas", "huge.ssd", "huge.uef"):
+        with open(name, "wb") as stream:
+            stream.truncate(10**12)  # a hole, which takes no space
+    assert main(argv) == 2
+    assert ": it has more than 64,000,000 bytes" in capsys.readouterr().err
 
 
 @POSIX

@@ -213,7 +213,7 @@ def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["NOTES"], "there is no program NOTES in it, expected one of $.TWO, $.ONE"),
+        (["NOTES"], "has no program NOTES, expected one of $.TWO, $.ONE"),
         (["--html", "x.html"], "BASIC alone"),
     ],
 )
