@@ -8,8 +8,8 @@ the 27 procedures are rebuilt from their published description, under their own 
 order. dominoes.md lists what is documented and what is reconstructed.
 
 dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
-at the end of a Python line is the BASIC line that the statement was made from. LOCAL, NEXT, ENDPROC,
-END and REM have no line here. `# ours` marks what the original does not have.
+at the end of a Python line is the BASIC line that the statement was made from. LOCAL, ENDPROC, END,
+REM and all NEXTs but 6090 have no line here. `# ours` marks what the original does not have.
 
 BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where a letter serves
 twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).
@@ -212,6 +212,7 @@ def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
             v.L[v.P][I] = v.N2  # 6050
         v.N[v.P] = 6  # 6070
         v.K[v.P] = 0  # 6080
+    v.P += 1  # 6090
 
 
 def PROCSPOTS(m: Machine, v: Variables) -> None:  # 7000

@@ -15,8 +15,14 @@ PORT = (ROOT / "programs" / "dominoes.py").read_text(encoding="utf-8").split("\n
 SILENT = re.compile(r"(LOCAL .*|NEXT|ENDPROC|END|REM .*)")
 LINKED = re.compile(r" *(?P<code>[^ #].*?)  # (?P<number>\d+|ours)(; .+)?")
 DEPARTED = re.compile(r" *# (?P<number>\d+) Departure: .+")
-# Where Python says the same otherwise: DIM; MODE; GOTO; spc for CHR$32; "else" for IF P%=2.
-OTHERWISE = {"names": {40, 24050}, "strings": set(), "numbers": {20, 40, 15040, 19020, 20020, 24050}}
+# The NEXT of the one loop whose variable is the program's: Python's loops do not go one beyond their end.
+COUNTING = 6090
+# Where Python says the same otherwise: DIM; MODE; NEXT; GOTO; spc for CHR$32; "else" for IF P%=2.
+OTHERWISE = {
+    "names": {40, COUNTING, 24050},
+    "strings": set(),
+    "numbers": {20, 40, COUNTING, 15040, 19020, 20020, 24050},
+}
 
 
 def read_listing():
@@ -80,7 +86,7 @@ def strings_in(text):
 
 
 def test_every_line_of_the_listing_has_its_code_in_the_port():
-    expected = [number for number, text in LINES.items() if not SILENT.fullmatch(text)]
+    expected = [number for number, text in LINES.items() if number == COUNTING or not SILENT.fullmatch(text)]
     assert sorted([*CODE, *DEPARTURES]) == expected
 
 
