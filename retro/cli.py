@@ -5,7 +5,6 @@ The module of a command is imported only when the command is used.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import io
 import os
@@ -18,6 +17,7 @@ from retro.recording.log_reader import ReplayDiverged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
     from typing import TextIO
 
@@ -61,14 +61,18 @@ def run(arguments: Sequence[str]) -> int:
     if arguments and arguments[0].startswith("-") and arguments[0] not in ("-h", "--help"):
         arguments = ["play", *arguments]
     try:
-        args = parser().parse_args(arguments)
-        return int(importlib.import_module(f"retro.commands.{args.command}").run(args.argv))
+        command, *argv = arguments or ["play"]
+        if command not in COMMANDS:
+            parser().parse_args(arguments)  # prints the help or refuses the command
+        return int(importlib.import_module(f"retro.commands.{command}").run(argv))
     finally:
         sys.stdout.flush()
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the first word."""
+    import argparse
+
     from retro.launcher.options import ABOUT
 
     parser = argparse.ArgumentParser(

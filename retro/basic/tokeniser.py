@@ -9,18 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
 
 from retro.basic.words import codes
 
-
-class Keyword(NamedTuple):
-    """A keyword, its byte, and its flags (see TABLE)."""
-
-    name: bytes
-    code: int
-    flags: str
-
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Keyword = tuple[bytes, int, str]  # a keyword, its byte, and its flags (see TABLE)
 
 # In the order of the ROM's table, which decides what an abbreviation means. The flags behind the byte:
 # W a keyword only if no letter or digit follows; A at the start of a statement it is assigned to and its byte is 64 up.
@@ -130,9 +124,10 @@ class _Text:
         if keyword is None:
             self.other(_name_at(self.text, self.at))
         else:
-            self.output.append(keyword.code + (64 if "A" in keyword.flags and self.start else 0))
+            _, code, flags = keyword
+            self.output.append(code + (64 if "A" in flags and self.start else 0))
             self.at += length
-            self.follow(keyword.flags)
+            self.follow(flags)
 
     def follow(self, flags: str) -> None:
         """Handle what follows a keyword."""
@@ -154,9 +149,10 @@ def _name_at(text: bytes, at: int) -> bytes:
 def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:
     """Return the keyword at a position of a text, whole or abbreviated, and its length there."""
     for keyword in _keywords().get(text[at], ()):
-        length = _length(keyword.name, text, at)
+        name, _, flags = keyword
+        length = _length(name, text, at)
         if length:
-            in_name = "W" in keyword.flags and _name_at(text, at + length)
+            in_name = "W" in flags and _name_at(text, at + length)
             return (None, 0) if in_name else (keyword, length)
     return None, 0
 
@@ -177,7 +173,7 @@ def _keywords() -> dict[int, list[Keyword]]:
     keywords: dict[int, list[Keyword]] = {}
     for entry in TABLE.replace("\n", " ").split(", "):
         name, code, flags = (*entry.split(), "")[:3]
-        keywords.setdefault(ord(name[0]), []).append(Keyword(name.encode(), int(code, 16), flags))
+        keywords.setdefault(ord(name[0]), []).append((name.encode(), int(code, 16), flags))
     return keywords
 
 

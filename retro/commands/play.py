@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 def run(argv: Sequence[str]) -> int:
     """Play a program, or the menu."""
     argv = with_resume_numbers(argv)
-    name = name_in(common_options(), argv)
+    common = common_options()
+    name = name_in(common, argv)
     module = None if name is None else library.load(name)
-    args = play_parser(module).parse_args(argv)
+    args = play_parser(module, common).parse_args(argv)
     check(args)
     warnings: list[str] = []
     with recording_to(args.record) as sinks:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import os
-from hashlib import sha256
 
 from retro.launcher import library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import ast
     from collections.abc import Iterator
 
 
@@ -18,6 +17,8 @@ def fingerprint(path: str) -> str:
 
     Modules of the programs that come with the machine count, too; line ends do not: they differ between systems.
     """
+    from hashlib import sha256
+
     sources: dict[str, bytes] = {}
     path = os.path.abspath(path)
     _collect(path, os.path.dirname(path), sources)
@@ -37,6 +38,8 @@ def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
         return
     with open(path, "rb") as stream:
         source = sources[name] = stream.read().replace(b"\r\n", b"\n")
+    if not path.endswith(".py"):
+        return
     for module in _imported(_parse(source), os.path.dirname(path), home):
         for other in (f"{module}.py", f"{module}/__init__.py", f"{os.path.dirname(module)}.py"):
             if os.path.isfile(other):
@@ -44,6 +47,8 @@ def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
 
 
 def _parse(source: bytes) -> ast.Module:
+    import ast
+
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError):
@@ -52,6 +57,8 @@ def _parse(source: bytes) -> ast.Module:
 
 def _imported(tree: ast.Module, here: str, home: str) -> Iterator[str]:
     """Yield where imported modules would be, as paths without an ending. here: the folder of the importing file."""
+    import ast
+
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (_path_of(alias.name, home) for alias in node.names)

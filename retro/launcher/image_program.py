@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from types import ModuleType
 
-from retro.basic.media.files import is_image
+from retro.basic.media import is_image
 from retro.basic.words import tab
 from retro.launcher.basic_program import MOST, read_program, run
 from retro.launcher.errors import LibraryError, loading

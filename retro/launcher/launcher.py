@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from functools import cached_property
 
 from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
-from retro.launcher.menu import UnfinishedGame, menu
 from retro.launcher.options import AUTHENTIC, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.speed import at_speed
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
 
+    from retro.launcher.library import ProgramInfo
+    from retro.launcher.menu import UnfinishedGame
     from retro.machine.frontend import Program
     from retro.recording.format import Header, Recording
     from retro.recording.log_writer import Sink
@@ -33,7 +35,6 @@ class Launcher:
         plain: Whether programs that have a flag `plain` are given it.
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
-        programs: The programs that come with the machine.
     """
 
     def __init__(
@@ -48,7 +49,11 @@ class Launcher:
     ) -> None:
         self.speed, self.seed, self.keep, self.plain = speed, seed, keep, plain
         self.tell, self.sinks = tell, sinks
-        self.programs = library.entries()
+
+    @cached_property
+    def programs(self) -> list[ProgramInfo]:
+        """The programs that come with the machine."""
+        return library.entries()
 
     def program(self, name: str, given: dict[str, object] | None = None) -> RecordedProgram:
         """Load a program by its name or path, with these options and the default values of the others.
@@ -71,6 +76,8 @@ class Launcher:
 
     def menu(self) -> Program:
         """Return the menu of all programs, at its speed."""
+        from retro.launcher.menu import menu
+
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
         return at_speed(menu(items, self._unfinished, self._any_unfinished), self.speed or "normal")
 
@@ -97,7 +104,8 @@ class Launcher:
         return game
 
     def _header(self, program: RecordedProgram) -> Header:
-        return program.header(random_seed() if self.seed is None else self.seed, self.speed or "normal")
+        seed = random_seed() if self.seed is None else self.seed
+        return program.header(seed, self.speed or "normal", recorded=self.keep or bool(self.sinks))
 
     def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         return self.around(program, at_speed(self.start(program, header, recording), self.speed or header.speed))
@@ -120,6 +128,8 @@ class Launcher:
 
     def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
         """Return the unfinished games of the program with this index, or of all, newest first."""
+        from retro.launcher.menu import UnfinishedGame
+
         names = [entry.name for entry in self.programs]
         found = [
             (name, kept, game)

@@ -7,19 +7,15 @@ checkout.
 
 from __future__ import annotations
 
-import ast
-import difflib
 import importlib
-import importlib.util
 import os
 import sys
 from types import ModuleType
 from zlib import crc32
 
-from retro.basic.media.files import is_image
+from retro.basic.media import is_image
 from retro.launcher.basic_program import ENDING, load_basic
 from retro.launcher.errors import LibraryError, loading
-from retro.launcher.image_program import load_image
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,6 +75,8 @@ def entries() -> list[ProgramInfo]:
 
 def _entry(path: str) -> ProgramInfo | None:
     """Read the name and the docstring of a program without running it; None if it has no main."""
+    import ast
+
     with open(path, encoding="utf-8") as stream:
         tree = ast.parse(stream.read(), path)
     if not any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body):
@@ -94,8 +92,12 @@ def load(name: str) -> ModuleType:
     Raises LibraryError.
     """
     path = path_of(name)
-    if is_basic(path):
-        return load_image(path) if is_image(path) else load_basic(path)
+    if is_image(path):
+        from retro.launcher.image_program import load_image
+
+        return load_image(path)
+    if path.endswith(ENDING):
+        return load_basic(path)
     try:
         with loading(path):
             module = _load_own(path) if is_own(path) else _load_file(path)
@@ -125,6 +127,8 @@ def path_of(name: str) -> str:
             raise LibraryError(f"The folder {name} is not a program: expected a file {path}")
         return path
     names = [entry.name for entry in entries()]
+    import difflib
+
     near = difflib.get_close_matches(name, names, 1)
     question = f". Did you mean {near[0]}? E" if near else ": e"
     raise LibraryError(
@@ -152,6 +156,8 @@ def _load_file(path: str) -> ModuleType:
 
     Modules beside it can be imported as `from . import name`, and as `import name` where no other has that name.
     """
+    from importlib.util import module_from_spec, spec_from_file_location
+
     _unload_users_programs()
     home = os.path.dirname(os.path.abspath(path))
     package = ModuleType(f"{USERS_PACKAGE}_{crc32(home.encode('utf-8', 'surrogateescape')):08x}")
@@ -161,10 +167,10 @@ def _load_file(path: str) -> ModuleType:
     if home not in sys.path:
         sys.path.append(home)
     name = f"{package.__name__}.{os.path.splitext(os.path.basename(path))[0]}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise LibraryError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
+    module = module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

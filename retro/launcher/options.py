@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 import math
-import types
-import typing
 
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.errors import OptionError
@@ -16,6 +13,7 @@ from retro.machine.speed import SPEEDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import inspect
     from collections.abc import Callable, Iterable
     from types import ModuleType
     from typing import Any
@@ -119,6 +117,9 @@ def shorten(text: str) -> str:
 
 def _kind_of(hint: Any) -> tuple[Any, Any]:
     """Return the type of an option, and the values of a Literal."""
+    import types
+    import typing
+
     if typing.get_origin(hint) is typing.Literal:
         values = typing.get_args(hint)
         return type(values[0]), values
@@ -129,6 +130,12 @@ def _kind_of(hint: Any) -> tuple[Any, Any]:
 
 def options_of(module: ModuleType) -> list[Option]:
     """Return the options of a program. Raises OptionError if they are not declared as they must be."""
+    code = getattr(module.main, "__code__", None)
+    if code and not code.co_kwonlyargcount and not hasattr(module.main, "__wrapped__"):
+        return []  # inspect and typing take as long to import as BASIC does
+    import inspect
+    import typing
+
     try:
         hints = typing.get_type_hints(module.main, include_extras=True)
         parameters = inspect.signature(module.main).parameters.values()
@@ -156,12 +163,17 @@ def _declared(module: ModuleType, parameter: inspect.Parameter, hint: object) ->
 # the command line
 
 
-def play_parser(module: ModuleType | None) -> argparse.ArgumentParser:
-    """Return the parser of `retro play`. module: the program that is played; None: the menu. Raises OptionError."""
+def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
+    """Return the parser of `retro play`. Raises OptionError.
+
+    Args:
+        module: The program that is played; None: the menu.
+        common: What `common_options` returned, if it has been called already.
+    """
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in WINDOW_KEYS)
     parser = argparse.ArgumentParser(
         prog="retro play",
-        parents=[common_options()],
+        parents=[common or common_options()],
         description="\n\n".join(heading(module)) if module else ABOUT,
         epilog=f"keys of the window:\n{keys}\n\n{TERMINAL_KEYS}",
         formatter_class=argparse.RawDescriptionHelpFormatter,

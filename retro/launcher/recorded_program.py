@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cached_property
 
 from retro import __version__
 from retro.launcher import library
@@ -36,9 +37,6 @@ class RecordedProgram:
         path: Its main file.
         module: The loaded module.
         options: The values of its options, by name.
-        key: The name under which its unfinished games are kept.
-        tape_key: The name under which its tape is kept; BASIC programs share one, as their disc.
-        hash: Its fingerprint.
     """
 
     def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
@@ -46,10 +44,22 @@ class RecordedProgram:
         self.module, self.options = module, options
         self.path = module.__file__ or name
         self.name = name if name.isidentifier() else os.path.basename(self.path)
-        self.key = key_of(self.name, self.path)
-        self.tape_key = DISC if library.is_basic(self.path) else self.key
-        self.hash = fingerprint(self.path)
         self._loaded_before = False
+
+    @cached_property
+    def key(self) -> str:
+        """The name under which its unfinished games are kept."""
+        return key_of(self.name, self.path)
+
+    @property
+    def tape_key(self) -> str:
+        """The name under which its tape is kept; BASIC programs share one, as their disc."""
+        return DISC if library.is_basic(self.path) else self.key
+
+    @cached_property
+    def hash(self) -> str:
+        """Its fingerprint."""
+        return fingerprint(self.path)
 
     @property
     def declared(self) -> list[Option]:
@@ -63,9 +73,9 @@ class RecordedProgram:
         self._loaded_before = True
         return library.main_of(self.module, self.options)
 
-    def header(self, seed: int, speed: str) -> Header:
-        """Return the first line of a recording of a new game."""
-        return Header(self.name, self.hash, seed, speed, self.options, versions())
+    def header(self, seed: int, speed: str, recorded: bool = True) -> Header:
+        """Return the first line of a recording of a new game. recorded: It is one, and has the fingerprint."""
+        return Header(self.name, self.hash if recorded else "", seed, speed, self.options, versions())
 
     def session(
         self,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
-import traceback
 from contextlib import contextmanager, suppress
 from operator import sub
 
@@ -85,6 +83,8 @@ def print_traceback(error: Exception) -> None:
     if isinstance(error, ProgramError):
         print(error.message, file=sys.stderr)  # noqa: T201
         return
+    import traceback
+
     own = error.__traceback__
     traceback.print_exception(type(error), error, own.tb_next if own else None)
     if sys.version_info < (3, 11) and isinstance(error, BasicError) and error.detail:
@@ -132,8 +132,10 @@ def bottom_line(m: Machine, text: str) -> bytes:
 
     Text above the cursor scrolls up to make room.
     """
+    from textwrap import wrap
+
     mode, plane = m.screen.mode, m.screen.text_plane
-    lines = textwrap.wrap(text, mode.columns - 1)
+    lines = wrap(text, mode.columns - 1)
     top = mode.rows - len(lines)
     up = max(0, plane.row + (plane.column > plane.left) - top)
     codes = bytes([DEFAULT_WINDOWS, TAB, 0, mode.rows - 1]) + bytes([DOWN] * up)

@@ -13,7 +13,6 @@ so many key presses were rewound. A file without an end is a game that was not f
 
 from __future__ import annotations
 
-import json
 from zlib import crc32
 
 TYPE_CHECKING = False
@@ -60,6 +59,8 @@ class Recording:
 
 def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
     """Return a line of the file, and its checksum. previous: that of the line before, 0 before the first."""
+    import json
+
     body = json.dumps(content, separators=(",", ":"))[:-1].encode("ascii")
     number = crc32(body, previous)
     return b'%s,"sum":"%08x"}\n' % (body, number), number

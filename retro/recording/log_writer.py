@@ -103,8 +103,9 @@ class LogWriter:
             self._line(waits_line(waits))
 
     def _line(self, content: dict[str, object]) -> None:
-        line, self._sum = line_of(content, self._sum)
-        self._lines += line
+        if self._sinks:
+            line, self._sum = line_of(content, self._sum)
+            self._lines += line
 
     def _write(self, pressed: bool = False) -> None:
         lines, self._lines = self._lines, b""

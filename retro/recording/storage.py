@@ -10,12 +10,10 @@ import contextlib
 import os
 import time
 from errno import ENOSPC
-from hashlib import sha256
 
 from retro.machine.tape import LIMIT
 from retro.recording.files import replace
 from retro.recording.format import RecordingError
-from retro.recording.parser import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +40,8 @@ def key_of(name: str, path: str) -> str:
     """Return the name under which a program's files are kept; two programs' files of the same name have two."""
     if "." not in name:
         return name
+    from hashlib import sha256
+
     stem = os.path.splitext(os.path.basename(path))[0]
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in stem)
     return f"{plain}-{sha256(os.path.abspath(path).encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
@@ -101,6 +101,8 @@ class KeptGame:
 
     def recording(self) -> Recording:
         """Return the game, ready to go on. Raises RecordingError."""
+        from retro.recording.parser import read
+
         recording = read(self.path, torn=True)
         recording.log.reopen()
         return recording

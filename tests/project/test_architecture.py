@@ -152,3 +152,21 @@ CORE = (
 def test_the_machine_starts_without_the_slow_part_of_the_library():
     result = subprocess.run([sys.executable, "-S", "-c", CORE], capture_output=True, text=True, check=True, cwd=ROOT)
     assert result.stdout.strip() == ""
+
+
+SLOW = {"ast", "dataclasses", "difflib", "hashlib", "inspect", "json", "textwrap", "tokenize", "traceback", "typing"}
+START = f"""
+import argparse, sys
+before = set(sys.modules)
+from retro.cli import main
+main(["play", sys.argv[1], "--front", "headless"])
+print(' '.join(sorted({SLOW} & set(sys.modules) - before)))
+"""
+
+
+def test_a_basic_program_starts_without_the_slow_part_of_the_library(tmp_path):
+    program = tmp_path / "program.bas"
+    program.write_text('10 PRINT "HELLO"\n')
+    command = [sys.executable, "-S", "-c", START, str(program)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert result.stdout.strip() == ""

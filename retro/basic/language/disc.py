@@ -6,7 +6,6 @@ No name of a file ever becomes a name outside: the catalogue is the value DISC, 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from retro.basic.errors import BasicError
 
@@ -21,10 +20,10 @@ MOST_FILES = 31
 LARGEST = 0x10000  # bytes of a file
 PIECE = 120  # bytes of a file in one text of the tape
 NOTHING_SAVED = 219
-NAME = re.compile(r"(?::0\.)?(?:\$\.|([A-Z0-9!]\.))?([A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10})", re.IGNORECASE)
+NAME = r"(?i)(?::0\.)?(?:\$\.|([A-Z0-9!]\.))?([A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10})"
 
 
-class DiscFile(NamedTuple):
+class DiscFile:
     """A file.
 
     Attributes:
@@ -33,14 +32,15 @@ class DiscFile(NamedTuple):
         start: The address *RUN would start it at.
     """
 
-    data: bytes
-    load: int = 0
-    start: int = 0
+    __slots__ = ("data", "load", "start")
+
+    def __init__(self, data: bytes, load: int = 0, start: int = 0) -> None:
+        self.data, self.load, self.start = data, load, start
 
 
 def checked_name(name: str) -> str:
     """Return a file name as it stands in the catalogue, in upper case. Raises Bad name."""
-    found = NAME.fullmatch(name.strip(" "))
+    found = re.fullmatch(NAME, name.strip(" "))
     if found is None:
         raise BasicError.named("Bad name", f"{name!r}: expected 1 to 10 letters and digits, a directory before them")
     return f"{found[1] or ''}{found[2]}".upper()

@@ -129,7 +129,7 @@ class Files:
             file = self._file(number)
             del self._open[number]
             if file.data != file.file.data:
-                self.disc.write(file.name, file.file._replace(data=bytes(file.data)))
+                self.disc.write(file.name, DiscFile(bytes(file.data), file.file.load, file.file.start))
 
     def print_to(self, channel: int, *values: float | str) -> None:
         """PRINT#."""

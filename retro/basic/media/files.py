@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-ENDINGS = (".ssd", ".dsd", ".adf", ".adl", ".uef")  # of images
-
 
 class MediaError(ValueError):
     """An image cannot be read or written; str() is a sentence that says why."""
@@ -25,11 +23,6 @@ class File(NamedTuple):
     load: int
     start: int
     data: bytes
-
-
-def is_image(name: str) -> bool:
-    """Return whether a file name is that of a disc or tape image."""
-    return name.lower().endswith(ENDINGS)
 
 
 def printable(name: bytes) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from retro.basic.media import ENDINGS
 from retro.basic.media.adfs import is_adfs, read_adfs
 from retro.basic.media.dfs import read_dfs, read_double_sided
-from retro.basic.media.files import ENDINGS, File, MediaError
+from retro.basic.media.files import File, MediaError
 from retro.basic.media.uef import is_uef, read_uef
 
 

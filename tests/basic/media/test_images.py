@@ -5,9 +5,10 @@ import random
 
 import pytest
 
+from retro.basic.media import ENDINGS, is_image
 from retro.basic.media.adfs import MARK, SIDE, TRACK
 from retro.basic.media.dfs import write_dfs
-from retro.basic.media.files import ENDINGS, File, MediaError, is_image
+from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import read_image
 from retro.basic.media.uef import SYNC, crc, write_uef
 from retro.basic.tokeniser import tokenise
