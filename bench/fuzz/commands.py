@@ -32,6 +32,7 @@ FRONT = {
     "--envelopes": (["bbc", "electron"], ["x", ""]),
     "--keys": (["1K2<RETURN>", "{keys}", ""], ["<NOKEY>", "{binary}"]),
     "--screen": (["-", "{new}.txt", "{new}.png"], ["/nonexist/x", "{folder}"]),
+    "--stream": (["-", "{new}.vdu"], ["/nonexist/x", "{folder}"]),
     "--wav": (["{new}.wav"], ["/nonexist/x.wav", "{folder}"]),
 }
 PLAY = FRONT | {

@@ -8,7 +8,7 @@ import sys
 from retro.frontends import CannotOpen
 from retro.input.events import UnknownKey, parse_keys
 from retro.launcher.errors import FrontEndError, OptionError
-from retro.launcher.output import output_file, write
+from retro.launcher.output import output_file, write, write_to
 from retro.recording.files import read_file
 
 TYPE_CHECKING = False
@@ -103,19 +103,27 @@ def as_plain_text(program: Program, args: argparse.Namespace, title: str) -> int
 
 
 def headless(program: Program, args: argparse.Namespace, title: str) -> int:
-    """Run a program without a screen: type the keys given, and write the last screen and the sound."""
+    """Run a program without a screen: type the keys given, and write what it sent, the last screen and the sound."""
     from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typist
     from retro.machine.runner import ProgramFailed, run_to_end
 
     front = Headless(typist(script_of(args.keys or "")))
-    status = 0
+    status, sent = 0, bytearray()
+
+    def run(m: Machine) -> None:
+        if args.stream is not None:
+            m.copy_stream(sent)
+        run_to_end(m, program, linger=False)
+
     try:
-        front.run(lambda m: run_to_end(m, program, linger=False), 1)
+        front.run(run, 1)
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:
         print(f"retro: {error}.", file=sys.stderr)  # noqa: T201
         status = 1
+    if args.stream is not None:
+        write_to(args.stream, bytes(sent))
     if args.screen is not None:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:

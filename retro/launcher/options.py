@@ -248,6 +248,11 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write the last screen to a file, as text or as a picture (.png); - writes text to standard output",
     )
+    headless.add_argument(
+        "--stream",
+        metavar="FILE",
+        help="write the VDU bytes that were sent to the screen to a file; - writes them to standard output",
+    )
     headless.add_argument("--wav", metavar="FILE", help="write the sound to a WAV file")
 
 
@@ -291,8 +296,11 @@ def defaults(options: Iterable[Option]) -> dict[str, object]:
 def check_front_options(args: argparse.Namespace) -> None:
     """Raise OptionError for options that the front end cannot obey."""
     check_scale(args.scale)
-    if args.front != "headless" and any(option is not None for option in (args.keys, args.screen, args.wav)):
-        raise OptionError("--keys, --screen and --wav go with --front headless")
+    scripted = args.keys, args.screen, args.stream, args.wav
+    if args.front != "headless" and any(option is not None for option in scripted):
+        raise OptionError("--keys, --screen, --stream and --wav go with --front headless")
+    if args.screen == args.stream == "-":
+        raise OptionError("--screen - and --stream -: standard output takes one of them, expected a file for the other")
     if args.front not in ("auto", "window") and (args.scale is not None or args.fullscreen):
         raise OptionError("--scale and --fullscreen go with a window, --front window")
     if args.front not in ("auto", "terminal") and args.render != "auto":

@@ -38,6 +38,14 @@ def write_new(path: str, data: bytes) -> None:
     write(path, data)
 
 
+def write_to(path: str, data: bytes) -> None:
+    """Write a file as `write` does, or to standard output if the path is `-`. Raises LaunchError, OSError."""
+    if path == "-":
+        write_bytes(data)
+    else:
+        write(path, data)
+
+
 def write_bytes(data: bytes) -> None:
     """Write bytes to standard output. Raises OSError."""
     sys.stdout.flush()

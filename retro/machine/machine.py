@@ -55,6 +55,7 @@ class Machine(Scheduler):
         self._envelopes = "electron"
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
+        self._copy: bytearray | None = None
         self._use(VDU(self.screen, self._bell))
         self._reset(seed)
 
@@ -74,7 +75,23 @@ class Machine(Scheduler):
 
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
-        self.write = driver.write
+        self.write, self._write_one = driver.write, driver.write_one
+        if self._copy is not None:
+            self._copy_to(self._copy)
+
+    def _copy_to(self, copy: bytearray) -> None:
+        write = self.write
+
+        def both(data: bytes) -> None:
+            copy.extend(data)
+            write(data)
+
+        self.write, self._write_one = both, lambda code: both(bytes((code,)))
+
+    def copy_stream(self, copy: bytearray) -> None:
+        """Append every byte that is sent to the display from now on to `copy`, too."""
+        self._copy = copy
+        self._use(self.vdu_driver)
 
     def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
         """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` lets seconds pass."""
@@ -95,7 +112,7 @@ class Machine(Scheduler):
             self._interrupt()
         try:
             if len(codes) == 1:
-                self.vdu_driver.write_one(codes[0])
+                self._write_one(codes[0])
                 return
             data = bytes(codes)
         except (ValueError, TypeError):

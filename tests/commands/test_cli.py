@@ -51,7 +51,18 @@ REFUSED = {
     "unknown program": (["play", "domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
     "missing file": (["play", "nowhere.py"], "There is no file nowhere.py"),
     "scale": (["play", "dominoes", "--scale", "0"], "--scale 0: expected a whole number from 1 to 16"),
-    "keys in a window": (["play", "dominoes", "--keys", "1"], "--keys, --screen and --wav go with --front headless"),
+    "keys in a window": (
+        ["play", "dominoes", "--keys", "1"],
+        "--keys, --screen, --stream and --wav go with --front headless",
+    ),
+    "two outputs": (
+        ["play", "dominoes", "--front", "headless", "--screen", "-", "--stream", "-"],
+        "--screen - and --stream -: standard output takes one of them, expected a file for the other",
+    ),
+    "stream in a terminal": (
+        ["play", "dominoes", "--front", "terminal", "--stream", "x"],
+        "--keys, --screen, --stream and --wav go with --front headless",
+    ),
     "unknown key": (["play", "dominoes", "--front", "headless", "--keys", "<X>"], "<X> is no key: expected one of"),
     "stream": (["vdu", "nowhere"], "nowhere cannot be read"),
     "new name": (["new", "game"], "game: expected a name ending in .py"),
@@ -118,6 +129,23 @@ def test_the_sound_is_written_to_a_wav_file(tmp_path):
             assert stream.getnframes() >= 44100
             sounds[machine] = stream.readframes(stream.getnframes())
     assert sounds["electron"] != sounds["bbc"]
+
+
+@pytest.mark.parametrize("speed", ["normal", "authentic", "fast"])
+def test_the_stream_has_every_byte_that_was_sent(speed, tmp_path, capfdbinary):
+    program = tmp_path / "program.bas"
+    program.write_text('10 VDU 31,3,4,65\n20 PRINT "B"\n30 VDU 67\n40 A$=GET$\n50 PRINT A$;1/0\n')
+    argv = ["play", str(program), "--front", "headless", "--speed", speed, "--keys", "k", "--stream"]
+    assert main([*argv, "-"]) == 1
+    sent = capfdbinary.readouterr().out
+    assert sent.startswith(b"\x1f\x03\x04AB\n\rCk")
+    assert sent.endswith(b"Division by zero at line 50\n\r")
+    stream, screen = tmp_path / "stream", tmp_path / "screen"
+    assert main([*argv, str(stream), "--screen", str(screen)]) == 1
+    assert stream.read_bytes() == sent
+    capfdbinary.readouterr()
+    assert main(["vdu", str(stream)]) == 0
+    assert capfdbinary.readouterr().out == screen.read_bytes()
 
 
 def test_a_program_that_raises_has_status_1_and_the_error_on_its_screen(tmp_path, capsys):

@@ -92,6 +92,7 @@ def test_an_encoding_that_lacks_characters_is_no_error(words, tmp_path):
     [
         (["play", "dominoes", "--front", "headless", "--screen"], "x"),
         (["play", "dominoes", "--front", "headless", "--screen"], "x.png"),
+        (["play", "dominoes", "--front", "headless", "--stream"], "x.vdu"),
         (["play", "dominoes", "--front", "headless", "--wav"], "x.wav"),
         (["play", "dominoes", "--front", "headless", "--record"], "x.jsonl"),
         (["study", "dominoes", "--front", "headless", "--run", "--record"], "x.jsonl"),
@@ -140,6 +141,7 @@ def recording(tmp_path):
     [
         (["play", "dominoes", "--front", "headless", "--screen"], "x.txt"),
         (["play", "dominoes", "--front", "headless", "--screen"], "x.png"),
+        (["play", "dominoes", "--front", "headless", "--stream"], "x.vdu"),
         (["play", "dominoes", "--front", "headless", "--wav"], "x.wav"),
         (["listing", "dominoes", "--ssd"], "x.ssd"),
         (["replay", "game.jsonl", "--gif"], "x.gif"),

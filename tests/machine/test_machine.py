@@ -17,17 +17,14 @@ FACTS = json.loads((Path(__file__).parents[1] / "model" / "basic-input.json").re
 
 def sent(statement, front=None, stream=None):
     """Return the bytes that a statement sends to the display."""
-    stream = [] if stream is None else stream
+    stream = bytearray() if stream is None else stream
 
     def program(m):
-        vdu = m.vdu_driver
-        write = vdu.write
-        m.write = vdu.write = lambda data: (stream.append(data), write(data))
-        vdu.write_one = lambda code: vdu.write(bytes((code,)))
+        m.copy_stream(stream)
         statement(m)
 
     (front or Headless()).run(program, 1)
-    return b"".join(stream)
+    return bytes(stream)
 
 
 STATEMENTS = {
@@ -231,12 +228,12 @@ def test_input_reads_and_shows_what_the_original_does(case):
                 yield [("key", "DELETE") if letter == "\x7f" else ("text", letter)]
             yield "<RETURN>"
 
-    stream = []
+    stream = bytearray()
     try:
         sent(program, Headless(player), stream)
     except BasicError as error:
-        stream.append(f"\n\r\n\r{error} at line 10".encode())
-    shown = b"".join(stream).decode("latin-1").replace("\n\r\n\r\n\r", "\n\r\n\r")
+        stream += f"\n\r\n\r{error} at line 10".encode()
+    shown = stream.decode("latin-1").replace("\n\r\n\r\n\r", "\n\r\n\r")
     assert shown == case["screen"].removesuffix("\n\r>")
 
 
