@@ -28,6 +28,6 @@ def run(argv: Sequence[str]) -> int:
         print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
             print(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))  # noqa: T201
-        for number, (kept, game) in enumerate(unfinished_games(entry.name, fingerprint(entry.path)), 1):
-            print(f"{INDENT}--resume {number:<3} seed {game.header.seed}, {age(kept.time)}")  # noqa: T201
+        for number, (kept, header) in enumerate(unfinished_games(entry.name, fingerprint(entry.path)), 1):
+            print(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")  # noqa: T201
     return 0

@@ -102,7 +102,7 @@ def unfinished(program: RecordedProgram, number: int) -> Recording:
     """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
     games = unfinished_games(program.key, program.hash)
     if 1 <= number <= len(games):
-        return games[number - 1][1]
+        return games[number - 1][0].recording()
     if games:
         raise CommandError(
             f"--resume {number}: {program.name} has {len(games)} unfinished games, "

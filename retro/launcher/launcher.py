@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from retro.machine.frontend import Program
     from retro.recording.format import Header, Recording
     from retro.recording.log_writer import Sink
+    from retro.recording.storage import KeptGame
 
 
 class Launcher:
@@ -112,11 +113,12 @@ class Launcher:
 
     # the menu
 
-    def _starter(self, name: str, recording: Recording | None) -> Callable[[], Program]:
+    def _starter(self, name: str, kept: KeptGame | None) -> Callable[[], Program]:
         """Return a function that starts a program, new or resumed, in the menu, whose speed is the game's."""
 
         def start() -> Program:
             program = self.program(name)
+            recording = kept.recording() if kept else None
             header = recording.header if recording else self._header(program)
             return self.in_menu(self.around(program, self.start(program, header, recording)))
 
@@ -132,14 +134,14 @@ class Launcher:
 
         names = [entry.name for entry in self.programs]
         found = [
-            (name, kept, game)
+            (name, kept, header)
             for name in (names if index is None else [names[index]])
-            for kept, game in (unfinished_games(name, fingerprint(library.path_of(name))) if self.keep else ())
-            if self.suits(game.header)
+            for kept, header in (unfinished_games(name, fingerprint(library.path_of(name))) if self.keep else ())
+            if self.suits(header)
         ]
         return [
-            UnfinishedGame(name, game.header.seed, age(kept.time), self._starter(name, game))
-            for name, kept, game in sorted(found, key=lambda item: -item[1].time)
+            UnfinishedGame(name, header.seed, age(kept.time), kept.picture(), self._starter(name, kept))
+            for name, kept, header in sorted(found, key=lambda item: -item[1].time)
         ]
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import groupby
+from textwrap import wrap
 from typing import NamedTuple
 
 from retro.basic.errors import Escape
-from retro.basic.words import CLICK, spc, tab
+from retro.basic.words import CLICK, NL, spc, tab
+from retro.launcher.errors import LaunchError
+from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
+from retro.recording.thumbnail import HEIGHT, WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +28,12 @@ FIRST_ROW = 8
 LAST_ROW = 20
 LETTERS = "123456789"
 NEW, UNFINISHED = tuple(b"Nn"), tuple(b"Uu")
-FIRST_GAME = 3  # row of the list of unfinished games
+FIRST_GAME = 1  # row of the first unfinished game
+ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
+PAGE = ACROSS * DOWN_PAGE
+GAME_COLUMNS, GAME_ROWS = 20, 7  # of an unfinished game, in characters
+STEPS = {LEFT: -1, RIGHT: 1, UP: -ACROSS, DOWN: ACROSS}
+COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # of the menu for those of pictures
 NAME = "retro"
 CORNER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
@@ -35,12 +46,14 @@ class UnfinishedGame(NamedTuple):
         name: The name of its program.
         seed: Its seed.
         age: How long ago it was played, in words.
+        picture: The pixels of a small picture of it, as `retro.recording.thumbnail` describes; None: there is none.
         resume: Returns the program that goes on with it.
     """
 
     name: str
     seed: int
     age: str
+    picture: bytes | None
     resume: Callable[[], Program]
 
 
@@ -67,13 +80,13 @@ def menu(
             choice = choose(m, items, index, offers)
             index = index if choice is None else choice
             m.restart()
-            try:
-                program = start(m, unfinished(choice), None if choice is None else items[choice])
-                program(m)
+            with suppress(Escape):
+                try:
+                    start(m, unfinished(choice), None if choice is None else items[choice])(m)
+                except (LaunchError, RecordingError) as error:
+                    show_error(m, str(error))
                 m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
                 m.get()
-            except Escape:
-                pass
 
     return main
 
@@ -89,47 +102,98 @@ def start(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> Pro
     return item[1]()
 
 
+def show_error(m: Machine, sentence: str) -> None:
+    """Show why a game cannot be started."""
+    m.restart()
+    for line in wrap(sentence.encode("latin-1", "replace").decode("latin-1"), m.screen.mode.columns - 1):
+        m.print(line, NL, end="")
+
+
 def pick(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> UnfinishedGame | None:
     """Let the user pick one of some unfinished games; None: a new one. ESCAPE goes through."""
-    draw_games(m, games, item)
-    chosen = 0
+    chosen, first = 0, -1
     while True:
-        draw_game(m, games, chosen, lit=True)
+        if first != chosen - chosen % PAGE:
+            first = chosen - chosen % PAGE
+            draw_games(m, games, first, item)
+        draw_name(m, games[chosen], chosen, lit=True)
         code = m.get()
-        draw_game(m, games, chosen, lit=False)
+        draw_name(m, games[chosen], chosen, lit=False)
         if code == RETURN:
             return games[chosen]
         if item and code in NEW:
             return None
-        chosen = (chosen + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(games)
-        if code == CLICK and 0 <= (index := text_row(m) - FIRST_GAME) < len(games):
+        chosen = (chosen + STEPS.get(code, 0)) % len(games)
+        if code == CLICK and (index := first + clicked_game(m)) in range(first, len(games)):
             return games[index]
 
 
-def draw_games(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> None:
-    """Draw the list of unfinished games, none of them marked."""
+def clicked_game(m: Machine) -> int:
+    """Return the index on its page of the unfinished game that was clicked on; less than 0 if none was."""
+    down = (text_row(m) - FIRST_GAME) // GAME_ROWS
+    return ACROSS * down + int(m.mouse()[0]) // 32 // GAME_COLUMNS if down < DOWN_PAGE else -PAGE
+
+
+def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: Item | None) -> None:
+    """Draw the page of unfinished games that begins with the one of this index, none of them marked."""
     m.fx(4, 1)
     m.mouse_on()
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.cls()
     m.colour(2)
     m.print(tab(1, 0), item[0] if item else "Unfinished games", end="")
-    m.colour(1)
-    m.print(tab(1, 1), f"{'Unfinished':<14}{'Seed':>11} {'Age':>11}", end="")
-    for index, _ in enumerate(games):
-        draw_game(m, games, index, lit=False)
+    for index, game in enumerate(games[first : first + PAGE], first):
+        draw_game(m, game, index)
     m.colour(2)
     other = "      N  begin a new game" if item else f"  (the {MOST_KEPT} newest are kept)"
     m.print(tab(1, 23), "RETURN  go on", other, end="")
     m.colour(1)
-    m.print(tab(1, 24), "ESCAPE comes back to the menu.", end="")
+    more = f"{first + 1}-{min(first + PAGE, len(games))} of {len(games)}" if len(games) > PAGE else ""
+    m.print(tab(1, 24), f"{'ESCAPE  back to the menu':<27}{more}", end="")
 
 
-def draw_game(m: Machine, games: Sequence[UnfinishedGame], index: int, lit: bool) -> None:
-    """Draw the line of an unfinished game, in reverse if it is marked."""
-    game = games[index]
+def place(index: int) -> tuple[int, int]:
+    """Return the column and row of the top left corner of an unfinished game."""
+    down, across = divmod(index % PAGE, ACROSS)
+    return across * GAME_COLUMNS, FIRST_GAME + down * GAME_ROWS
+
+
+def draw_game(m: Machine, game: UnfinishedGame, index: int) -> None:
+    """Draw an unfinished game: its name, and below it its picture, seed and age."""
+    column, row = place(index)
+    draw_name(m, game, index, lit=False)
+    m.colour(1)
+    m.print(tab(column + 9, row + 2), "Seed", end="")
+    m.colour(3)
+    m.print(tab(column + 9, row + 3), str(game.seed), tab(column + 9, row + 5), game.age, end="")
+    draw_picture(m, game.picture or bytes(WIDTH * HEIGHT), 32 * column + 16, 799 - 32 * (row + 1))
+
+
+def draw_name(m: Machine, game: UnfinishedGame, index: int, lit: bool) -> None:
+    """Draw the name of an unfinished game, in reverse if it is marked."""
+    column, row = place(index)
     set_colours(m, lit)
-    m.print(tab(1, FIRST_GAME + index), f"{game.name:<14}{game.seed:>11} {game.age:>11}", end="")
+    m.print(tab(column, row), f" {game.name:<{GAME_COLUMNS - 2}}", end="")
     set_colours(m, lit=False)
+
+
+def draw_picture(m: Machine, picture: bytes, left: int, top: int) -> None:
+    """Draw a small picture in the colours of the menu, with a frame. left, top: in graphics units."""
+    m.gcol(0, 1)
+    bottom, right = top - 4 * HEIGHT, left + 4 * WIDTH
+    m.move(left - 4, top)
+    for x, y in ((right, top), (right, bottom - 4), (left - 4, bottom - 4), (left - 4, top)):
+        m.draw(x, y)
+    pixels = picture.translate(COLOURS)
+    for y in range(HEIGHT):
+        x = 0
+        for colour, run in groupby(pixels[y * WIDTH : (y + 1) * WIDTH]):
+            length = len(list(run))
+            if colour:
+                m.gcol(0, colour)
+                m.move(left + 4 * x, top - 4 - 4 * y)
+                m.draw(left + 4 * (x + length - 1), top - 4 - 4 * y)
+            x += length
 
 
 def set_colours(m: Machine, lit: bool) -> None:

@@ -10,14 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Protocol
 
+    from retro.display.screen import Screen
     from retro.input.events import Event
     from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
     from retro.recording.format import Header
 
     class Sink(Protocol):
-        """Where lines are written. trouble: why they could not be; empty while they can."""
+        """Where lines are written. trouble: why they could not be; empty while they can. screen: that of the game."""
 
         trouble: str
+        screen: Screen | None
 
         def write(self, lines: bytes, pressed: bool) -> None:
             """Add whole lines. pressed: a key of the game is among them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
 from zlib import crc32
 
 from retro.recording.event_log import End, EventLog, LogEntry
@@ -26,10 +27,21 @@ TOO_LONG = f"more than {LONGEST} bytes in a line", "fewer"
 
 def read(path: str | os.PathLike[str], *, torn: bool = False) -> Recording:
     """Read a recording. torn: ignore a last line that was not written to its end. Raises RecordingError."""
-    name = os.fspath(path)
+    with _parser(os.fspath(path), torn) as parser:
+        return parser.read()
+
+
+def read_header(path: str) -> Header:
+    """Read the first line of a recording. Raises RecordingError."""
+    with _parser(path) as parser:
+        return parser.header()
+
+
+@contextmanager
+def _parser(name: str, torn: bool = False) -> Iterator[Parser]:
     try:
         with open_file(name) as stream:
-            return Parser(name, stream, torn).read()
+            yield Parser(name, stream, torn)
     except OSError as error:
         raise RecordingError(f"{name} cannot be read: {error.strerror or error}") from error
 
@@ -41,12 +53,22 @@ class Parser:
         self._name, self._stream, self._torn = name, stream, torn
         self._log = EventLog()
         self._number = self._sum = 0
+        self._contents = self._lines()
+
+    def header(self) -> Header:
+        """Return the first line."""
+        content = next(self._contents, None)
+        if content is None:
+            raise self._wrong("nothing", "a recording")
+        if content.get("format") != FORMAT:
+            raise self._wrong(f"format {short(content.get('format'))}", f"format {FORMAT}, which this version reads")
+        fields = self._fields(content, HEADER)
+        return Header(*(fields[name] for name in ("program", "hash", "seed", "speed", "options", "made")))
 
     def read(self) -> Recording:
         """Return the whole recording."""
-        lines = self._lines()
-        header = self._header(next(lines, None))
-        for content in lines:
+        header = self.header()
+        for content in self._contents:
             if self._log.end is not None:
                 raise self._wrong("something after the end", "nothing more")
             kind = next((kind for kind in LINES if kind in content), None)
@@ -104,14 +126,6 @@ class Parser:
             if name in content and not holds(content[name]):
                 raise self._wrong(f"{name} {short(content[name])}", expected)
         return {name: content.get(name, missing) for name, (_, _, missing) in table.items()}
-
-    def _header(self, content: dict[str, Any] | None) -> Header:
-        if content is None:
-            raise self._wrong("nothing", "a recording")
-        if content.get("format") != FORMAT:
-            raise self._wrong(f"format {short(content.get('format'))}", f"format {FORMAT}, which this version reads")
-        fields = self._fields(content, HEADER)
-        return Header(*(fields[name] for name in ("program", "hash", "seed", "speed", "options", "made")))
 
     def waits(self, fields: dict[str, Any]) -> None:
         """Parse a line of waits; its events belong to the last of them."""

@@ -74,6 +74,8 @@ class Session:
     def __call__(self, m: Machine) -> object:
         """Run the program from power-on. Raises ReplayDiverged, and what the program raises."""
         m.power_on(self.header.seed)
+        for sink in self._sinks:
+            sink.screen = m.screen
         recorder = m.front = self._recorder(m.front)
         m.tape = recorder.tape
         try:

@@ -12,17 +12,19 @@ import time
 from errno import ENOSPC
 
 from retro.machine.tape import LIMIT
-from retro.recording.files import replace
+from retro.recording.files import open_file, replace
 from retro.recording.format import RecordingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from retro.recording.format import Recording
+    from retro.display.screen import Screen
+    from retro.recording.format import Header, Recording
 
 MOST_KEPT = 20  # unfinished games of all programs
-ENDING = ".jsonl"
+ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
+PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
 DISC = "disc"  # the key of the tape that holds the disc of all BASIC programs
 VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
 
@@ -76,7 +78,8 @@ class FolderTape:
             os.unlink(self._path(name))
 
 
-# unfinished games: games/KEY/STAMP-RANDOM.jsonl, the stamp in milliseconds since 1970, of when it was begun or resumed
+# Unfinished games: games/KEY/STAMP-RANDOM.jsonl, the stamp in milliseconds since 1970, of when it was begun or resumed.
+# Beside it, with the ending .bmp, is a small picture of its screen.
 
 
 class KeptGame:
@@ -99,6 +102,20 @@ class KeptGame:
         else:
             self.key, self.time = os.path.basename(place), int(stamp) / 1000 if _is_stamp(stamp) else _modified(path)
 
+    def header(self) -> Header:
+        """Return the first line of its recording; the others are not read. Raises RecordingError."""
+        from retro.recording.parser import read_header
+
+        return read_header(self.path)
+
+    def picture(self) -> bytes | None:
+        """Return the pixels of its picture, as `retro.recording.thumbnail` describes; None if there is none."""
+        from retro.recording.thumbnail import SIZE, pixels_of
+
+        with contextlib.suppress(OSError), open_file(picture_path(self.path)) as stream:
+            return pixels_of(stream.read(SIZE + 1))
+        return None
+
     def recording(self) -> Recording:
         """Return the game, ready to go on. Raises RecordingError."""
         from retro.recording.parser import read
@@ -106,6 +123,11 @@ class KeptGame:
         recording = read(self.path, torn=True)
         recording.log.reopen()
         return recording
+
+
+def picture_path(path: str) -> str:
+    """Return the path of the picture of an unfinished game."""
+    return path.removesuffix(ENDING) + PICTURE_ENDING
 
 
 def _is_stamp(text: str) -> bool:
@@ -132,13 +154,13 @@ def kept_games(key: str | None = None) -> list[KeptGame]:
     return sorted((game for game in games if key in (None, game.key)), key=lambda game: (-game.time, game.path))
 
 
-def unfinished_games(key: str, fingerprint: str) -> list[tuple[KeptGame, Recording]]:
-    """Return the unfinished games of this version of a program, newest first, each ready to go on."""
+def unfinished_games(key: str, fingerprint: str) -> list[tuple[KeptGame, Header]]:
+    """Return the unfinished games of this version of a program, newest first. Of each only the header is read."""
     games = []
     for kept in kept_games(key):
         with contextlib.suppress(RecordingError):
-            games.append((kept, kept.recording()))
-    return [(kept, game) for kept, game in games if game.header.hash == fingerprint and game.log.presses]
+            games.append((kept, kept.header()))
+    return [(kept, header) for kept, header in games if header.hash == fingerprint]
 
 
 def is_kept(path: str) -> bool:
@@ -151,7 +173,10 @@ class RecordFile:
 
     Attributes:
         trouble: Why it could not be written; empty while it can. The game goes on without it.
+        screen: The screen of the game that is recorded; None until it begins.
     """
+
+    screen: Screen | None = None
 
     def __init__(self, path: str) -> None:
         """Create a new file. Raises OSError, FileExistsError if it is there already."""
@@ -198,6 +223,7 @@ class KeptFile(RecordFile):
         self._stream = None
         self._empty = True
         self._first = b""
+        self._picture, self._picture_due = b"", 0.0
 
     @property
     def path(self) -> str:
@@ -212,6 +238,21 @@ class KeptFile(RecordFile):
                 super().write(self._first, pressed)
         else:
             super().write(lines, pressed)
+        if pressed and time.monotonic() >= self._picture_due:
+            self._save_picture()
+
+    def _save_picture(self) -> None:
+        """Write the picture beside the game, unless it is there already."""
+        if self.screen is None or self._stream is None:
+            return
+        from retro.recording.thumbnail import thumbnail
+
+        self._picture_due = time.monotonic() + PICTURE_INTERVAL
+        picture = thumbnail(self.screen)
+        if picture != self._picture:
+            self._picture = picture
+            with contextlib.suppress(OSError), open(picture_path(self._path), "wb") as stream:
+                stream.write(picture)
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None:
@@ -232,6 +273,8 @@ class KeptFile(RecordFile):
         """Close the file. finished: the game has come to its own end, and need not be kept."""
         if self._stream is None:
             return
+        if not finished:
+            self._save_picture()
         self._stream.close()
         self._stream = None
         if finished:
@@ -239,9 +282,10 @@ class KeptFile(RecordFile):
 
 
 def discard(path: str) -> None:
-    """Remove an unfinished game, and the folder of its program if it was the last one in it."""
-    with contextlib.suppress(OSError):
-        os.unlink(path)
+    """Remove an unfinished game with its picture, and the folder of its program if it was the last one in it."""
+    for file in (picture_path(path), path):
+        with contextlib.suppress(OSError):
+            os.unlink(file)
     with contextlib.suppress(OSError):
         if os.path.dirname(path) != games_folder():
             os.rmdir(os.path.dirname(path))

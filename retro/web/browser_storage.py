@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from retro.display.screen import Screen
     from retro.frontends.web import Page, Web
     from retro.machine.frontend import Program
     from retro.recording.format import Header, Recording
@@ -101,8 +102,8 @@ class BrowserProgram(RecordedProgram):
         """Return a session with study around it. post: sends the page a message."""
         return program
 
-    def save(self) -> None:
-        """Store the game so far, if its session does not do so itself."""
+    def save(self, screen: Screen) -> None:
+        """Store the game so far, with a picture of its screen, if its session does not do so itself."""
 
 
 def nothing() -> None:

@@ -182,10 +182,10 @@ class StudiedProgram(BrowserProgram):
             self.load, header, log=log, name=old.path if old else "", tape=FolderTape(self.tape_key), tell=tell
         )
 
-    def save(self) -> None:
+    def save(self, screen: Screen) -> None:
         """Store the game so far."""
         if self._writer:
-            self._writer.save()
+            self._writer.save(screen)
 
 
 class UnfinishedGameWriter:
@@ -198,7 +198,7 @@ class UnfinishedGameWriter:
         self._key, self._header, self._log, self._copy, self._path = key, header, log, copy, path
         self._count = len(log.entries)
 
-    def save(self) -> None:
+    def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""
         entries, count = self._log.entries, self._count
         new = any(entry.events for entry in entries[count:])
@@ -206,13 +206,14 @@ class UnfinishedGameWriter:
             return
         self._count = len(entries)
         if self._log.presses:
-            self._write()
+            self._write(screen)
         elif self._path:
             discard(self._path)
             self._path = ""
 
-    def _write(self) -> None:
+    def _write(self, screen: Screen) -> None:
         file = KeptFile(self._key, self._path)
+        file.screen = screen
         writer = LogWriter([file, self._copy])
         writer.begin(self._header, self._log)
         if self._log.end is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from retro.frontends.web import Web
 from retro.launcher import library
@@ -130,12 +131,12 @@ class Player:
         """Return the program with study, and the storage of its game, around it."""
 
         def run(m: Machine) -> object:
-            front = m.front
-            self._storage.before_sending, self.front.switches = game.save, game.switches
+            front, save = m.front, partial(game.save, m.screen)
+            self._storage.before_sending, self.front.switches = save, game.switches
             try:
                 return game.studied(program, self.front.post)(m)
             finally:
-                game.save()
+                save()
                 self._storage.before_sending, self.front.switches = nothing, False
                 m.front = front
 
@@ -229,17 +230,16 @@ def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher
     if request.get("text"):
         recording = parse_upload(request["text"], game.name)
         recording.log.reopen()
-        return recording if recording.log.presses and is_same_game(recording, game, launcher) else None
+        return recording if recording.log.presses and is_same_game(recording.header, game, launcher) else None
     unfinished = unfinished_games(game.key, game.hash)
-    candidates = [recording for kept, recording in unfinished if name_of(kept.path) == request.get("kept")]
+    candidates = [kept for kept, _ in unfinished if name_of(kept.path) == request.get("kept")]
     if request.get("resume"):
-        candidates += [recording for _, recording in unfinished if is_same_game(recording, game, launcher)]
-    return candidates[0] if candidates else None
+        candidates += [kept for kept, header in unfinished if is_same_game(header, game, launcher)]
+    return candidates[0].recording() if candidates else None
 
 
-def is_same_game(recording: Recording, game: RecordedProgram, launcher: Launcher) -> bool:
+def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> bool:
     """Return whether a recording has the requested seed, options and speed. Without a seed every recording has."""
-    header = recording.header
     same = header.seed == launcher.seed and header.options == game.options and launcher.suits(header)
     return launcher.seed is None or same
 

@@ -5,7 +5,9 @@ import pytest
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
 from retro.launcher.menu import UnfinishedGame, menu
+from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
+from retro.recording.thumbnail import HEIGHT, WIDTH
 
 
 def item(text):
@@ -78,7 +80,7 @@ def test_a_menu_of_nine_fits_the_screen():
 # unfinished games
 
 
-def unfinished(count, resumed):
+def unfinished(count, resumed, picture=None):
     """Give so many unfinished games, each of which prints its number."""
 
     def game(number):
@@ -87,7 +89,7 @@ def unfinished(count, resumed):
             m.print(f"Game {number}")
             raise Escape
 
-        return UnfinishedGame(f"program{number}", number, "now", lambda: main)
+        return UnfinishedGame(f"program{number}", number, "now", picture, lambda: main)
 
     return [game(number) for number in range(1, count + 1)]
 
@@ -111,11 +113,79 @@ def play_menu(keys, games):
 def test_a_program_with_unfinished_games_shows_them_newest_first():
     text = play_menu(["1"], unfinished(20, []))
     assert "RETURN  go on      N  begin a new game" in text
-    assert text.index("program1 ") < text.index("program2 ") < text.index("program20 ")
+    assert "1-6 of 20" in text
+    assert text.index("program1 ") < text.index("program2") < text.index("program6")
+    text = play_menu(["1", "<UP>"], unfinished(20, []))
+    assert "19-20 of 20" in text
+    assert text.index("program19") < text.index("program20")
+    assert "program18" not in text
+
+
+def test_an_unfinished_game_has_its_picture_in_the_menu():
+    picture = bytearray(WIDTH * HEIGHT)
+    picture[0], picture[-1], picture[WIDTH : WIDTH + 3] = 7, 3, (1, 4, 2)
+
+    def player(m):
+        yield
+        yield "1"
+        yield
+        pixels, width = m.screen.framebuffer.pixels, m.screen.framebuffer.width
+        rows = [bytes(pixels[y * width : y * width + 72]) for y in range(16, 58)]
+        assert rows[0][3:69] == rows[41][3:69] == bytes([1] * 66)  # the frame
+        assert {(row[3], row[68]) for row in rows} == {(1, 1)}
+        assert rows[1][4:6] == bytes((3, 0))
+        assert rows[2][4:8] == bytes((1, 1, 2, 0))  # red, blue as red, green as yellow, black
+        assert rows[40][66:68] == bytes((0, 2))
+
+    games = unfinished(1, [], bytes(picture))
+    headless(menu([item("First")], lambda index: games, lambda: True), player)
+
+
+@pytest.mark.parametrize(("position", "number"), [("100 700", 1), ("700 700", 2), ("700 150", 6), ("100 20", 0)])
+def test_a_click_resumes_an_unfinished_game(position, number):
+    def player(m):
+        yield
+        yield "1"
+        yield
+        yield [("move", position), ("mouse", f"{position} 4")]
+        yield
+
+    resumed = []
+    games = unfinished(20, resumed)
+    headless(menu([item("First")], lambda index: games, lambda: True), player)
+    assert resumed == [number] * (number > 0)
+
+
+def test_a_game_that_cannot_be_resumed_says_why():
+    def damaged():
+        raise RecordingError("A file in a folder somewhere, line 7: found a damaged line, expected a line of retro")
+
+    games = [UnfinishedGame("program", 1, "now", None, damaged)]
+
+    def player(m):
+        yield
+        yield "1"
+        yield
+        yield "<RETURN>"
+        yield
+        assert "A file in a folder somewhere, line 7:\nfound a damaged line" in m.screen.text
+        assert "Press a key for the menu" in m.screen.text
+        yield "x"
+        yield
+        assert "1  First" in m.screen.text
+
+    headless(menu([item("First")], lambda index: games, lambda: True), player)
 
 
 @pytest.mark.parametrize(
-    ("keys", "number"), [(["<RETURN>"], 1), (["<DOWN>", "<DOWN>", "<RETURN>"], 3), (["<UP>", "<RETURN>"], 20)]
+    ("keys", "number"),
+    [
+        (["<RETURN>"], 1),
+        (["<DOWN>", "<DOWN>", "<RIGHT>", "<RETURN>"], 6),
+        (["<DOWN>", "<DOWN>", "<DOWN>", "<RETURN>"], 7),
+        (["<LEFT>", "<RETURN>"], 20),
+        (["<UP>", "<RETURN>"], 19),
+    ],
 )
 def test_the_arrows_and_return_resume_an_unfinished_game(keys, number):
     resumed = []
@@ -137,7 +207,7 @@ def test_u_shows_the_unfinished_games_of_all_programs():
     text = play_menu(["U"], unfinished(3, resumed))
     assert "begin a new game" not in text
     assert f"(the {MOST_KEPT} newest are kept)" in text
-    play_menu(["u", "n", "<DOWN>", "<RETURN>"], unfinished(3, resumed))
+    play_menu(["u", "n", "<RIGHT>", "<RETURN>"], unfinished(3, resumed))
     assert resumed == [2]
 
 

@@ -14,7 +14,8 @@ from retro.launcher.launcher import age
 from retro.machine.runner import run_to_end
 from retro.recording.files import replace
 from retro.recording.parser import read
-from retro.recording.storage import MOST_KEPT, discard, folder, kept_games
+from retro.recording.storage import MOST_KEPT, VARIABLE, discard, folder, kept_games
+from retro.recording.thumbnail import pixels_of, thumbnail
 from tests.support.damaged_files import summed
 from tests.support.killed_games import kill_often
 
@@ -142,6 +143,77 @@ def test_the_programs_are_listed_with_their_unfinished_games(sit, capsys):
     listed = capsys.readouterr().out
     assert "--resume 1   seed 12, now" in listed
     assert "--resume 2   seed 11, now" in listed
+
+
+def test_the_list_reads_only_the_header_of_a_game(sit, capsys):
+    sit(keys("7"), "dominoes", "--seed", "11")
+    path = Path(kept_games()[0].path)
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0] + b"damaged")
+    with path.open("r+b") as stream:
+        stream.truncate(10**12)  # a hole, which takes no space
+    assert main(["list"]) == 0
+    assert "--resume 1   seed 11, now" in capsys.readouterr().out
+
+
+# pictures
+
+
+def test_a_game_is_kept_with_a_picture_of_its_last_screen(sit):
+    machine = sit(keys("7"), "dominoes")
+    (kept,) = kept_games()
+    assert kept.picture() == pixels_of(thumbnail(machine.screen))
+    assert len(set(kept.picture())) > 2
+
+
+def test_a_game_that_is_killed_has_a_picture_from_before_its_last_keys(sit, echo, monkeypatch):
+    def player(m):
+        for key in "abc":
+            yield
+            before.append(pixels_of(thumbnail(m.screen)))
+            yield key
+        yield
+        assert kept_games()[0].picture() == before[-1]
+        assert len(set(before)) == 3
+
+    before = []
+    monkeypatch.setattr("time.monotonic", iter(range(0, 1000, 10)).__next__)
+    sit(player, echo)
+
+
+def test_a_resumed_game_has_a_picture_and_leaves_none(sit, echo, data):
+    sit(keys("a", "b"), echo, "--seed", "1")
+    before = kept_games()[0].picture()
+    sit(keys(), echo, "--resume")
+    assert kept_games()[0].picture() == before
+    assert len(list(data.rglob("*.bmp"))) == 1
+
+
+def test_a_finished_game_leaves_no_picture(sit, tmp_path, data):
+    program = tmp_path / "two.py"
+    program.write_text("def main(m):\n    m.print(m.get_s(), m.get_s())\n")
+    sit(keys("a"), str(program))
+    assert len(list(data.rglob("*.bmp"))) == 1
+    sit(keys("b"), str(program), "--resume")
+    assert list(data.rglob("*.*")) == []
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-1], lambda data: data[:-1] + b"w", None])
+def test_a_damaged_picture_is_none(sit, echo, data, damage):
+    sit(keys("a"), echo)
+    (path,) = data.rglob("*.bmp")
+    if damage:
+        path.write_bytes(damage(path.read_bytes()))
+    else:
+        path.unlink()
+    assert kept_games()[0].picture() is None
+    assert sit(keys(), echo, "--resume").screen.text.split()[0][0] == "a"
+
+
+def test_a_picture_that_cannot_be_written_costs_nothing_else(sit, echo, monkeypatch, capsys):
+    monkeypatch.setattr("retro.recording.storage.picture_path", lambda path: "/nonexistent/x.bmp")
+    sit(keys("a", "b"), echo)
+    assert capsys.readouterr().err == ""
+    assert kept_games()[0].recording().log.presses == 2
 
 
 @pytest.mark.parametrize(
@@ -304,6 +376,14 @@ def test_stale_temporary_files_are_removed(data):
     assert sorted(file.name for file in path.parent.iterdir()) == ["x.jsonl", "x.jsonl.2.new"]
 
 
+def test_the_readme_names_the_folder_and_its_variable(monkeypatch):
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"`{VARIABLE}`" in readme
+    monkeypatch.delenv(VARIABLE)
+    if sys.platform == "linux" and "XDG_DATA_HOME" not in os.environ:
+        assert folder().replace(str(Path.home()), "~") in readme
+
+
 # the menu
 
 
@@ -395,7 +475,7 @@ def test_the_menu_hides_games_that_cannot_be_resumed(sit):
     header, *rest = map(json.loads, whole.splitlines())
     path.write_bytes(summed([header | {"hash": "0" * 64}, *rest]))
     sit(again)
-    path.write_bytes(whole[:-20] + b"\n")
+    path.write_bytes(b"x" + whole)
     sit(again)
 
 

@@ -4,7 +4,7 @@ import { Sender } from "./channel.js";
 import { read, savePicture, saveRecording } from "./files.js";
 import { fill } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
-import { listItem, unfinishedGames } from "./list.js";
+import { isGame, listItem, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
@@ -219,7 +219,7 @@ function showText(lines) {
 }
 
 async function storeFile(name, text) {
-  if (text !== null && name.startsWith(`games/${playing.name}/`)) history.replaceState({ kept: name }, "");
+  if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "");
   try {
     await store?.put(name, text);
   } catch {

@@ -237,6 +237,7 @@ def test_an_unfinished_game_is_resumed(page):
     second = begun(page)
     page.click("#home")
     page.shows("Press the number of a program")
+    page.until("document.querySelector('#programs button img')?.naturalWidth === 64")
     page.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).first().click()")
     same(page, second)
     page.says("the game goes on")

@@ -6,6 +6,7 @@ import pytest
 
 from retro.frontends import web
 from retro.launcher import library
+from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.study.builder import build_study
 from retro.study.page import page as listing
 from retro.web import worker
@@ -75,6 +76,16 @@ def test_a_game_is_stored_key_by_key_and_resumed(work):
     again = work({"request": "play", "name": "dominoes", "resume": True, "files": {name: text}}, 3.0)
     assert games(again, "playing") == [("dominoes", 36, True)]
     assert again.pictures[-1][3:] == page.pictures[-1][3:]
+
+
+@pytest.mark.parametrize("study", [False, True])
+def test_a_stored_game_has_a_picture_of_its_screen(work, study):
+    page = work(dominoes(study=study), 4.0, KEY, 3.0)
+    files = dict(page.posted("file"))
+    (game,) = (name for name in files if name.endswith(".jsonl"))
+    picture = pixels_of(files[game.replace(".jsonl", ".bmp")].encode("latin-1"))
+    assert len(picture) == WIDTH * HEIGHT
+    assert len(set(picture)) > 2
 
 
 @pytest.mark.slow
@@ -259,7 +270,7 @@ def test_a_studied_game_is_resumed_and_stored(work):
 def test_undo_under_study_is_stored(work):
     undone = 5.0, switch("pause", "step"), 0.1, KEY, 0.1, switch("undo"), 0.1
     page = work(*studied(*undone))
-    kept = [text for name, text in page.posted("file")]
+    kept = [text for name, text in page.posted("file") if name.endswith(".jsonl")]
     assert '["text","1"]' in kept[-2]
     assert kept[-1] is None
 
