@@ -159,6 +159,14 @@ def damaged_tape(text, chooser):
             return made.decode("latin-1")
 
 
+def damaged_picture(data, chooser):
+    """A picture with some damage."""
+    while True:
+        made = chooser.choice([cut, flipped, changed, replaced])(data, chooser)
+        if made != data:
+            return made
+
+
 def tape_value(data, chooser):
     content = json.loads(data)
     name = chooser.choice(["retro", "format", "name", "value"])
