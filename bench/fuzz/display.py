@@ -37,7 +37,7 @@ def inconsistencies(screen: Screen) -> str:
     """Return what is wrong with a display; empty if nothing is."""
     mode, text, graphics = screen.mode, screen.text_plane, screen.graphics_plane
     checks = {
-        "colours": max(screen.framebuffer.pixels) < mode.colours,
+        "colours": not bytes(screen.framebuffer.pixels).strip(bytes(range(mode.colours))),
         "text": 0 <= text.left <= text.column <= text.right < mode.columns,
         "rows": 0 <= text.top <= text.row <= text.bottom < mode.rows,
         "across": 0 <= graphics.left <= graphics.right < mode.plane_width,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,13 +33,21 @@ def glyph(shape: bytes, ink: int, paper: int) -> array[int]:
     return words
 
 
+@cache
+def cell_slices(columns: int, rows: int) -> list[slice]:
+    """Return for each character cell, row by row, the slice of a framebuffer's words that holds its eight rows."""
+    span = 8 * columns
+    starts = [row * span + column for row in range(rows) for column in range(columns)]
+    return [slice(start, start + span, columns) for start in starts]
+
+
 class Framebuffer:
     """The pixels of one MODE.
 
     Attributes:
         words: array('Q') of height × width/8, row 0 on top; a word holds eight pixels side by side.
         pixels: the same memory as a memoryview of height × width bytes.
-        cells: for each character cell, row by row, the slice of `words` that holds its eight rows.
+        cells: the slices of `words` that are character cells, see `cell_slices`.
         columns, rows: the size in characters.
         width, height: the size in pixels.
     """
@@ -51,12 +60,7 @@ class Framebuffer:
         self.words = array("Q", bytes(self.width * self.height))
         self.pixels = memoryview(self.words).cast("B")
         self._blanks: dict[int, array[int]] = {}
-        span = 8 * self.columns
-        self.cells = [
-            slice(row * span + column, row * span + column + span, self.columns)
-            for row in range(self.rows)
-            for column in range(self.columns)
-        ]
+        self.cells = cell_slices(self.columns, self.rows)
 
     def units(self, x: int, y: int) -> tuple[int, int]:
         """Convert a pixel from the top left to graphics units from the bottom left, limited to the screen."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from retro.display.gcol import INVERT, STORE, PlotStyle
 from retro.display.raster import Line, triangle
 
@@ -347,6 +349,7 @@ class GraphicsPlane:
         self._go(self.left, self.point[1])
 
 
+@cache
 def runs(bits: int) -> list[tuple[int, int]]:
     """Return the runs of set bits in a row of a character: first and last pixel, 0 the leftmost."""
     found = []
