@@ -10,7 +10,7 @@ import sys
 from retro.commands.errors import CommandError
 from retro.launcher.image_program import listing_of
 from retro.launcher.library import is_basic, path_of
-from retro.launcher.output import write, write_bytes
+from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
 
@@ -32,7 +32,7 @@ def run(argv: Sequence[str]) -> int:
         return basic_listing(args)
     study = build_study(args.name)
     if args.html is not None:
-        write(args.html, html(study).encode())
+        write_html(study, args.html)
     elif args.ssd is not None:
         write(args.ssd, image(study, "ssd"))
     elif args.uef is not None:
@@ -161,12 +161,15 @@ def procedure_of(study: Study, name: str) -> Procedure:
 # elsewhere
 
 
-def html(study: Study) -> str:
-    """Return the page, with pictures made by playing the program."""
+def write_html(study: Study, path: str) -> None:
+    """Write the page, with pictures made by playing the program, which takes some seconds."""
     from retro.study.page import page
     from retro.study.screenshots import take_screenshots
 
-    return page(study, take_screenshots(study))
+    with output_file(path) as new, open(new, "wb") as stream:
+        screenshots = take_screenshots(study, lambda step: print(f"{step} …", flush=True))  # noqa: T201
+        stream.write(page(study, screenshots).encode())
+    print(f"{path} is written.")  # noqa: T201
 
 
 def basic(study: Study) -> bytes:

@@ -44,7 +44,16 @@ class Runaway(Exception):
 
 
 class UnfinishedPlayer(Exception):
-    """The program ended before its player."""
+    """The program ended before its player, which had `left` more actions."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(f"The program has ended, but its player had {left} more actions")
+        self.left = left
+
+    @property
+    def of_keys(self) -> str:
+        """The sentence about a player that types the keys of --keys."""
+        return f"The program ended with {self.left} key{'s' if self.left > 1 else ''} of --keys not typed"
 
 
 class Headless:
@@ -145,7 +154,7 @@ class Headless:
         if self._steps is not None and not left:
             left = sum(step is not None for step in self._steps)
         if left:
-            raise UnfinishedPlayer(f"The program has ended, but its player had {left} more actions")
+            raise UnfinishedPlayer(left)
 
 
 def headless(program: Program, player: Player | None = None, *, seed: int = 1) -> Machine:

@@ -120,7 +120,8 @@ def headless(program: Program, args: argparse.Namespace, title: str) -> int:
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:
-        print(f"retro: {error}.", file=sys.stderr)  # noqa: T201
+        sentence = error.of_keys if isinstance(error, UnfinishedPlayer) else error
+        print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
         status = 1
     if args.stream is not None:
         write_to(args.stream, bytes(sent))

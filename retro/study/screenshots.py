@@ -17,7 +17,7 @@ from retro.study.tracer import TraceListener, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
     from retro.display.screen import Picture
@@ -71,16 +71,20 @@ class Screenshot(NamedTuple):
     command: str
 
 
-def take_screenshots(study: Study) -> dict[str, Screenshot]:
+def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: None) -> dict[str, Screenshot]:
     """Return a screenshot of every procedure that runs in the games of the study notes, by key.
 
     It is of a run from the middle of those that changed the screen, or of an early one if none did. Without notes, the
     program runs until it waits for the first key.
 
+    Args:
+        study: The program.
+        report: Called before each game is played, which takes some seconds, with a few words.
+
     Raises:
         LibraryError: the notes have a game that cannot be played.
     """
-    candidates = _record(study).candidates
+    candidates = _record(study, report).candidates
     taken = {procedure.key: candidates[procedure.key].best() for procedure in study if procedure.key in candidates}
     return {key: screenshot for key, screenshot in taken.items() if screenshot is not None}
 
@@ -106,14 +110,16 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
 
 
-def _record(study: Study) -> ScreenshotRecorder:
+def _record(study: Study, report: Callable[[str], None]) -> ScreenshotRecorder:
     """Play all the games; return the recorder that followed them."""
     recorder = ScreenshotRecorder(study)
-    for game in demonstrations(study):
+    games = demonstrations(study)
+    for number, game in enumerate(games, 1):
+        report(f"Pictures: game {number} of {len(games)}")
         try:
             _play(game, recorder)
         except UnfinishedPlayer as error:
-            raise LibraryError(f"{study.notes.path}: {game.command}: {error}") from error
+            raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
     return recorder
 
 

@@ -132,7 +132,10 @@ def test_a_listing_that_basic_could_not_hold_is_refused(tmp_path, capsys):
 
 def test_a_page_is_written(tmp_path, capsys):
     target = tmp_path / "page.html"
-    assert printed(capsys, "dominoes", "--html", str(target)) == ""
+    *steps, last = printed(capsys, "dominoes", "--html", str(target)).splitlines()
+    assert steps == [f"Pictures: game {number} of {len(steps)} …" for number in range(1, len(steps) + 1)]
+    assert len(steps) > 1
+    assert last == f"{target} is written."
     assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 

@@ -273,6 +273,14 @@ def test_keys_that_cannot_be_typed_are_refused(data, sentence, tmp_path, capsys)
     assert sentence in capsys.readouterr().err
 
 
+def test_keys_that_are_left_over_are_counted(tmp_path, capsys):
+    path = tmp_path / "one_key.py"
+    path.write_text("def main(m):\n    m.get()\n")
+    for keys, count in (("ab", "1 key"), ("abc", "2 keys"), ("a<RETURN>bc", "3 keys")):
+        assert main(["play", str(path), "--front", "headless", "--keys", keys]) == 1
+        assert capsys.readouterr().err == f"retro: The program ended with {count} of --keys not typed.\n"
+
+
 @pytest.mark.parametrize("option", [["--fullscreen"], ["--render", "kitty"], ["--keys", "7"], ["--screen", "-"]])
 def test_options_that_pictures_ignore_are_refused(option, recording, tmp_path, capsys):
     assert main(["replay", str(recording), "--png", str(tmp_path / "x.png"), *option]) == 2
