@@ -15,6 +15,7 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
+from contextlib import suppress
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
@@ -29,6 +30,7 @@ PYODIDE = "314.0.7"
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ROOT_FILES = ("icon.svg", "manifest.webmanifest")  # of the page's files those that keep their names
 CONTENTS = "site.json"
+FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the same sources give the same archive
 LEFT_OUT = ("__pycache__", "static", "templates")
@@ -47,7 +49,7 @@ class BuildError(Exception):
 def build(
     out: str, cdn: str = "", python: str = "", report: Callable[[str], None] = lambda sentence: None
 ) -> list[str]:
-    """Write the site to a folder and return the names of its files.
+    """Write the site to a folder, without what only the build before had, and return the names of its files.
 
     Args:
         out: the folder.
@@ -64,7 +66,10 @@ def build(
     check_folder(out)
     runtime = {} if cdn else dict(python_files(python))
     files = site_files(runtime, study_pages(report), cdn)
+    files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
+    before = listed(out)
     write(out, files)
+    remove(out, before - files.keys())
     return sorted(files)
 
 
@@ -215,6 +220,23 @@ def write(out: str, files: dict[str, bytes]) -> None:
                 stream.write(data)
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
+
+
+def listed(out: str) -> set[str]:
+    """Return the names of the files that the build before wrote to a folder; none if there was no such build."""
+    with suppress(OSError, UnicodeDecodeError):
+        return set(_read(os.path.join(out, FILES)).decode().splitlines())
+    return set()
+
+
+def remove(out: str, names: Iterable[str]) -> None:
+    """Remove files of a folder, and folders in it that are empty then."""
+    for name in names:
+        parts = name.split("/")
+        if all(part not in ("", ".", "..") for part in parts):
+            with suppress(OSError):
+                os.unlink(os.path.join(out, *parts))
+                os.removedirs(os.path.join(out, *parts[:-1]))
 
 
 def _read(path: str) -> bytes:

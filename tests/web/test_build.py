@@ -147,7 +147,23 @@ def test_a_file_that_changes_gets_another_name_and_no_other_does(only_dominoes, 
     (Path(python) / "pyodide.mjs").write_text("newer")
     after = set(build.build(str(tmp_path / "site"), python=python))
     assert {name.split("-")[0] for name in before ^ after} == {"app", "pyodide"}
-    assert before <= {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*")}
+
+
+def test_files_of_the_build_before_are_removed_and_no_others(only_dominoes, python, tmp_path, monkeypatch):
+    site, mine = tmp_path / "site", tmp_path / "mine.txt"
+    build.build(str(site), python=python)
+    own = [site / "CNAME", site / "app-0123456789abcdef" / "page.js", site / app(site) / "notes.txt"]
+    own[1].parent.mkdir()
+    for path in [*own, mine]:
+        path.write_text("mine")
+    with (site / "files.txt").open("a") as stream:
+        stream.write("../mine.txt\n/etc/passwd\n\nstudy\n")
+    monkeypatch.setattr(build, "archive", lambda: b"another one")
+    files = build.build(str(site), python=python)
+    there = {path for path in site.rglob("*") if path.is_file()}
+    assert there == {site / name for name in files} | set(own)
+    assert len(list(site.glob("retro-*.zip"))) == len(list(site.glob("pyodide-*"))) == 1
+    assert mine.read_text() == "mine"
 
 
 def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
