@@ -187,7 +187,7 @@ def analyse(m: Machine, v: Variables, level: Level) -> None:  # 1300
     screen.say(m, v, screen.NEWS_ROW, "I AM THINKING")
     v.sc, v.d, v.skip = 0, level.lifts, False
     m.vdu(19, screen.LIGHT, screen.CYAN, 0, 0, 0)
-    search = CupSearch(v.b[1:], position(v).score, v.zx, level)
+    search = CupSearch(v.b[1:], position(v).score, v.zx, level, allowed_cups(v))
     for cup, reply in search if level.plies else ():
         if reply is None:
             consider(m, v, cup + 1)

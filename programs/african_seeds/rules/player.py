@@ -30,6 +30,9 @@ LAST = BITS * (CUPS - 1)
 WIN = 1000  # the value of a win by this very move, less one for each move until then; a loss is worth -WIN
 BOUND = 2 * WIN
 
+DEEP = 8  # plies from which on a search finds the best cup only: a third of the work
+PREVIEW = 4  # plies of the search that orders the cups for a deep one
+
 
 class Level(NamedTuple):
     """How far a level looks.
@@ -50,7 +53,7 @@ LEVELS = {
     "1": Level(1, 20),
     "0": Level(2, 20),
     "X": Level(6, 100),
-    "M": Level(10, 100),
+    "M": Level(12, 100),
 }
 EXPERT = LEVELS["X"]
 STRONG = Level(2, 50)  # levels 0 to 4 after the change that the original's author recommends
@@ -144,23 +147,42 @@ class CupSearch:
     Iterating yields, before each slice, the cup under consideration and the other side's reply, None before the
     first reply.
 
+    Args:
+        cups: The cups to choose from; None: all. A deep search needs to know.
+
     Attributes:
         values: The value of each cup: seeds won less seeds lost; beyond half of WIN a win. Complete after iteration.
+            After a deep search those worse than the best of `cups` may be too high, but stay below it.
     """
 
-    def __init__(self, board: Sequence[int], score: Score, side: int, level: Level) -> None:
+    def __init__(
+        self, board: Sequence[int], score: Score, side: int, level: Level, cups: Sequence[int] | None = None
+    ) -> None:
         self.values: dict[int, int] = {}
         self._board, self._side, self._level = pack(board, side), side, level
         self._mine, self._theirs = score[side], score[1 - side]
+        self._cups = cups_of(side) if cups is None else cups
 
     def __iter__(self) -> Iterator[Considered]:
-        for captured, after, index in packed_moves(self._board, self._level.lifts):
+        least = -BOUND
+        for captured, after, index in self._moves():
             cup = cups_of(self._side)[index]
             yield cup, None
-            value = (yield from self._evaluate(cup, captured, after)) if self._level.plies else 0
+            value = (yield from self._evaluate(cup, captured, after, least)) if self._level.plies else 0
+            if self._level.plies >= DEEP and cup in self._cups:
+                least = max(least, value - 1)
             self.values[cup] = self._relative(value)
 
-    def _evaluate(self, cup: int, captured: int, after: int) -> Generator[Considered, None, int]:
+    def _moves(self) -> list[tuple[int, int, int]]:
+        """Return the moves to evaluate, for a deep search the most promising first."""
+        plies, lifts = self._level
+        moves, preview = packed_moves(self._board, lifts), Level(PREVIEW, lifts)
+        if plies >= DEEP:
+            moves.sort(key=lambda move: -move_value(*move[:2], self._mine, self._theirs, preview, -BOUND, BOUND))
+        return moves
+
+    def _evaluate(self, cup: int, captured: int, after: int, least: int) -> Generator[Considered, None, int]:
+        """Return the value of a cup, exact above `least`."""
         plies, lifts = self._level
         mine, other = self._mine + captured, swap_rows(after)
         if plies == 1 or mine >= TO_WIN or not after >> HALF:
@@ -168,8 +190,10 @@ class CupSearch:
         best = -BOUND
         for reply_captured, then, index in sorted(packed_moves(other, lifts), reverse=True):
             yield cup, cups_of(1 - self._side)[index]
-            reply = move_value(reply_captured, then, self._theirs, mine, Level(plies - 1, lifts), best, BOUND)
+            reply = move_value(reply_captured, then, self._theirs, mine, Level(plies - 1, lifts), best, -least)
             best = max(best, reply)
+            if best >= -least:
+                break
         return -best
 
     def _relative(self, value: int) -> int:

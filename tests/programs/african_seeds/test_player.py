@@ -85,9 +85,25 @@ def test_most_of_the_tree_is_left_out(monkeypatch):
 
 
 def test_the_levels_look_as_far_as_the_notes_say():
-    expected = {"4": 0, "3": (1, 1), "2": (1, 3), "1": (1, 20), "0": (2, 20), "X": (6, 100), "M": (10, 100)}
+    expected = {"4": 0, "3": (1, 1), "2": (1, 3), "1": (1, 20), "0": (2, 20), "X": (6, 100), "M": (12, 100)}
     assert {name: level if level.plies else 0 for name, level in LEVELS.items()} == expected
     assert STRONG == (2, 50)
+
+
+def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
+    chance, level = random.Random(8), Level(8, 100)
+    for _ in range(6):
+        here = random_position(chance)
+        cups = legal_cups(here.board, here.side)
+        allowed = chance.sample(cups, 2) if len(cups) > 2 else None
+        monkeypatch.setattr(seeds_player, "DEEP", 9)
+        exact = cup_values(here.board, here.score, here.side, level)
+        monkeypatch.setattr(seeds_player, "DEEP", 8)
+        deep = CupSearch(here.board, here.score, here.side, level, allowed)
+        assert set(deep) and deep.values.keys() == exact.keys()
+        best = max(exact[cup] for cup in allowed or exact)
+        for cup in allowed or exact:
+            assert deep.values[cup] == best if exact[cup] == best else exact[cup] <= deep.values[cup] < best
 
 
 def test_level_4_weighs_nothing():
