@@ -8,8 +8,6 @@ import os
 import sys
 
 from retro.commands.errors import CommandError
-from retro.launcher.image_program import listing_of
-from retro.launcher.library import is_basic, path_of
 from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
@@ -28,9 +26,7 @@ def run(argv: Sequence[str]) -> int:
     """Print the listing of a program, or write it to a file."""
     args = parser().parse_args(argv)
     check(args)
-    if is_basic(args.name):
-        return basic_listing(args)
-    study = build_study(args.name)
+    study = build_study(args.name, args.chain)
     if args.html is not None:
         write_html(study, args.html)
     elif args.ssd is not None:
@@ -59,9 +55,9 @@ def parser() -> argparse.ArgumentParser:
         "procedure",
         nargs="?",
         metavar="PROC|VARIABLE",
-        help="show only this procedure, by name (with or without PROC) or line number, or the uses of this variable; "
-        "of an image, the BASIC program of this name",
+        help="show only this procedure, by name (with or without PROC) or line number, or the uses of this variable",
     )
+    parser.add_argument("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
     parser.add_argument("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
     parser.add_argument(
         "--no-colour", action="store_true", help="print no colours; in a pipe, or with NO_COLOR set, there are none"
@@ -87,22 +83,6 @@ def check(args: argparse.Namespace) -> None:
     whole = next((f"--{form}" for form in ("bas", "ssd", "uef", "html") if getattr(args, form)), None)
     if whole and args.procedure is not None:
         raise CommandError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
-
-
-# of a BASIC program
-
-
-def basic_listing(args: argparse.Namespace) -> int:
-    """Print a BASIC program, or write it to an image. Raises CommandError."""
-    if args.html is not None:
-        raise CommandError(f"--html goes with a program that has a port; {args.name} is BASIC alone")
-    text = listing_of(path_of(args.name), args.procedure)
-    for kind in ("ssd", "uef"):
-        if (file := getattr(args, kind)) is not None:
-            write(file, packed(os.path.splitext(os.path.basename(args.name))[0], text, kind, args.name))
-            return 0
-    write_bytes(text.encode())
-    return 0
 
 
 # on the terminal
@@ -173,24 +153,21 @@ def write_html(study: Study, path: str) -> None:
 
 
 def basic(study: Study) -> bytes:
-    """Return the BASIC listing as it is in its file."""
+    """Return the BASIC listing as it is in its file; a BASIC program as LIST shows it."""
     if not study.listing_path:
         raise CommandError(f"There is no BASIC listing of {study.name}")
+    if study.is_basic:
+        return "".join(f"{line.number:5}{line.text}\n" for line in study.listing).encode()
     with open(study.listing_path, "rb") as stream:
         return stream.read()
 
 
 def image(study: Study, kind: str) -> bytes:
-    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it."""
-    return packed(study.name, basic(study).decode(), kind, study.listing_path or "")
-
-
-def packed(name: str, listing: str, kind: str, path: str) -> bytes:
-    """Return an image with a listing that is from a file. Raises CommandError."""
+    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises CommandError."""
     from retro.study import images
 
     make = {"ssd": images.ssd, "uef": images.uef}[kind]
     try:
-        return make(name, listing)
+        return make(study.name, basic(study).decode())
     except ValueError as error:
-        raise CommandError(f"{path}: {error}") from error
+        raise CommandError(f"{study.listing_path}: {error}") from error

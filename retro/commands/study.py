@@ -12,7 +12,7 @@ from retro.frontends.side_screen import SideScreen
 from retro.launcher import library
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
-from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options
+from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options, given_options
 from retro.launcher.output import recording_to
 from retro.launcher.recorded_program import RecordedProgram
 from retro.study.builder import build_study
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\
-Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python,
-with the next line marked; the running procedures; the variables; and the keys. In a small terminal
+Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python if it
+is a port, with the next line marked; the running procedures; the variables; and the keys. In a small terminal
 F2 shows the other screen. Games that are played here are not kept.
 """
 LINES = 4  # lines a second
@@ -40,12 +40,13 @@ def run(argv: Sequence[str]) -> int:
     """Study a program: a new game of it, or an unfinished one."""
     argv = play.with_resume_numbers(argv)
     name = play.name_in(common_parser(), argv)
-    module, study = (None, None) if name is None else (library.load(name), build_study(name))
+    module = None if name is None else library.load(name)
     args = full_parser(module).parse_args(argv)
     check(args)
-    if module is None or study is None:
+    if module is None or name is None:
         names = ", ".join(entry.name for entry in library.entries())
         raise CommandError(f"Which program? Expected one of {names}, or a file or folder of your own")
+    study = build_study(name, str(given_options(args, module).get("chain", "")) if library.is_basic(name) else "")
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
@@ -86,7 +87,8 @@ def live_study(study: Study, args: argparse.Namespace) -> LiveStudy:
     return LiveStudy(
         study,
         args.side_screen,
-        breakpoints=breakpoints(study, args.stops or ()),
+        breakpoints=[key_of(study, name) for name in args.stops or () if not name.isdecimal()],
+        line_breakpoints=[place for name in args.stops or () if name.isdecimal() for place in places(study, int(name))],
         lines=args.lines or LINES,
         mode=mode_of(args),
     )
@@ -99,13 +101,16 @@ def mode_of(args: argparse.Namespace) -> str:
     return "running" if args.run or args.stops else "stopped"
 
 
-def breakpoints(study: Study, names: Sequence[str]) -> list[str]:
-    """Return the keys of procedures, whose names may be without PROC or FN, and in small letters."""
-    return [key_of(study, name) for name in names]
+def places(study: Study, number: int) -> list[tuple[str, int]]:
+    """Return the lines that run a line of the listing, each with its file. Raises CommandError."""
+    found = [(one.path, line) for one in study for line in one.runs(number)]
+    if not found:
+        raise CommandError(f"--break {number}: expected a procedure, or a line of BASIC that runs in {study.name}")
+    return found
 
 
 def key_of(study: Study, name: str) -> str:
-    """Return the key of a procedure. Raises CommandError."""
+    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises CommandError."""
     keys = {procedure.key.lower(): procedure.key for procedure in study if not procedure.is_class}
     for beginning in ("", "proc", "fn"):
         if (found := keys.get(beginning + name.lower())) is not None:
@@ -131,8 +136,8 @@ def common_parser() -> argparse.ArgumentParser:
         "--break",
         dest="stops",
         action="append",
-        metavar="PROC",
-        help="run, and stop in this procedure; may be given several times",
+        metavar="PROC|LINE",
+        help="run, and stop in this procedure, or at this line of BASIC; may be given several times",
     )
     study.add_argument(
         "--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second"

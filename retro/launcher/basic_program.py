@@ -26,7 +26,7 @@ MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
 def load_basic(path: str) -> ModuleType:
     """Return a module whose main runs a BASIC program, and whose docstring is its first REM. Raises LibraryError."""
     program = read_program(path)
-    module = ModuleType(os.path.splitext(os.path.basename(path))[0], _title(program) or os.path.basename(path))
+    module = ModuleType(os.path.splitext(os.path.basename(path))[0], title_of(program) or os.path.basename(path))
     module.__file__ = path
     module.__dict__["main"] = lambda m: run(m, program, path)
     return module
@@ -73,8 +73,8 @@ def _text(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def _title(program: bytes) -> str:
-    """Return the text of the first line if it is a REM."""
+def title_of(program: bytes) -> str:
+    """Return the text of the first line of a tokenised program if it is a REM."""
     from retro.basic.language.tokens import tokens
 
     text = program[4 : program.find(CR, 4)].strip(b" :")
@@ -90,7 +90,7 @@ def run(m: Machine, program: bytes, path: str) -> None:
     error = basic.run()
     basic.files.close(0)
     if error is not None:
-        raise reported(basic, error.number, error.message)
+        raise reported(basic, error.number, error.message).with_traceback(error.__traceback__)
 
 
 def reported(basic: Basic, number: int, message: str) -> ProgramError | Escape:

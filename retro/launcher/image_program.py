@@ -31,7 +31,7 @@ def load_image(path: str) -> ModuleType:
 
     def main(m: Machine, *, chain: str = "") -> None:
         file = find(programs, chain) if chain else choose(m, title, programs)
-        run(m, file.data, f"{path}:{file.name}")
+        run(m, file.data, source_name(path, file))
 
     from typing import Annotated
 
@@ -53,23 +53,34 @@ def programs_in(path: str) -> list[File]:
         return programs
 
 
+def source_name(path: str, file: File) -> str:
+    """Return the name of a program of an image in tracebacks."""
+    return f"{path}:{file.name}"
+
+
+def program_in(path: str, name: str) -> tuple[str, bytes]:
+    """Return the name in tracebacks and the tokenised program of a BASIC file or image. Raises LibraryError.
+
+    Args:
+        path: the file.
+        name: of a program of an image; may be empty if there is only one.
+    """
+    if not is_image(path) and not name:
+        return path, read_program(path)
+    programs = programs_in(path)
+    if not name and len(programs) > 1:
+        names = ", ".join(file.name for file in programs)
+        raise LibraryError(f"{path} has several programs: expected --chain and one of {names}")
+    try:
+        file = find(programs, name) if name else programs[0]
+    except ValueError as error:
+        raise LibraryError(f"{path} has no program {name}, expected {error}") from None
+    return source_name(path, file), file.data
+
+
 def first_program(path: str) -> bytes:
     """Return the tokenised program in a file, the first one of an image. Raises LibraryError."""
     return programs_in(path)[0].data if is_image(path) else read_program(path)
-
-
-def listing_of(path: str, name: str | None) -> str:
-    """Return a BASIC program as text. name: of a program of an image; None: the first. Raises LibraryError."""
-    from retro.basic.language.tokens import listing
-
-    if name is None:
-        return listing(first_program(path))
-    if not is_image(path):
-        raise LibraryError(f"{path} is one program, so {name} does not go with it")
-    try:
-        return listing(find(programs_in(path), name).data)
-    except ValueError as error:
-        raise LibraryError(f"{path} has no program {name}, expected {error}") from None
 
 
 def is_program(data: bytes) -> bool:

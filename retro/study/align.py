@@ -25,8 +25,10 @@ def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
     """Return the rows of a procedure, top to bottom; every line of both listings is in one row, in order.
 
     A row begins at a statement with a higher line number than all before it, or at the comment above that statement.
-    Without line numbers there is one row.
+    Without line numbers, or without a port, there is one row.
     """
+    if not procedure.python:
+        return [AlignedRow(procedure.basic, ())]
     bounds = [(procedure.first, 0), *_starts(procedure), (procedure.last + 1, BEYOND)]
     rows = [
         AlignedRow(_between(procedure.basic, basic, next_basic), _between(procedure.python, python, next_python))

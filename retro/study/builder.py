@@ -1,12 +1,15 @@
-"""Builds a study from a program's files: port, listing, notes, rules, and the base of an edition."""
+"""Builds a study from a program's files: port, listing, notes, rules, and the base of an edition; or BASIC alone."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
 
+from retro.launcher.basic_program import title_of
 from retro.launcher.errors import LibraryError
-from retro.launcher.library import path_of
+from retro.launcher.image_program import program_in
+from retro.launcher.library import is_basic, path_of
+from retro.study.basic_parser import BasicParser
 from retro.study.listing import definitions, parts_of, read_listing
 from retro.study.model import OURS, Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import Definition, SourceModule, read_module, read_text
@@ -50,16 +53,21 @@ class ProgramFiles:
         return f"{module.name.rpartition('/')[2]}.{name}"
 
 
-def build_study(name: str) -> Study:
+def build_study(name: str, chain: str = "") -> Study:
     """Build the study of a program from its files.
 
     Args:
         name: a name in `retro list`, or a path.
+        chain: the name of the BASIC program, if it is in an image with several.
 
     Raises:
         LibraryError: a file is missing or cannot be read.
     """
     path = path_of(name)
+    if is_basic(path):
+        return _basic_study(name, path, chain)
+    if chain:
+        raise LibraryError(f"--chain {chain} goes with a disc or tape image, and {name} is none")
     root = os.path.dirname(os.path.abspath(path))
     files = _files(read_module(path, root), root)
     if MAIN not in files.own.definitions:
@@ -87,6 +95,28 @@ def build_study(name: str) -> Study:
         base=files.base.name if files.base else "",
         modules={module.name: module.doc.partition("\n\n")[0] for module in files.all.values()},
         others={key: procedures[key] for key in procedures if key in replaced},
+    )
+
+
+def _basic_study(name: str, path: str, chain: str) -> Study:
+    """Build the study of a BASIC program."""
+    file, program = program_in(path, chain)
+    label = os.path.splitext(os.path.basename(path))[0] if file == path else file.rpartition(".")[2]
+    parser = BasicParser(program, label, file)
+    procedures = parser.procedures()
+    _connect(procedures, procedures, list(parser.variables))
+    return Study(
+        name=label,
+        title=title_of(program) or label,
+        about="",
+        path=file,
+        procedures=procedures,
+        variables=parser.variables,
+        notes=read_notes("", ""),
+        listing=parser.lines,
+        listing_path=file,
+        load_name=name,
+        load_options=["--chain", chain] if chain else [],
     )
 
 

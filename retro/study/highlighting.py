@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 KINDS = ("word", "call", "variable", "string", "number", "remark", "link")
 SPOKEN = frozenset(name for name in spoken.__all__ if name.islower())
+CONTROL_CODES = dict.fromkeys((*range(32), *range(127, 160)), "·")
 LINKED = re.compile(r"#\s*\d{1,5}(?:\s*,\s*\d{1,5})*\s*$")
 
 
@@ -62,8 +63,11 @@ BASIC = re.compile(
 
 
 def basic(text: str) -> list[Part]:
-    """Return the parts of a line of BBC BASIC; names include % or $, those of arrays a bracket."""
-    return _joined(part for found in BASIC.finditer(text) for part in _basic(found))
+    """Return the parts of a line of BBC BASIC; names include % or $, those of arrays a bracket.
+
+    Control codes, which a program may have in its texts, are shown as dots.
+    """
+    return _joined(part for found in BASIC.finditer(text.translate(CONTROL_CODES)) for part in _basic(found))
 
 
 def _basic(found: re.Match[str]) -> Iterator[Part]:

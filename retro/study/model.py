@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from retro.study.study_notes import Notes
 
@@ -52,7 +52,7 @@ class Procedure:
         name: its name in the file.
         module: the file without its ending: "dominoes", "rules/snake".
         path: the path of the file.
-        python: its lines in the port.
+        python: its lines in the port; none in a BASIC program, which has no port.
         number: the BASIC line at which it begins, if it is known.
         basic: its lines in the BASIC listing.
         links: which lines of the port were made from which of the listing.
@@ -61,6 +61,7 @@ class Procedure:
         detail: a phrase: which part has another status, or what is changed.
         reads: the program's variables that it reads itself.
         changes: the program's variables that it changes itself.
+        locals: of a BASIC program: its parameters and LOCAL variables.
         through: the variables that only procedures below it change.
         calls: the keys of the procedures that it calls.
         callers: the keys of the procedures that call it.
@@ -82,6 +83,7 @@ class Procedure:
     detail: str = ""
     reads: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
+    locals: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     callers: tuple[str, ...] = ()
@@ -90,14 +92,19 @@ class Procedure:
     is_class: bool = False
 
     @property
+    def lines(self) -> tuple[SourceLine, ...]:
+        """Its lines in the program that runs: the port, or the BASIC program itself."""
+        return self.python or self.basic
+
+    @property
     def first(self) -> int:
-        """The number of its first line in the port."""
-        return self.python[0].number
+        """The number of its first line in the program that runs."""
+        return self.lines[0].number
 
     @property
     def last(self) -> int:
-        """The number of its last line in the port."""
-        return self.python[-1].number
+        """The number of its last line in the program that runs."""
+        return self.lines[-1].number
 
     @property
     def label(self) -> str:
@@ -112,16 +119,26 @@ class Procedure:
 
     @property
     def summary(self) -> str:
-        """Its purpose up to the first full stop, or to a colon outside brackets."""
+        """Its purpose up to the first full stop, or to a colon outside brackets; of BASIC its remark."""
+        if not self.python:
+            return self.purpose
         return FULL_STOP.split(" ".join(self.purpose.split()), maxsplit=1)[0].rstrip(".:")
 
+    def runs(self, number: int) -> list[int]:
+        """Return the lines of the program that runs that were made from a line of the listing, or are that line."""
+        if not self.python:
+            return [line.number for line in self.basic if line.number == number]
+        return [link.python for link in self.links if link.basic == number]
+
     def basic_at(self, line: int, count: int = 1) -> tuple[int, ...]:
-        """Return the lines of the listing that a statement of the port was made from.
+        """Return the lines of the listing that a statement of the port was made from, or its own line in BASIC.
 
         Args:
             line: the first line of the statement.
             count: how many lines the statement has.
         """
+        if not self.python:
+            return (line,)
         known = {line.number for line in self.basic}
         return tuple(link.basic for link in self.links if link.basic in known and 0 <= link.python - line < count)
 
@@ -134,7 +151,7 @@ class Study:
         name: its name in `retro list`.
         title: its title there.
         about: its description there.
-        path: the file of the port.
+        path: the file of the port, or of the BASIC program.
         procedures: by key, in reading order.
         variables: by name.
         notes: the study notes.
@@ -142,6 +159,7 @@ class Study:
         listing_path: the file of the listing.
         base: the name of the program that an edition changes.
         load_name: the name or path to load the program by.
+        load_options: the options to load it with, as on the command line.
         others: by key, the procedures of the base that an edition replaces.
         modules: by name, the first paragraph of each file's docstring.
     """
@@ -157,11 +175,17 @@ class Study:
     listing_path: str = ""
     base: str = ""
     load_name: str = ""
+    load_options: Sequence[str] = ()
     others: Mapping[str, Procedure] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Procedure]:
         return iter(self.procedures.values())
+
+    @property
+    def is_basic(self) -> bool:
+        """Whether it is a BASIC program, which runs itself and has no port."""
+        return self.path == self.listing_path
 
     def parts(self) -> dict[str, list[Procedure]]:
         """Return the procedures by file; those of the program itself and of its base come first, under ""."""
@@ -176,7 +200,7 @@ class Study:
         """Return the procedure that contains a line of a file."""
         real = os.path.realpath(path)
         for procedure in [*self.procedures.values(), *self.others.values()]:
-            if procedure.first <= line <= procedure.last and os.path.realpath(procedure.path) == real:
+            if any(line == one.number for one in procedure.lines) and os.path.realpath(procedure.path) == real:
                 return procedure
         return None
 
@@ -189,8 +213,11 @@ class Study:
         """Return the procedure of the base that a procedure of an edition replaces, or None."""
         return self.others.get(procedure.stands_for) if procedure.module != self.base else None
 
-    def users(self, variable: str) -> tuple[list[Procedure], list[Procedure]]:
-        """Return the procedures that change a variable, and those that only read it."""
+    def users(self, variable: str) -> dict[str, list[Procedure]]:
+        """Return the procedures that change a variable, those that only read it, and those that have it as a local."""
         changing = [procedure for procedure in self if variable in procedure.changes]
         reading = [procedure for procedure in self if variable in procedure.reads and procedure not in changing]
-        return changing, reading
+        users = {"changed by": changing, "read by": reading}
+        if self.is_basic:
+            users["local to"] = [procedure for procedure in self if variable in procedure.locals]
+        return users

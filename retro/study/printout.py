@@ -86,23 +86,35 @@ class Printout:
             return
         yield from self._heading(Part("title", "Variables"), "")
         names = max(len(basic_name(variable)) for variable in self.study.variables.values())
-        own = max(len(name) for name in self.study.variables) + 2
+        own = max(len(self._own_name(variable)) for variable in self.study.variables.values())
         for variable in self.study.variables.values():
             parts = [
                 Part("variable", f"{basic_name(variable):<{names}}  "),
-                Part("", f"{'v.' + variable.name:<{own}}  {variable.meaning}".rstrip()),
+                Part("", f"{self._own_name(variable):<{own}}  {self._meaning(variable)}".strip()),
             ]
             yield from map(self._painted_all, wrapped(parts, self.width, names + own + 4))
 
+    def _own_name(self, variable: Variable) -> str:
+        """Return the name of a variable in the port; empty if there is none."""
+        return "" if self.study.is_basic else f"v.{variable.name}"
+
+    def _meaning(self, variable: Variable) -> str:
+        """Return what a variable means; of a BASIC program, who changes it."""
+        if not self.study.is_basic:
+            return variable.meaning
+        users = self.study.users(variable.name)
+        return "; ".join(f"{label} {', '.join(one.key for one in found)}" for label, found in users.items() if found)
+
     def variable(self, variable: Variable) -> Iterator[str]:
         """Yield the meaning of a variable, and the lines of all procedures that change or read it."""
-        yield from self._heading(Part("name", basic_name(variable)), f"v.{variable.name}")
+        yield from self._heading(Part("name", basic_name(variable)), self._own_name(variable))
         yield from self._paragraphs(variable.meaning)
-        for label, procedures in zip(("changed by", "read by"), self.study.users(variable.name)):
+        users = self.study.users(variable.name)
+        for label, procedures in users.items():
             names = ", ".join(procedure.key for procedure in procedures) or "nobody"
             parts = [Part("remark", f"{label:<{LABEL}}"), Part("", names)]
             yield from self._painted_lines(wrapped(parts, self.width, LABEL))
-        for procedure in chain(*self.study.users(variable.name)):
+        for procedure in chain(*users.values()):
             yield ""
             yield self._painted(Part("call", procedure.label))
             yield from self._mentions(procedure, variable)
@@ -145,6 +157,7 @@ class Printout:
         table = {
             "reads": self._variables(procedure.reads),
             "changes": self._variables(procedure.changes),
+            "local": self._variables(procedure.locals),
             "through": self._variables(procedure.through),
             "called by": ", ".join(procedure.callers) or "nobody",
             "calls": ", ".join(procedure.calls) or "nobody",
@@ -161,12 +174,11 @@ class Printout:
         return " ".join(basic_name(known[name]) if name in known else name for name in names)
 
     def _listing(self, procedure: Procedure) -> Iterator[str]:
-        found = highlighting.python(procedure.python, called(procedure))
-        python = dict(zip((line.number for line in procedure.python), found))
-        if not procedure.basic:
-            for line in procedure.python:
-                yield from self._painted_lines(numbered(line, python[line.number], self.width))
+        if not (procedure.python and procedure.basic):
+            for line, parts in zip(procedure.lines, self._highlighted(procedure)):
+                yield from self._painted_lines(numbered(line, parts, self.width))
             return
+        python = dict(zip((line.number for line in procedure.python), self._highlighted(procedure)))
         table = aligned_rows(procedure)
         if self.width >= SIDE_BY_SIDE:
             left = min(int(SHARE * self.width), max(len(line.text) for line in procedure.basic) + NUMBER + 1)
@@ -175,6 +187,13 @@ class Printout:
         else:
             for row in table:
                 yield from self._one_above_the_other(row, python)
+
+    @staticmethod
+    def _highlighted(procedure: Procedure) -> list[Text]:
+        """Return the lines of the program that runs, in parts."""
+        if procedure.python:
+            return highlighting.python(procedure.python, called(procedure))
+        return [highlighting.basic(line.text) for line in procedure.basic]
 
     def _side_by_side(self, row: AlignedRow, python: dict[int, Text], left: int) -> Iterator[str]:
         right = self.width - left - len(BETWEEN)

@@ -6,7 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import CodeType, FrameType
+    from types import FrameType
 
     from retro.study.model import Procedure, Study
 
@@ -19,7 +19,9 @@ class ProcedureIndex:
         everything = (*study, *study.others.values())
         self._core = {os.path.realpath(one.path): "/" not in one.module for one in everything}
         self._core[os.path.realpath(study.path)] = True
+        self.listing = study.path if study.is_basic else ""  # the file name of code that is compiled BASIC
         self._files: dict[str, bool | None] = {}
+        self._real_paths: dict[str, str] = {}
         self._procedures: dict[tuple[str, int], Procedure | None] = {}
 
     def is_core(self, path: str) -> bool:
@@ -29,12 +31,21 @@ class ProcedureIndex:
     def _kind(self, path: str) -> bool | None:
         """Return whether one of the program's files is core; None for any other file."""
         if path not in self._files:
-            self._files[path] = self._core.get(os.path.realpath(path)) if path.endswith(".py") else None
+            own = path.endswith(".py") or path == self.listing
+            self._files[path] = self._core.get(os.path.realpath(path)) if own else None
         return self._files[path]
 
-    def procedure_of(self, code: CodeType) -> Procedure | None:
-        """Return the procedure or class that contains a function."""
-        key = code.co_filename, code.co_firstlineno
+    def place(self, frame: FrameType) -> tuple[str, int]:
+        """Return the real path of a frame's file, and the number of its current line."""
+        path = frame.f_code.co_filename
+        if path not in self._real_paths:
+            self._real_paths[path] = os.path.realpath(path)
+        return self._real_paths[path], frame.f_lineno
+
+    def procedure_of(self, frame: FrameType) -> Procedure | None:
+        """Return the procedure or class that contains a function, or a line of BASIC."""
+        code = frame.f_code
+        key = code.co_filename, frame.f_lineno if code.co_filename == self.listing else code.co_firstlineno
         if key not in self._procedures:
             self._procedures[key] = self._study.at(*key)
         return self._procedures[key]
@@ -44,7 +55,7 @@ class ProcedureIndex:
         code = frame.f_code
         if self._kind(code.co_filename) is None:
             return ""
-        procedure = self.procedure_of(code)
+        procedure = self.procedure_of(frame)
         if procedure is None:
             return code.co_name
         return f"{procedure.key}.{code.co_name}" if procedure.is_class else procedure.key

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 HOLDER = "v"
 PATIENCE = 32  # runs
+STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 ENOUGH = 1000  # runs of a procedure; later ones are only counted
 MISSING = object()
 
@@ -94,7 +95,9 @@ def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: 
 
 def demonstrations(study: Study) -> list[Demonstration]:
     """Return the games of the study notes' section "Demonstration", or one without keys. Raises LibraryError."""
-    return [_demonstration(study, argv) for argv in study.notes.demonstrations() or [[study.load_name]]]
+    return [
+        _demonstration(study, argv) for argv in study.notes.demonstrations() or [[study.load_name, *study.load_options]]
+    ]
 
 
 def _demonstration(study: Study, argv: list[str]) -> Demonstration:
@@ -124,8 +127,29 @@ def _record(study: Study, report: Callable[[str], None]) -> ScreenshotRecorder:
 
 
 def _play(game: Demonstration, recorder: ScreenshotRecorder) -> None:
-    Headless(lambda m: _typist(m, game.keys, recorder)).run(lambda m: recorder.run(m, game), game.seed)
+    front = _Impatient if recorder.study.is_basic else Headless
+    front(lambda m: _typist(m, game.keys, recorder)).run(lambda m: recorder.run(m, game), game.seed)
     recorder.finish()
+
+
+class _Impatient(Headless):
+    """Ends a program that computes for too long: nobody knows whether a user's BASIC program ever waits for a key."""
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Run a program, interrupted now and then."""
+
+        def interrupted(m: Machine) -> object:
+            m.poll_interval = STATEMENTS
+            m.interrupt_at(None)
+            return program(m)
+
+        return super().run(interrupted, seed)
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Let the player act, or let time pass. Raises Runaway."""
+        if m.statements > MOST_STATEMENTS:
+            raise Runaway
+        return super().wait(m, timeout)
 
 
 def _typist(m: Machine, keys: Sequence[Sequence[Event]], recorder: ScreenshotRecorder) -> Iterator[Step]:
@@ -199,6 +223,7 @@ class ScreenshotRecorder(TraceListener):
 
     def __init__(self, study: Study) -> None:
         self.candidates: dict[str, Candidates] = {}
+        self.study = study
         self._index = ProcedureIndex(study)
         self._running: dict[FrameType, Run] = {}
         self._over = True
@@ -226,22 +251,21 @@ class ScreenshotRecorder(TraceListener):
 
     def called(self, activation: Activation) -> None:
         """Note the state at the beginning of a procedure."""
-        code = activation.frame.f_code
-        procedure = self._index.procedure_of(code)
+        procedure = self._index.procedure_of(activation.frame)
         if self._over or procedure is None:
             return
-        if not (procedure.is_class or code.co_firstlineno == procedure.first):
+        if not (procedure.is_class or activation.frame.f_code.co_firstlineno == procedure.first):
             return
         candidates = self.candidates.setdefault(procedure.key, Candidates())
         if candidates.runs >= ENOUGH:
             candidates.runs += 1
             return
         values = _values(procedure, activation.frame) if candidates.due else None
-        self._running[activation.frame] = Run(procedure, self._m.screen.version, values)
+        self._running[activation.call] = Run(procedure, self._m.screen.version, values)
 
     def returned(self, activation: Activation) -> None:
         """Count the run that ends, and keep its screenshot if it is due."""
-        run = self._running.pop(activation.frame, None)
+        run = self._running.pop(activation.call, None)
         if run is None:
             return
         candidates = self.candidates[run.procedure.key]
@@ -262,6 +286,9 @@ class ScreenshotRecorder(TraceListener):
 
 def _values(procedure: Procedure, frame: FrameType) -> dict[str, object]:
     """Return copies of the variables that a procedure changes."""
-    holder = frame.f_locals.get(HOLDER)
-    found = {name: getattr(holder, name, MISSING) for name in procedure.changes}
+    if procedure.python:
+        holder = frame.f_locals.get(HOLDER)
+        found = {name: getattr(holder, name, MISSING) for name in procedure.changes}
+    else:
+        found = {name: frame.f_globals.get(name, MISSING) for name in procedure.changes}
     return {name: copy.deepcopy(value) for name, value in found.items() if value is not MISSING}

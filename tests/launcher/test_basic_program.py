@@ -197,9 +197,9 @@ def test_data_behind_a_program_does_not_belong_to_it():
 
 
 def test_the_listing_of_a_basic_program_is_printed(tmp_path, listing, capsysbinary):
-    assert main(["listing", disc(tmp_path, TWO), "one"]) == 0
+    assert main(["listing", disc(tmp_path, TWO), "--chain", "one", "--bas"]) == 0
     assert capsysbinary.readouterr().out == b'   10PRINT"FIRST"\n'
-    assert main(["listing", str(listing)]) == 0
+    assert main(["listing", str(listing), "--bas"]) == 0
     assert tokenise(capsysbinary.readouterr().out.decode()) == tokenise(LISTING)
 
 
@@ -213,8 +213,9 @@ def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["NOTES"], "has no program NOTES, expected one of $.TWO, $.ONE"),
-        (["--html", "x.html"], "BASIC alone"),
+        (["--chain", "NOTES"], "has no program NOTES, expected one of $.TWO, $.ONE"),
+        (["--html", "x.html"], "has several programs: expected --chain and one of $.TWO, $.ONE"),
+        (["PROCX", "--chain", "one"], "ONE has no procedure PROCX"),
     ],
 )
 def test_a_listing_that_cannot_be_shown_is_a_sentence(tmp_path, capsys, words, sentence):

@@ -274,7 +274,7 @@ class Only:
     """What belongs to the programs; their front end, which stands in the same file as most of them, does not."""
 
     def __init__(self, index):
-        self._index = index
+        self._index, self.listing = index, index.listing
 
     def name_of(self, frame):
         code = frame.f_code

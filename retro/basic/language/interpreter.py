@@ -190,7 +190,7 @@ class Basic:
 
     def taken(self, raised: Exception) -> BasicError:
         """Make an exception BASIC's last error; the stacks are emptied."""
-        error = as_error(raised, self.memory)
+        error = as_error(raised, self.memory).with_traceback(raised.__traceback__)
         self.error, self.message = error.number, error.message
         self.error_line = self._line_in(raised.__traceback__)
         self.control.reset()
@@ -235,6 +235,7 @@ class Basic:
 
     def _chain(self, name: str) -> None:
         self.load_file(name)
+        self.file = self.regions.file = name
         raise _Restarted
 
     def _on_error(self, handler: int) -> None:

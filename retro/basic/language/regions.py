@@ -80,7 +80,7 @@ class RegionCompiler(CommandCompiler):
     def compile(self) -> list[Line]:
         """Write the function."""
         sequence, following = self._sequence()
-        self.line = self.program.line_of(self.start)
+        self.line = self.program.line_of(self.program.first if self.start == self.program.page else self.start)
         self._traced_start()
         self.emit("poll()")
         self._block(sequence, 0, len(sequence))
@@ -155,7 +155,8 @@ class RegionCompiler(CommandCompiler):
         before = set(self.known)
         is_for = isinstance(opening, For)
         limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
-        self.emit("while True:")
+        body = self.program.line_of(sequence[index + 1].start)  # a tracer sees each turn begin there
+        self.lines.append((self.depth, "while True:", body))
         self.depth, self.loops = self.depth + 1, self.loops + 1
         first_line = len(self.lines)
         self._block(sequence, index + 1, end)

@@ -6,6 +6,8 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
+import os
+
 from retro.basic.errors import Escape
 from retro.sound.notes import Note
 from retro.study.live.commands import Commands
@@ -51,6 +53,7 @@ class LiveStudy(Commands, TraceListener):
         study: the program.
         side_screen: where to show the study screen.
         breakpoints: the keys of procedures to stop in.
+        line_breakpoints: the lines to stop at, each with its file.
         lines: the number of lines a second when the program runs slowly.
         mode: "stopped", "running" or "slow", at the beginning.
     """
@@ -63,6 +66,7 @@ class LiveStudy(Commands, TraceListener):
         side_screen: SideScreen,
         *,
         breakpoints: Iterable[str] = (),
+        line_breakpoints: Iterable[tuple[str, int]] = (),
         lines: float = 4,
         mode: str = "stopped",
     ) -> None:
@@ -70,6 +74,7 @@ class LiveStudy(Commands, TraceListener):
         study_screen = StudyScreen(study, side_screen, self.index)
         super().__init__(study, side_screen, study_screen, Tracer(self, self.index), lines)
         self.tracer.breakpoints.update(breakpoints)
+        self.tracer.line_breakpoints.update((os.path.realpath(path), line) for path, line in line_breakpoints)
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
             self.tracer.run()

@@ -8,10 +8,10 @@ from retro.display.vdu import VDU
 from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
 from retro.study.panel.listing import Listings
-from retro.study.panel.text import STAND_INS, printed, shapes
+from retro.study.panel.text import STAND_INS, cut, printed, shapes
 from retro.study.panel.values import NEW, Description, VariableTable
 from retro.study.tracer.lines import Statements
-from retro.study.tracer.values import Items, globals_in, locals_in
+from retro.study.tracer.values import Items, basic_variables, globals_in, locals_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class StudyScreen:
         if stack and stack[0].name != self._procedure_shown:
             self._procedure_shown, self._top = stack[0].name, 0
         return PanelState(
-            title=self._study.title.partition(",")[0],
+            title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
             stack=stack,
             variables=self._variables([frame for frame, _ in levels], stack[0].procedure if stack else None),
@@ -96,7 +96,7 @@ class StudyScreen:
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         path = frame.f_code.co_filename
         first, lines = self._statements.extent(path, line)
-        procedure = self._index.procedure_of(frame.f_code)
+        procedure = self._index.procedure_of(frame)
         return ActiveProcedure(procedure, self._index.name_of(frame), first, lines)
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
@@ -113,26 +113,35 @@ class StudyScreen:
         before = locals_before.get(frames[-1])
         found = [
             row
-            for name, value in locals_in(frames[-1]).items()
+            for name, value in self._locals_in(frames[-1]).items()
             for row in self._table.rows(name, value, (before or {}).get(name, NEW), before is not None)
         ]
-        values = globals_in(frames)
+        values = self._globals_in(frames)
         rows = {
-            name: self._table.rows(name, value, globals_before.get(name), bool(globals_before))
+            name: self._table.rows(name, value, globals_before.get(name, NEW), bool(globals_before))
             for name, value in values.items()
         }
+        own = procedure.locals if procedure else ()
         used = {*procedure.reads, *procedure.changes} if procedure else set()
 
         def rank(name: str) -> tuple[int, bool]:
             changed = any(row.changed for row in rows[name])
-            return (0 if name in used else 1 if changed else 2), isinstance(values[name], Items)
+            return (0 if name in own else 1 if name in used else 2 if changed else 3), isinstance(values[name], Items)
 
         return found + [row for name in sorted(values, key=rank) for row in rows[name]]
 
     def compare(self, tracer: Tracer) -> None:
         """Mark as changed what differs from now on."""
         frames = [level.frame for level in tracer.stack]
-        self._before = globals_in(frames), {frame: locals_in(frame) for frame in frames}
+        self._before = self._globals_in(frames), {frame: self._locals_in(frame) for frame in frames}
+
+    def _globals_in(self, frames: list[FrameType]) -> dict[str, Frozen]:
+        if self._study.is_basic:
+            return basic_variables(frames[-1], self._study.variables) if frames else {}
+        return globals_in(frames)
+
+    def _locals_in(self, frame: FrameType) -> dict[str, Frozen]:
+        return {} if self._study.is_basic else locals_in(frame)
 
     def scroll(self, by: int) -> None:
         """Scroll the variables by a number of rows."""

@@ -147,7 +147,8 @@ class _Page:
         """Render what the colours and the statuses mean."""
         used = {procedure.status for procedure in self.study} | ({CHANGED} if self.study.changed else set())
         meanings = {status: meaning for status, meaning in MEANINGS.items() if status in used}
-        return Markup(self.macros.legend(SAMPLES, meanings))
+        samples = {kind: text.partition(", ")[0] if self.study.is_basic else text for kind, text in SAMPLES.items()}
+        return Markup(self.macros.legend(samples, meanings))
 
     def articles(self, procedures: Sequence[Procedure]) -> Iterator[Markup]:
         """Render everything about each procedure."""
@@ -188,8 +189,8 @@ class _Page:
         titles = {p.key: p.purpose for p in procedures} | {box: study.modules[file] for box, file in boxes.items()}
         template = self.environment.get_template("graph.svg")
         svg = template.render(drawing=draw(called, labels), labels=labels, kinds=kinds, titles=titles)
-        frame = '<div class="graph-frame" tabindex="0" role="region" aria-label="Call graph of {}.py">{}</div>'
-        return Markup(frame).format(procedures[0].module, Markup(svg))
+        frame = '<div class="graph-frame" tabindex="0" role="region" aria-label="Call graph of {}">{}</div>'
+        return Markup(frame).format(os.path.basename(procedures[0].path), Markup(svg))
 
     # the variables
 
@@ -198,10 +199,10 @@ class _Page:
         if not self.study.variables:
             return
         notes, meanings = self.about_variables, self._meanings()
-        groups: dict[str, list[tuple[Variable, str, list[str], list[str]]]] = {}
+        groups: dict[str, list[tuple[Variable, str, dict[str, list[str]]]]] = {}
         for name, variable in self.study.variables.items():
-            changing, reading = ([user.key for user in users] for users in self.study.users(name))
-            row = variable, meanings.get(name) or variable.meaning, changing, reading
+            users = {label: [user.key for user in found] for label, found in self.study.users(name).items()}
+            row = variable, meanings.get(name) or variable.meaning, users
             groups.setdefault(variable.group[:1].upper() + variable.group[1:], []).append(row)
         rest = self.blocks(_without(notes, self._is_glossary, GLOSSARY))
         glossary = self.macros.glossary(groups)

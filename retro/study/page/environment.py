@@ -48,6 +48,7 @@ def environment(study: Study, links: Links) -> Environment:
     found.globals.update(
         study=study,
         name_of=lambda key: name_of(study, key),
+        languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
         summary=lambda procedure: _summary(study, procedure),
         statuses=lambda procedure: _statuses(study, procedure),
     )

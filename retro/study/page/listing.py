@@ -53,7 +53,8 @@ class ListingRow(NamedTuple):
 
 def listing_rows(procedure: Procedure, rows: Sequence[AlignedRow], links: Links) -> list[ListingRow]:
     """Return the rows of a procedure's listings with colours and links."""
-    parts = dict(zip(procedure.python, highlighting.python(procedure.python, called(procedure))))
+    found = highlighting.python(procedure.python, called(procedure)) if procedure.python else []
+    parts = dict(zip(procedure.python, found))
 
     def shown(
         language: str, line: SourceLine, found: Sequence[Part], address: str, leads: Callable[[Part], str | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
 from retro.study.panel.listing import Listings, basic_rows, python_rows
@@ -171,13 +172,22 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     procedure = current.procedure
     upper, lower = (max(3, room * part // 100) for part in PARTS)
     rows: list[Row] = []
-    if procedure and procedure.basic:
+    if procedure and procedure.python and procedure.basic:
         rows += [rule("BASIC", columns), *basic_rows(view.listings, procedure, current.basic, upper - 1, columns)]
     else:
         lower += upper
-    rows.append(rule("Python", columns, f"{procedure.module}.py" if procedure else ""))
-    rows += python_rows(view.listings, procedure, current.line, current.lines, lower - 1, columns)
+    rows += _running(view, current, lower, columns)
     return rows + _state(view, room - len(rows), columns)
+
+
+def _running(view: PanelState, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
+    """Render the listing of the program that runs, around the current statement of a procedure."""
+    procedure = current.procedure
+    if procedure and not procedure.python:
+        heading = rule(title or "BASIC", columns, os.path.basename(procedure.path))
+        return [heading, *basic_rows(view.listings, procedure, current.basic, height - 1, columns)]
+    heading = rule(title or "Python", columns, f"{procedure.module}.py" if procedure else "")
+    return [heading, *python_rows(view.listings, procedure, current.line, current.lines, height - 1, columns)]
 
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
@@ -229,9 +239,8 @@ def _list(view: PanelState, room: int, columns: int) -> list[Row]:
         indices = range(line, len(menu.procedures), down)
         rows.append(fitted([part for index in indices for part in _listed(view, menu, index)], columns))
     selected = menu.procedures[menu.at]
-    rows.append(rule(selected.name, columns, f"{selected.module}.py"))
-    left = max(0, room - len(rows))
-    return [*rows, *python_rows(view.listings, selected, 0, 0, left, columns)][:room]
+    current = ActiveProcedure(selected, selected.name, 0, 0)
+    return [*rows, *_running(view, current, max(1, room - len(rows)), columns, selected.name)][:room]
 
 
 def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:

@@ -102,7 +102,8 @@ class VariableTable:
         """
         basic, meaning = self._known.get(name, Description(name, ""))
         base, bracket, _ = basic.partition("(")
-        different = dict(changes(before, value)) if compared else {}
+        new_array = before == NEW and isinstance(value, Items)
+        different = dict(changes(before, value)) if compared and not new_array else {}
         if is_grid(value):
             return list(self._grid(base, value, meaning, different))
         if is_array(value):

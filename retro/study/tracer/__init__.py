@@ -1,6 +1,7 @@
 """Traces a program while it runs: the procedures it calls, and the lines that somebody wants to see.
 
 Tracing uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
+A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
 """
 
 from __future__ import annotations
@@ -50,16 +51,17 @@ class Activation:
     """A procedure that runs.
 
     Attributes:
-        frame: its frame.
+        call: the frame whose return ends it.
+        frame: the frame of its current line: the same, or of BASIC the function that runs.
         name: its key in the study, or the name of its function.
         core: whether it is in one of the program's own files.
         statement: the first line of its current statement; 0 before the first one.
     """
 
-    __slots__ = ("core", "frame", "name", "statement")
+    __slots__ = ("call", "core", "frame", "name", "statement")
 
-    def __init__(self, frame: FrameType, name: str, core: bool) -> None:
-        self.frame, self.name, self.core, self.statement = frame, name, core, 0
+    def __init__(self, call: FrameType, frame: FrameType, name: str, core: bool) -> None:
+        self.call, self.frame, self.name, self.core, self.statement = call, frame, name, core, 0
 
 
 class RecentCalls:
@@ -85,6 +87,7 @@ class Tracer:
 
     Attributes:
         breakpoints: the names of the procedures to stop in.
+        line_breakpoints: the lines to stop at, each with the real path of its file.
         until: the procedure to stop in once; empty if there is none.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
@@ -98,6 +101,7 @@ class Tracer:
         self._listener, self._index, self._lines = listener, index, lines
         self._statements = Statements()
         self.breakpoints: set[str] = set()
+        self.line_breakpoints: set[tuple[str, int]] = set()
         self._within, self.until = EVERYWHERE, ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
@@ -168,17 +172,30 @@ class Tracer:
         name = "" if frame.f_code.co_name[0] == "<" else self._index.name_of(frame)
         if not name:
             return None
-        activation = Activation(frame, name, self._index.is_core(frame.f_code.co_filename))
+        call = frame
+        if frame.f_code.co_filename == self._index.listing and frame.f_back is not None:
+            call = frame.f_back
+            if self.stack and self.stack[-1].call is call:
+                return self._continues(frame)
+            call.f_trace, call.f_trace_lines = self._traced, False
+        activation = Activation(call, frame, name, self._index.is_core(frame.f_code.co_filename))
         self.stack.append(activation)
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
         if not self.quiet and (name in self.breakpoints or name == self.until):
-            self._stop_within(EVERYWHERE)
-            self.hit = True
+            self._hit()
         frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
         self._beat()
         self._listener.called(activation)
+        return self._traced
+
+    def _continues(self, frame: FrameType) -> Any:
+        """Trace the next function of the same procedure of BASIC."""
+        activation = self.stack[-1]
+        activation.frame, activation.statement = frame, 0
+        frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
+        self._beat()
         return self._traced
 
     def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
@@ -197,8 +214,17 @@ class Tracer:
             self._stop_within(EVERYWHERE)
             self._listener.arrived()
         self._beat()
-        if begins and len(self.stack) <= self._within and not self.quiet:
+        if not begins or self.quiet:
+            return
+        if self.line_breakpoints and self._index.place(activation.frame) in self.line_breakpoints:
+            self._hit()
+        if len(self.stack) <= self._within:
             self._listener.reached()
+
+    def _hit(self) -> None:
+        """Stop at the next line, or at the one that is about to run."""
+        self._stop_within(EVERYWHERE)
+        self.hit = True
 
     def _count(self, big: bool) -> None:
         if big:
@@ -221,15 +247,16 @@ class Tracer:
     def _returned(self, frame: FrameType) -> None:
         for depth in range(len(self.stack), 0, -1):
             activation = self.stack[depth - 1]
-            if activation.frame is frame:
+            if activation.call is frame:
                 del self.stack[depth - 1 :]
                 self._listener.returned(activation)
                 return
 
     def _begins_statement(self, activation: Activation) -> bool:
-        """Return whether the line is the first to run of its statement."""
+        """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
         frame = activation.frame
-        first, lines = self._statements.extent(frame.f_code.co_filename, frame.f_lineno)
-        same = first == activation.statement and lines > 1
+        path = frame.f_code.co_filename
+        first, lines = self._statements.extent(path, frame.f_lineno)
+        same = first == activation.statement and (lines > 1 or path == self._index.listing)
         activation.statement = first
         return not same

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import FrameType
     from typing import Any
 
@@ -72,6 +72,11 @@ def globals_in(frames: list[FrameType]) -> dict[str, Frozen]:
     if holder is None:
         return {}
     return {field.name: freeze(getattr(holder, field.name, None)) for field in fields(holder)}
+
+
+def basic_variables(frame: FrameType, names: Iterable[str]) -> dict[str, Frozen]:
+    """Return those of these variables that a BASIC program has set, by their names in the compiled program."""
+    return {name: freeze(frame.f_globals[name]) for name in names if name in frame.f_globals}
 
 
 def locals_in(frame: FrameType) -> dict[str, Frozen]:

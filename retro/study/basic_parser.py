@@ -1,0 +1,218 @@
+"""Parses a BASIC program: its procedures and subroutines, who calls whom, and the variables that each uses."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from retro.basic.language.memory import PAGE
+from retro.basic.language.names import python_name
+from retro.basic.language.program import Program
+from retro.basic.language.tokens import detokenise
+from retro.basic.language.tree import (
+    Assign,
+    Binary,
+    Command,
+    Constant,
+    Dim,
+    Element,
+    For,
+    Gosub,
+    If,
+    Input,
+    Local,
+    Node,
+    OnError,
+    OnJump,
+    PrintTo,
+    Read,
+    Result,
+    UserFunction,
+    Variable,
+)
+from retro.basic.language.tree import Procedure as ProcedureCall
+from retro.study import model
+from retro.study.listing import definitions
+from retro.study.model import Procedure, SourceLine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from retro.basic.language.tree import Expression
+
+MAIN, SUBROUTINE = "main", "GOSUB"
+MEMORY = 0x8000
+REMARK = re.compile(r"(?:^|:)\s*REM(.*)")
+DECORATION = " *-=_:.#+"
+
+
+class BasicParser:
+    """Parses a tokenised program.
+
+    Args:
+        program: the program.
+        name: its name.
+        file: the name of its file in tracebacks.
+
+    Attributes:
+        lines: The listing.
+        variables: The variables by their names in the compiled program, in the order of the listing.
+    """
+
+    def __init__(self, program: bytes, name: str, file: str) -> None:
+        self._name, self._file = name, file
+        memory = bytearray(2 * MEMORY)
+        memory[PAGE : PAGE + len(program)] = program
+        self._program = Program(memory, PAGE)
+        self.lines = tuple(
+            SourceLine(number, detokenise(text[:-1]).decode("latin-1")) for number, _, text in self._program.texts()
+        )
+        found = {name: self._program.definition(name) for name in definitions(self.lines)}
+        self._definitions = {self._program.line_of(one.body): (name, one) for name, one in found.items() if one}
+        self._nodes = {number: list(self._nodes_of(number)) for number, _ in self.lines}
+        self.variables: dict[str, model.Variable] = {}
+        for nodes in self._nodes.values():
+            self.variables.update((_name(node), _described(node)) for node in nodes if _is_variable(node))
+
+    def procedures(self) -> dict[str, Procedure]:
+        """Return the procedures by name: the main program, then each PROC, FN and subroutine as they stand."""
+        found = {}
+        for name, lines in self._parts().items():
+            found[name] = Procedure(name, name, self._name, self._file, (), lines[0].number, lines)
+        for procedure in found.values():
+            self._describe(procedure, found)
+        return found
+
+    def _describe(self, procedure: Procedure, procedures: dict[str, Procedure]) -> None:
+        nodes = [node for line in procedure.basic for node in self._nodes[line.number]]
+        targets = {id(target) for node in nodes for target in _targets(node)}
+        uses = {(_name(node), id(node) in targets) for node in nodes if _is_variable(node)}
+        local = {
+            _name(target)
+            for node in nodes
+            if isinstance(node, Local)
+            for target in node.targets
+            if _is_variable(target)
+        }
+        procedure.locals = tuple(name for name in self.variables if name in local)
+        procedure.reads = tuple(name for name in self.variables if (name, False) in uses and name not in local)
+        procedure.changes = tuple(name for name in self.variables if (name, True) in uses and name not in local)
+        called = dict.fromkeys(name for node in nodes for name in _called(node))
+        procedure.calls = tuple(name for name in called if name in procedures)
+        procedure.purpose = self._purpose(procedure)
+
+    def _purpose(self, procedure: Procedure) -> str:
+        """Return the first remark at the beginning of a procedure, or directly above it."""
+        first = self.lines.index(procedure.basic[0])
+        above = [] if procedure.name == MAIN else self.lines[max(0, first - 1) : first]
+        for line in [*procedure.basic[:2], *above]:
+            remark = REMARK.search(line.text)
+            if remark and (text := remark[1].strip(DECORATION)):
+                return text
+        return ""
+
+    # which lines belong together
+
+    def _parts(self) -> dict[str, tuple[SourceLine, ...]]:
+        """Return the lines of each part. The main program has those behind the end of a PROC, FN or subroutine."""
+        starts = {number: name for number, (name, _) in self._definitions.items()}
+        blocks = self._blocks(starts)
+        inside = {line.number for lines in blocks.values() for line in lines[1:]}
+        targets = {target for nodes in self._nodes.values() for node in nodes for target in _subroutines(node)}
+        for target in targets & self._nodes.keys() - inside:
+            starts.setdefault(target, f"{SUBROUTINE}{target}")
+        blocks = self._blocks(starts)
+        taken = {line for lines in blocks.values() for line in lines}
+        main = tuple(line for line in self.lines if line not in taken)
+        return {MAIN: main, **blocks} if main else blocks
+
+    def _blocks(self, starts: dict[int, str]) -> dict[str, tuple[SourceLine, ...]]:
+        """Return the lines of each part from its start to the last ENDPROC, result or RETURN before the next start."""
+        blocks = {}
+        for start, end in pairwise([*sorted(starts), 1 << 16]):
+            lines = [line for line in self.lines if start <= line.number < end]
+            last = max((index for index, line in enumerate(lines) if self._ends(line, starts[start])), default=-1)
+            blocks[starts[start]] = tuple(lines[: last + 1] or lines)
+        return blocks
+
+    def _ends(self, line: SourceLine, name: str) -> bool:
+        """Return whether a line has a statement that ends a PROC, FN or subroutine of this name."""
+        if name.startswith("FN"):
+            return any(isinstance(node, Result) for node in self._nodes[line.number])
+        ending = "ENDPROC" if name.startswith("PROC") else "RETURN"
+        return any(isinstance(node, Command) and node.name == ending for node in self._nodes[line.number])
+
+    # what a line contains
+
+    def _nodes_of(self, number: int) -> Iterator[Node]:
+        """Yield the nodes of a line's syntax trees, those behind DEF, ELSE and ON ERROR included."""
+        _, definition = self._definitions.get(number, ("", None))
+        if definition is not None:
+            yield from _below(Local(definition.formals or []))
+        waiting, seen = [definition.body if definition else self._program.find(number)], {0}
+        while waiting:
+            start = waiting.pop()
+            seen.add(start)
+            for node in _below(self._program.statements(start)[0]):
+                yield node
+                if isinstance(node, (If, OnJump)) and node.otherwise not in seen:
+                    waiting.append(node.otherwise)
+                elif isinstance(node, OnError) and node.handler not in seen:
+                    waiting.append(node.handler)
+
+
+def _below(part: object) -> Iterator[Node]:
+    """Yield a node, or those of a list, and all nodes below."""
+    if isinstance(part, Node):
+        yield part
+        part = list(vars(part).values())
+    if isinstance(part, (list, tuple)):
+        for child in part:
+            yield from _below(child)
+
+
+def _is_variable(node: Node) -> bool:
+    return isinstance(node, (Variable, Element))
+
+
+def _name(node: Node) -> str:
+    """Return the name of a variable in the compiled program."""
+    assert isinstance(node, (Variable, Element))
+    return python_name(node.name, len(node.subscripts) if isinstance(node, Element) else 0)
+
+
+def _described(node: Node) -> model.Variable:
+    assert isinstance(node, (Variable, Element))
+    commas = f"({',' * (len(node.subscripts) - 1)})" if isinstance(node, Element) else ""
+    return model.Variable(_name(node), node.name + commas, "")
+
+
+def _targets(node: Node) -> Sequence[object]:
+    """Return the variables that a statement changes itself."""
+    if isinstance(node, (Assign, For)):
+        return [node.target]
+    if isinstance(node, (Read, Local)):
+        return node.targets
+    if isinstance(node, Input) or (isinstance(node, PrintTo) and node.name == "INPUT"):
+        return node.items
+    if isinstance(node, Dim):
+        return [item.left if isinstance(item, Binary) else item for item in node.items]
+    return ()
+
+
+def _called(node: Node) -> Iterator[str]:
+    """Yield the names of the procedures that a node calls."""
+    if isinstance(node, (ProcedureCall, UserFunction)):
+        yield node.name
+    yield from (f"{SUBROUTINE}{number}" for number in _subroutines(node))
+
+
+def _subroutines(node: Node) -> Iterator[int]:
+    """Yield the line numbers that a GOSUB names."""
+    lines: Sequence[Expression] = ()
+    if isinstance(node, Gosub):
+        lines = [node.line]
+    elif isinstance(node, OnJump) and node.subroutine:
+        lines = node.lines
+    yield from (line.value for line in lines if isinstance(line, Constant) and isinstance(line.value, int))
