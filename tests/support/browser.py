@@ -176,6 +176,13 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
     extensions_map = Handler.extensions_map
     cut: ClassVar = {}  # for the ends of names: how many bytes to send before the connection is closed
+    held: ClassVar = {}  # for the ends of names: the event before which no answer is sent
+
+    def do_GET(self):
+        for name, event in self.held.items():
+            if self.path.endswith(name):
+                event.wait(PATIENCE)
+        super().do_GET()
 
     def end_headers(self):
         self.send_header("Cache-Control", "max-age=600")
@@ -195,10 +202,11 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """The site, served. headers: with those that shared memory needs; otherwise cut: see PlainHandler."""
+    """The site, served. headers: with those that shared memory needs; otherwise cut, held: see PlainHandler."""
 
-    def __init__(self, folder, headers=True, cut=None):
-        handler = functools.partial(type("Handler", (PlainHandler,), {"cut": cut or {}}), directory=str(folder))
+    def __init__(self, folder, headers=True, cut=None, held=None):
+        names = {"cut": cut or {}, "held": held or {}}
+        handler = functools.partial(type("Handler", (PlainHandler,), names), directory=str(folder))
         self.server = server(str(folder)) if headers else Server((HOST, 0), handler)
         self.address = f"http://{HOST}:{self.server.server_address[1]}/"
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()

@@ -8,7 +8,7 @@ import { isGame, listItem, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
-import { cacheForLater, hasSharedMemory, missingFeature, missingWait, preload, reloading, retry } from "./start.js";
+import { cacheForLater, hasSharedMemory, missingFeature, missingWait, preload, reloading, retry, whenUpdated } from "./start.js";
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
@@ -55,6 +55,7 @@ function fail(sentence, canRetry = true) {
 async function start() {
   if (missingFeature()) return fail(missingFeature(), false);
   if (await reloading()) return;
+  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
   if (missingWait()) return fail(missingWait(), false);
   try {
     store = await Store.open();

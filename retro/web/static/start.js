@@ -1,7 +1,7 @@
 // What must be there before the machine can start: a capable browser, two headers, and the files.
 
 const RELOADED = "retro-reloaded", RETRY = "retro-retry"; // keys of the session's storage
-const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker
+const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker, and for a newer version of the site
 const STALL_TIMEOUT = 30000; // milliseconds without a byte after which a download has failed
 const REPORT_INTERVAL = 500; // milliseconds between two reports of progress
 const MEGABYTE = 1e6;
@@ -63,9 +63,23 @@ async function updated() {
     await handOver(registration.active, "claim");
     return false;
   }
-  await Promise.race([registration.update(), timeout()]).catch(() => undefined);
-  while (registration.installing) await nextEvent(registration.installing, "statechange");
+  await Promise.race([registration.update().then(() => installed(registration)), timeout()]).catch(() => undefined);
   return handOver(registration.waiting, "take over");
+}
+
+async function installed(registration) {
+  while (registration.installing) await nextEvent(registration.installing, "statechange");
+}
+
+// Call a function when a newer version has come too late for this load; the next load is of that version.
+export async function whenUpdated(tell) {
+  const registration = await navigator.serviceWorker?.ready;
+  const check = async () => {
+    await installed(registration);
+    if (registration.waiting) tell();
+  };
+  registration?.addEventListener("updatefound", check);
+  if (registration) check();
 }
 
 // Have a service worker control this page. Return whether there is one.

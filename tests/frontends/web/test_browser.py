@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,8 @@ def serve():
     """Serves a folder, with the headers or without."""
     served = []
 
-    def start(folder, headers=True, cut=None):
-        served.append(Site(folder, headers, cut))
+    def start(folder, headers=True, **options):
+        served.append(Site(folder, headers, **options))
         return served[-1].address
 
     yield start
@@ -667,7 +668,7 @@ def test_a_wasm_that_is_cut_is_reported_and_can_be_tried_again(stranger, serve, 
     cuts = {} if cut is None else {path.name: cut}
     if cut is None:
         rewrite(path, data[:2_000_000])
-    stopped(stranger, serve(another, headers, cuts), f"{path.name} could not be loaded: ")
+    stopped(stranger, serve(another, headers, cut=cuts), f"{path.name} could not be loaded: ")
     assert re.search(reason, stranger.on_page("document.getElementById('step').textContent"))
     cuts.clear()
     rewrite(path, data)
@@ -680,19 +681,49 @@ def rewrite(path, data):
     path.write_bytes(data)
 
 
+@pytest.fixture
+def build_version(monkeypatch, tmp_path):
+    """Builds the site with a program whose title is given."""
+
+    def make(title):
+        with monkeypatch.context() as patch:
+            patch.setattr(study_pages, "study_page", lambda study: page_of(study, {}))
+            add_program(patch, tmp_path / "mine.py", f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n')
+            build.build(str(tmp_path / "site"), python=str(PYODIDE))
+        return tmp_path / "site"
+
+    return make
+
+
+def version_shown(page, title):
+    """Wait until the list of programs has the version of a title."""
+    page.until("document.getElementById('programs').textContent.includes(`${given[0]} version`)", title)
+
+
+def test_an_update_that_comes_slowly_is_announced_and_arrives_with_a_reload(stranger, serve, build_version):
+    answered = threading.Event()
+    answered.set()
+    stranger.open(serve(build_version("First"), headers=False, held={"service-worker.js": answered}))
+    version_shown(stranger, "First")
+    build_version("Second")
+    answered.clear()
+    stranger.do("await page.reload()")
+    stranger.ready()
+    version_shown(stranger, "First")  # at once, while the server says nothing
+    assert "newer version" not in stranger.on_page("document.getElementById('status').textContent")
+    answered.set()
+    stranger.says("A newer version of this page has arrived: reload the page to use it.")
+    stranger.do("await page.reload()")
+    version_shown(stranger, "Second")
+
+
 @pytest.mark.parametrize("headers", [True, False], ids=["no-cache", "max-age=600"])
-def test_an_update_arrives_at_the_next_visit(stranger, serve, monkeypatch, tmp_path, headers):
+def test_an_update_arrives_at_the_next_visit(stranger, serve, build_version, headers):
     """Two builds differ in one program; a server lets browsers cache every file for ten minutes."""
-    monkeypatch.setattr(study_pages, "study_page", lambda study: page_of(study, {}))
-    site = tmp_path / "site"
-    with monkeypatch.context() as patch:
-        add_program(patch, tmp_path / "mine.py", '"""First version."""\n\n\ndef main(m):\n    m.get()\n')
-        build.build(str(site), python=str(PYODIDE))
-    address = serve(site, headers)
+    address = serve(build_version("First"), headers)
     stranger.open(address)
-    stranger.until("document.getElementById('programs').textContent.includes('First version')")
-    add_program(monkeypatch, tmp_path / "mine.py", '"""Second version."""\n\n\ndef main(m):\n    m.get()\n')
-    build.build(str(site), python=str(PYODIDE))
+    version_shown(stranger, "First")
+    build_version("Second")
     for _ in range(3):  # the page waits some seconds for an update; on a busy machine it comes a visit later
         stranger.do(f"await page.goto({json.dumps(address)})")
         stranger.until("/(First|Second) version/.test(document.getElementById('programs').textContent)")
