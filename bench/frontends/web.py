@@ -12,8 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from retro.web import build
-from tests.support.browser import PYODIDE, Browser, Site, missing
+from tests.support.browser import Browser, Site, build_site, missing
 
 IDLE = 20.0  # seconds to watch a machine that waits
 QUIET = 4.0  # seconds until a page that has been opened has nothing more to do
@@ -32,19 +31,6 @@ CanvasRenderingContext2D.prototype.putImageData = function (...words) {
 };
 """
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"
-
-
-def site(folder):
-    """Write the site, without study pages, and with the programs to measure."""
-    build.pages = lambda report: iter(())
-    sources = dict(build.sources())
-    with tempfile.TemporaryDirectory() as programs:
-        for name, before in PROGRAMS.items():
-            path = Path(programs, f"{name}.py")
-            path.write_text(PROGRAM.format(title=name, before=before), encoding="utf-8")
-            sources[f"retro/programs/{name}.py"] = str(path)
-        build.sources = sources.items
-        build.build(folder, python=str(PYODIDE))
 
 
 class BenchPage:
@@ -150,7 +136,7 @@ def main(idle):
     if missing():
         sys.exit(missing())
     with tempfile.TemporaryDirectory() as folder:
-        site(folder)
+        build_site(folder, {name: PROGRAM.format(title=name, before=before) for name, before in PROGRAMS.items()})
         served = Site(folder, headers=False)
         try:
             for what, figure in rows(served.address, idle):

@@ -104,7 +104,7 @@ class RecordedProgram:
             header,
             log=old.log if old else None,
             name=old.path if old else "",
-            sinks=[*sinks, KeptFile(self.key, old.path if old and is_kept(old.path) else "")] if keep else sinks,
+            sinks=[KeptFile(self.key, old.path if old and is_kept(old.path) else ""), *sinks] if keep else sinks,
             tape=FolderTape(self.tape_key) if keep else None,
             mode=mode,
             tell=tell,

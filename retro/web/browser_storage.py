@@ -6,7 +6,7 @@ import json
 import os
 
 from retro.launcher.recorded_program import RecordedProgram
-from retro.recording.storage import RecordFile, folder
+from retro.recording.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,8 +43,12 @@ class BrowserStorage:
         self._sent = dict(self._files())
 
     def send_changes(self) -> None:
-        """Send the page every file that has changed; None for one that was deleted."""
+        """Have the game stored, and send the page every file that has changed."""
         self.before_sending()
+        self.send_files()
+
+    def send_files(self) -> None:
+        """Send the page every file that has changed; None for one that was deleted."""
         files = dict(self._files())
         for name in sorted(files.keys() | self._sent.keys()):
             if files.get(name) != self._sent.get(name):
@@ -71,16 +75,28 @@ def _text(name: str) -> str:
         return stream.read().decode("latin-1")
 
 
-class PageLog(RecordFile):
-    """A recording that is sent to the page, line by line."""
+class PageLog:
+    """Sends the page the lines of a recording.
 
-    def __init__(self, front: Web) -> None:
-        self.trouble = ""
-        self._stream, self._empty = None, True
-        self._front = front
+    Attributes:
+        sends_files: at each key also the files that have changed.
+    """
 
-    def _save(self, lines: bytes) -> None:
+    trouble = ""
+    sends_files = False
+    screen: Screen | None = None
+
+    def __init__(self, front: Web, storage: BrowserStorage) -> None:
+        self._front, self._storage = front, storage
+
+    def write(self, lines: bytes, pressed: bool) -> None:
+        """Send lines. pressed: a key of the game is among them, which the program has not received yet."""
         self._front.post("lines", lines.decode("latin-1"))
+        if pressed and self.sends_files:
+            self._storage.send_files()
+
+    def close(self, finished: bool) -> None:
+        """Do nothing: the page has everything."""
 
 
 class BrowserProgram(RecordedProgram):
@@ -93,9 +109,10 @@ class BrowserProgram(RecordedProgram):
     switches = False
 
     def stored_session(
-        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
+        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
     ) -> Session:
         """Return the program as a session. old: what it continues; tell: shows a message; copy: gets the log."""
+        copy.sends_files = True
         return self.session(header, old, keep=True, sinks=[copy], tell=tell)
 
     def studied(self, program: Program, post: Post) -> Program:

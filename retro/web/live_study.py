@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.format import Header, Recording
-    from retro.recording.storage import RecordFile
     from retro.study.model import Study
     from retro.study.panel import ActiveProcedure, PanelState
     from retro.study.panel.values import VariableRow
-    from retro.web.browser_storage import Post
+    from retro.web.browser_storage import PageLog, Post
 
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
@@ -173,7 +172,7 @@ class StudiedProgram(BrowserProgram):
         return self._live.watched(super().load()) if self._live else super().load()
 
     def stored_session(
-        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: RecordFile
+        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
     ) -> Session:
         """Return a session whose log this class stores, as study can rewind it by lines."""
         log = old.log if old else EventLog()
@@ -194,7 +193,7 @@ class UnfinishedGameWriter:
     A recording file can be rewound by key presses only, but study rewinds by lines: so each change rewrites the file.
     """
 
-    def __init__(self, key: str, header: Header, log: EventLog, copy: RecordFile, path: str) -> None:
+    def __init__(self, key: str, header: Header, log: EventLog, copy: PageLog, path: str) -> None:
         self._key, self._header, self._log, self._copy, self._path = key, header, log, copy, path
         self._count = len(log.entries)
 

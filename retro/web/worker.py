@@ -113,7 +113,7 @@ class Player:
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         self.post_game(game, header, True)
         mode = FastForward() if request.get("extend") else Viewer()
-        sinks = [PageLog(self.front)]
+        sinks = [self.page_log()]
         session = game.session(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
         self.front.run(self.around(game, at_speed(session, self.speed)), 1)
 
@@ -156,6 +156,10 @@ class Player:
         """Announce what is played for the present request."""
         self.front.post("playing", game | {"number": self._number})
 
+    def page_log(self) -> PageLog:
+        """Return what sends the page a recording."""
+        return PageLog(self.front, self._storage)
+
     def post_message(self, sentence: str) -> None:
         """Have the page show a message."""
         self.front.post("message", sentence)
@@ -177,7 +181,7 @@ class PageLauncher(Launcher):
         if recording is not None:
             program.options = recording.header.options
         self._player.post_game(program, header, recording is not None)
-        return program.stored_session(header, recording, self.tell, PageLog(self._player.front))
+        return program.stored_session(header, recording, self.tell, self._player.page_log())
 
     def around(self, program: BrowserProgram, game: Program) -> Program:  # type: ignore[override]
         """Return a game with what the page needs around it."""

@@ -10,13 +10,16 @@ import select
 import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import ClassVar
+from unittest import mock
 
 from PIL import Image
 
+from retro.web import build
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
@@ -199,6 +202,16 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+def build_site(folder, programs):
+    """Build the site without study pages, and with more programs, given as the texts of modules by name."""
+    with tempfile.TemporaryDirectory() as added:
+        for name, text in programs.items():
+            Path(added, f"{name}.py").write_text(text, encoding="utf-8")
+        files = [*build.sources(), *((f"retro/programs/{path.name}", str(path)) for path in Path(added).iterdir())]
+        with mock.patch.multiple(build, pages=lambda report: iter(()), sources=lambda: files):
+            build.build(str(folder), python=str(PYODIDE))
 
 
 class Site:

@@ -1,29 +1,64 @@
-"""Games that are killed in the middle: a process that plays, and what must be left of its game."""
+"""Games that are killed in the middle: a process that plays, and what must be left of its game.
 
+A game is played headless, in a terminal, in a window, or in a browser, where the page's process is killed.
+"""
+
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
+import tempfile
+import time
+from collections import Counter
+from itertools import cycle
 from pathlib import Path
 
 from retro.frontends.headless import headless, typist
 from retro.launcher.library import load
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.tape import MemoryTape, decode
+from retro.recording.parser import read
 from retro.recording.session import Session
 from retro.recording.storage import FolderTape, discard, games_folder, kept_games
+from tests.support import x11
+from tests.support.browser import Browser, Site, build_site
+from tests.support.front_ends import RETRO
+from tests.support.pseudo_terminal import PseudoTerminal, until
 
-PROGRAM = """\
+# Reports each key that it takes: in a file that the environment names, in the browser on the console.
+PROGRAM = '''"""Counting."""
+
+import os
+import sys
+
+
 def main(m):
     count = 0
     while True:
         key = m.get_s()
+        report(key)
         count += 1
         m.csave("COUNT", [count] * 500)
         m.print(key, count, end=" ")
         m.time
-"""
+
+
+def report(key):
+    if sys.platform == "emscripten":
+        print("took", key)
+    elif path := os.environ.get("TAKEN"):
+        with open(path, "a") as stream:
+            stream.write(key)
+'''
+TITLE = "Counting"
+SEED = "3"
+KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"  # typed in this order, again and again
+PAUSES = (0, 0, 0.001, 0.005, 0.02)  # seconds between two keys
+AHEAD = 20  # keys that are typed before the first of them is taken; the keyboard's buffer has room for 31
+STARTING = 0.25  # share of the games that are killed some time after their start, whatever they show by then
+START, PLAY = 1.0, 0.5  # seconds: the longest time from the start of a process, and of play, to its end
 
 # Plays a program with the keys of its standard input, as fast as it goes. Before a key is handed on, it is told.
 CHILD = """
@@ -74,23 +109,41 @@ def killed(name, keys, delay, random):
     return handed.decode()
 
 
-def check(name, handed, before):
-    """What must be true of what is left; gives how many keys are missing. before: an older game, which must stay."""
+def check(name, taken, before, typed):
+    """Check what is left of a killed game; return how many keys are missing.
+
+    Args:
+        name: the program.
+        taken: the keys that the program reported.
+        before: the path of an older game, which must stay.
+        typed: the keys that were typed; those before the program listened may be lost.
+    """
     game = RecordedProgram(str(name), load(str(name)), {})
     newest, *older = kept_games(game.key)
     if newest.path == before:
-        assert len(handed) <= 1, f"{len(handed)} keys are lost"
-        return len(handed)
+        assert len(taken) <= 1, f"{len(taken)} keys are lost"
+        return len(taken)
     assert [kept.path for kept in older] == [before]
-    old = newest.recording()
-    game.check(old)
-    kept = "".join(text for entry in old.log.entries for _, text in entry.events)
-    assert handed.startswith(kept), f"{kept!r} is kept of {handed!r}"
-    assert len(handed) - len(kept) <= 1, f"{len(handed) - len(kept)} keys are lost"
-    check_tape(game.key, len(handed))
-    check_screen(game, old, kept)
+    recording = newest.recording()
+    game.check(recording)
+    kept = keys_of(recording)
+    check_screen(game, recording, kept)
+    check_tape(game.key, len(taken))
     discard(newest.path)
-    return len(handed) - len(kept)
+    return missing_keys(kept, taken, typed)
+
+
+def keys_of(recording):
+    return "".join(text for entry in recording.log.entries for kind, text in entry.events if kind == "text")
+
+
+def missing_keys(kept, taken, typed):
+    """Return how many of the keys that a program has taken are not kept: one at most."""
+    assert kept in typed, f"{kept!r} is kept of {typed!r}"
+    assert kept.startswith(taken) or taken.startswith(kept), f"{kept!r} is kept of {taken!r}"
+    missing = max(0, len(taken) - len(kept))
+    assert missing <= 1, f"{missing} keys are lost"
+    return missing
 
 
 def check_tape(key, count):
@@ -102,25 +155,39 @@ def check_tape(key, count):
 
 def check_screen(game, old, kept):
     """The game that is left is the one with these keys."""
-    straight = headless(lambda m: game.load()(m), typist(kept), seed=3)
     session = Session(game.load, old.header, log=old.log, tape=MemoryTape())
-    assert headless(session, seed=3).screen.text == straight.screen.text
+    assert headless(session, seed=3).screen.text == screen_after(game, kept).text
 
 
-def kill_often(count, folder, seed=1):
-    """Kill so many games; gives how often a key was missing."""
-    chooser = random.Random(seed)
-    program = Path(folder) / "counting.py"
-    program.write_text(PROGRAM)
-    missing = 0
+def screen_after(game, keys):
+    """Return the screen of a game after these keys."""
+    return headless(lambda m: game.load()(m), typist(keys), seed=3).screen
+
+
+def kill_headless(count, folder, seed=1):
+    """Kill games that are played headless, with all keys typed at once; return a Counter as kill_processes."""
+    chooser, figures = random.Random(seed), Counter()
+    program = counting_program(folder)
     for number in range(count):
         name, letters = [(program, "abc"), ("dominoes", "1234567K")][number % 2]
-        key = RecordedProgram(str(name), load(str(name)), {}).key
-        FolderTape(key).save("COUNT", None)
-        before = older_game(key)
+        before = prepare(name)
         keys = "".join(chooser.choice(letters) for _ in range(2000))
-        missing += check(name, killed(name, keys, 0.25, chooser), before)
-    return missing
+        taken = killed(name, keys, 0.25, chooser)
+        figures.update(kills=1, typed=len(keys), taken=len(taken), missing=check(name, taken, before, keys))
+    return figures
+
+
+def counting_program(folder):
+    program = Path(folder) / "counting.py"
+    program.write_text(PROGRAM)
+    return program
+
+
+def prepare(name):
+    """Keep an older game of a program and no tape; return the game's path."""
+    key = RecordedProgram(str(name), load(str(name)), {}).key
+    FolderTape(key).save("COUNT", None)
+    return older_game(key)
 
 
 def older_game(key):
@@ -129,3 +196,205 @@ def older_game(key):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"an older game")
     return str(path)
+
+
+# in real front ends
+
+VT100 = {b"\x1b[c": b"\x1b[?1;0c"}
+
+
+class InTerminal:
+    """A game in a pseudo-terminal."""
+
+    def __init__(self, command, environment):
+        self._terminal = PseudoTerminal([*command, "--front", "terminal"], environment=environment, answers=VT100)
+        self.process, self.type = self._terminal.process, self._terminal.type
+
+    @property
+    def shown(self):
+        return b"?1049h" in self._terminal.written  # the screen of full-screen programs
+
+    def close(self):
+        self._terminal.close()
+
+
+class InWindow:
+    """A game in a window on a private X server, with keys by XTEST."""
+
+    def __init__(self, command, environment, server):
+        environment = os.environ | environment | {"DISPLAY": server.name}
+        self.process = subprocess.Popen([*command, "--front", "window", "--scale", "1", "--mute"], env=environment)
+        self._user, self.type = server.user, server.user.type_key
+
+    @property
+    def shown(self):
+        return any(self._user.caption(window) == TITLE for window in self._user.root.query_tree().children)
+
+    def close(self):
+        self.process.wait()
+        until(lambda: not self.shown)
+
+
+def kill_processes(opened, count, folder, seed):
+    """Kill games while they start, and while someone types fast.
+
+    Args:
+        opened: opens a game: gets the command line and changes of the environment.
+
+    Returns:
+        A Counter of kills, of games that were killed before they showed anything, of keys typed, of keys that the
+        program has taken, and of those missing from the kept games.
+    """
+    chooser, figures = random.Random(seed), Counter()
+    program = counting_program(folder)
+    taken = Path(folder, "taken.txt")
+    command = [*RETRO, "play", str(program), "--seed", SEED]
+    for _ in range(count):
+        before = prepare(program)
+        taken.write_text("")
+        game = opened(command, {"TAKEN": str(taken)})
+        try:
+            typed = type_fast(game, lambda: taken.stat().st_size, chooser)
+            figures["starting"] += not game.shown
+        finally:
+            game.process.kill()
+            game.close()
+        keys = taken.read_text()
+        missing = check(program, keys, before, typed)
+        figures.update(kills=1, typed=len(typed), taken=len(keys), missing=missing)
+    return figures
+
+
+def type_fast(game, taken, chooser):
+    """Type until a random moment, from when the game is shown; return the keys. taken: counts those that were taken."""
+    starting = chooser.random() < STARTING
+    if not starting:
+        until(lambda: game.shown)
+    end = time.monotonic() + chooser.uniform(0, START if starting else PLAY)
+    typed = ""
+    keys = cycle(KEYS)
+    while True:
+        if game.shown and len(typed) < taken() + AHEAD:
+            key = next(keys)
+            game.type(key)
+            typed += key
+        pause = min(chooser.choice(PAUSES) if typed else PAUSES[-1], end - time.monotonic())
+        if pause < 0:
+            return typed
+        time.sleep(pause)
+    return typed
+
+
+def kill_in_terminal(count, folder, seed=1):
+    """Kill games in a pseudo-terminal: see kill_processes."""
+    return kill_processes(InTerminal, count, folder, seed)
+
+
+def kill_in_window(count, folder, seed=1):
+    """Kill games in a window: see kill_processes."""
+    server = x11.Server()
+    try:
+        return kill_processes(lambda *given: InWindow(*given, server), count, folder, seed)
+    finally:
+        server.close()
+
+
+# in a browser
+
+# Kills the processes of all pages some milliseconds from now; waits until the page has crashed.
+KILL = """
+const session = await browser.newBrowserCDPSession();
+const crashed = page.waitForEvent("crash");
+async function kill() {{
+  const {{ processInfo }} = await session.send("SystemInfo.getProcessInfo");
+  for (const {{ type, id }} of processInfo) if (type === "renderer") process.kill(id, "SIGKILL");
+}}
+setTimeout(kill, {delay});
+"""
+# Types until then; returns the keys that were typed, and those that the program took.
+TYPE_AND_KILL = (
+    KILL
+    + """
+let dead = false, typed = "";
+const taken = () => said.filter((words) => words.startsWith("took ")).map((words) => words[5]).join("");
+crashed.then(() => (dead = true));
+said.length = 0;
+try {{
+  for (let number = 0; !dead; number++) {{
+    const key = "{keys}"[number % "{keys}".length];
+    typed += key;
+    while (!dead && typed.length > taken().length + {ahead}) await new Promise((resolve) => setTimeout(resolve, 1));
+    await Promise.race([page.keyboard.press(key), crashed]);
+  }}
+}} catch (error) {{
+  if (!dead) throw error;
+}}
+return [typed, taken()];
+"""
+)
+LOAD_AND_KILL = KILL + """page.goto("{address}").catch(() => undefined); await crashed;"""
+LOADING, PLAYING = 3000, 1000  # milliseconds: the longest time from the start of loading, and of typing, to the kill
+GAMES = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("files").objectStore("files").getAll(IDBKeyRange.bound("games/", "games/~"));
+    asked.onsuccess = () => (result.close(), resolve(asked.result.filter((text) => text.startsWith("{"))));
+  };
+})"""
+
+
+def kill_in_browser(count, folder, seed=1):
+    """Kill the process of a page in Chromium, while it is loaded or while someone types fast, and resume each game.
+
+    Returns:
+        A Counter as kill_processes.
+    """
+    chooser, figures = random.Random(seed), Counter()
+    program = counting_program(folder)
+    build_site(f"{folder}/site", {program.stem: PROGRAM})
+    site, user = Site(f"{folder}/site"), Browser()
+    try:
+        user.use("player")
+        user.open(site.address)
+        for number in range(1, count + 1):
+            figures.update(kill_page(user, site.address, program, number, chooser))
+    finally:
+        user.close()
+        site.close()
+    return figures
+
+
+def kill_page(user, address, program, number, chooser):
+    """Kill the page in a new game and, now and then, once more while it is loaded; resume the game; return figures."""
+    figures = Counter(kills=1)
+    user.play(f"{program.stem},seed={number}")
+    user.focus()
+    typed, taken = user.do(TYPE_AND_KILL.format(delay=chooser.uniform(0, PLAYING), keys=KEYS, ahead=AHEAD))
+    user.do("await reopen()")
+    if chooser.random() < STARTING:
+        user.do(LOAD_AND_KILL.format(delay=chooser.uniform(0, LOADING), address=address))
+        user.do("await reopen()")
+        figures.update(kills=1, starting=1)
+    user.open(address)
+    kept = kept_in_page(user, number)
+    if kept:
+        resume_in_page(user, screen_after(RecordedProgram(str(program), load(str(program)), {}), kept).lines)
+    figures.update(typed=len(typed), taken=len(taken), missing=missing_keys(kept, taken, typed))
+    return figures
+
+
+def kept_in_page(user, seed):
+    """Return the keys of the game with this seed that the browser has stored; empty if there is none."""
+    games = [text for text in user.on_page(GAMES) if json.loads(text.partition("\n")[0])["seed"] == seed]
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="latin-1") as stream:
+        for text in games:
+            stream.write(text)
+        stream.flush()
+        return keys_of(read(stream.name)) if games else ""
+
+
+def resume_in_page(user, lines):
+    """Go on with the newest game, which must show these lines."""
+    user.do("await page.getByRole('button', { name: /^Go on with game/ }).first().click()")
+    user.says("the game goes on")
+    text = "".join(f"{line.rstrip()}\n" for line in lines)
+    user.until("document.getElementById('text').textContent === given[0]", text)

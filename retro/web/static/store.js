@@ -38,7 +38,9 @@ export class Store {
       await result(files.delete(name));
     } else {
       this.files.set(name, text);
-      await result(files.put(text, name));
+      const put = files.put(text, name);
+      files.transaction.commit(); // at once: the page may end before it hears of the success
+      await result(put);
     }
   }
 }

@@ -88,6 +88,12 @@ def test_a_stored_game_has_a_picture_of_its_screen(work, study):
     assert len(set(picture)) > 2
 
 
+def test_a_key_is_stored_before_its_program_receives_it(work):
+    """The page may end while the program handles several keys that were typed fast."""
+    page = work(dominoes(), 2.0, KEY)  # it ends at the next wait, whatever that is for
+    assert '["text","1"]' in page.posted("file")[-1][1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "resumed"),

@@ -1,6 +1,6 @@
 // Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
-// `use`, `leave` and, of the user in use, `page`, `context` and `said` (the messages of the console). Each answer is a
-// line of JSON: what the function returns, or {"error": …}.
+// `use`, `leave`, `reopen` and, of the user in use, `page`, `context` and `said` (the messages of the console). Each
+// answer is a line of JSON: what the function returns, or {"error": …}.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -22,11 +22,21 @@ async function use(name, options = {}) {
 async function opened(options) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(TIMEOUT);
+  return { context, ...(await newPage(context)) };
+}
+
+async function newPage(context) {
   const page = await context.newPage();
   const said = [];
   page.on("console", (message) => said.push(message.text()));
   page.on("pageerror", (error) => said.push(error.message));
-  return { context, page, said };
+  return { page, said };
+}
+
+// Replace the user's page, which has crashed, by an empty one.
+async function reopen() {
+  await user.page.close();
+  Object.assign(user, await newPage(user.context));
 }
 
 async function leave(name) {
@@ -38,7 +48,7 @@ const AsyncFunction = (async () => undefined).constructor;
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    const given = { browser, axe, use, leave, page: null, context: null, said: null, ...user };
+    const given = { browser, axe, use, leave, reopen, page: null, context: null, said: null, ...user };
     answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
   } catch (error) {
     answer = { error: String(error.message || error) };
