@@ -5,6 +5,7 @@ All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
@@ -13,12 +14,7 @@ from retro.basic import CLICK, asc, chr_s, spc, tab, to
 from .rules import texts
 from .rules.game_record import TWO
 from .rules.sowing import LETTERS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .variables import Variables
+from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
 BLUE, CYAN = 4, 6

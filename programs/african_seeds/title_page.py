@@ -8,10 +8,7 @@ from retro.basic import BasicError, spc, tab, to
 from . import screen
 from .rules import texts
 from .rules.game_record import ONE, GameRecord, RecordError, from_tape, parse_record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .variables import Variables
+from .variables import Variables
 
 # ours
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from retro import Machine
 from retro.basic import spc, tab
@@ -22,11 +22,7 @@ from .screen import (
     show_panel,
     steady,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .variables import Variables
+from .variables import Variables
 
 MENU = {17: "h HELP", 18: "u UNDO", 19: "r QUIT", 20: "o SAVE", 21: "l LOAD", 22: "k KEYS"}  # rows
 

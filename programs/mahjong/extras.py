@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from retro import Machine
 from retro.basic import tab
@@ -12,11 +12,7 @@ from .rules import board, descriptions, picture, solver
 from .rules.tape_format import LARGEST
 from .saved_games import update_statistics
 from .screen import LOWER_ROW, UPPER_ROW, clear, read_key, say, show_pairs, steady
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .variables import Variables
+from .variables import Variables
 
 
 def close_page(m: Machine, v: Variables) -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from retro import Machine
 from retro.basic import BasicError
 
 from .rules import tape_format
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .variables import Variables
+from .variables import Variables
 
 SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left unfinished; 1 to 3 follow
 STATISTICS = "MAHJSTAT"

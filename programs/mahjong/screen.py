@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from retro import Machine
 from retro.basic import CLICK, chr_s, tab, word
 
 from .rules import board, picture
 from .rules.tape_format import LARGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from .variables import Variables
+from .variables import Variables
 
 PANEL = 33  # the column of the panel beside the turtle
 UPPER_ROW, LOWER_ROW = 23, 24  # of messages

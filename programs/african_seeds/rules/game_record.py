@@ -6,14 +6,11 @@ player has taken the first player's place: the board was turned round, and the o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .player import LEVELS
 from .sowing import CUPS, LETTERS, LOWER, SEEDS, UPPER, Position, owner
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SWAP = "S"
 # How a game is played: against a level of the original's, against X or M, or by two players.

@@ -6,20 +6,15 @@ is in the lower half. It counts moves and not time: the same position gets the s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .sowing import CUPS, ROW, SEEDS, TO_WIN, cups_of, legal_cups
+from .sowing import CUPS, ROW, SEEDS, TO_WIN, Score, cups_of, legal_cups
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-
-    from .sowing import Score
-
-    Random = Callable[[int], int]  # of n: 1 to n
-    Considered = tuple[int, int | None]  # a cup, and the other side's reply
-    SowingTables = tuple[list[list[int]], list[list[int]]]
+Random = Callable[[int], int]  # of n: 1 to n
+Considered = tuple[int, int | None]  # a cup, and the other side's reply
+SowingTables = tuple[list[list[int]], list[list[int]]]
 
 BITS = 6
 CUP = (1 << BITS) - 1
@@ -175,10 +170,9 @@ class CupSearch:
 
     def _moves(self) -> list[tuple[int, int, int]]:
         """Return the moves to evaluate, for a deep search the most promising first."""
-        plies, lifts = self._level
-        moves, preview = packed_moves(self._board, lifts), Level(PREVIEW, lifts)
-        if plies >= DEEP:
-            moves.sort(key=lambda move: -move_value(*move[:2], self._mine, self._theirs, preview, -BOUND, BOUND))
+        moves, preview = packed_moves(self._board, self._level.lifts), Level(PREVIEW, self._level.lifts)
+        if self._level.plies >= DEEP:
+            moves.sort(key=lambda move: -move_value(move[0], move[1], self._mine, self._theirs, preview, -BOUND, BOUND))
         return moves
 
     def _evaluate(self, cup: int, captured: int, after: int, least: int) -> Generator[Considered, None, int]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .game_record import SWAP
+from .game_record import SWAP, GameRecord
 from .player import EXPERT, WIN, cup_values
 from .sowing import LETTERS, SEEDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from .game_record import GameRecord
 
 WHOLE_GAME = SEEDS + 1  # the cost of a mistake that loses the game, or gives a won one away
 MISTAKES = 3

@@ -7,15 +7,12 @@ row. A board is the seeds in the twelve cups; a score is the seeds that each sid
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    Board = tuple[int, ...]
-    Score = tuple[int, int]
+Board = tuple[int, ...]
+Score = tuple[int, int]
 
 ROW, CUPS, SEEDS = 6, 12, 48
 TO_WIN = 25

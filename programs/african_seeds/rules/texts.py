@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from .sowing import FORFEIT, LETTERS, LOWER, MOST, SEEDS, UPPER, lift_limit, relay, sow, verdict_after
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .sowing import Board, Score
+from .sowing import FORFEIT, LETTERS, LOWER, MOST, SEEDS, UPPER, Board, Score, lift_limit, relay, sow, verdict_after
 
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
 EIGHT = 8

@@ -6,11 +6,8 @@ The ends of a line are an unordered pair of numbers of spots, so they are stored
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NUMBERS = 7
 PAIRS = tuple((a, b) for a in range(NUMBERS) for b in range(a + 1))

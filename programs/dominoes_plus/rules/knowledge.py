@@ -12,14 +12,11 @@ hand uniformly: see `tree_search`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from .domino_set import ALL, DOMINOES, DOUBLES, FITS, LEFT, NO_ENDS, NO_NUMBER, PAIRS, RIGHT, SPOTS, Rules, domino, mask
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Move(NamedTuple):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .knowledge import Move, PlayerView
 from .strategies import first_that_fits, is_solvable, most_common_numbers, one_move_ahead, solved_move, with_endgame
 from .tree_search import TreeSearch, iterations
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SLICE = 100  # iterations of the search between two progress reports: about 6 ms of work
 STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from .domino_set import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 ALONE, TOGETHER, WATCHING = 1, 2, 0  # people at the table
 LARGEST_GOAL = 999  # games or spots

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .domino_set import DOMINOES, FITS, Rules, count_spots, heaviest_index, mask, opening
 from .knowledge import Ledger, Move, PlayerView
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Player = Callable[[PlayerView], Move]
-    RandomNumber = Callable[[int], int]
+Player = Callable[[PlayerView], Move]
+RandomNumber = Callable[[int], int]
 
 
 def shuffled(rnd: RandomNumber) -> list[int]:

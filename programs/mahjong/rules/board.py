@@ -8,16 +8,13 @@ A tile is free if it is open on a side and uncovered.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    Position = tuple[int, int, int]
-    Pair = tuple[int, int]
-    Random = Callable[[int], int]  # of n: 1 to n
-    Touch = tuple[int, tuple[int, ...], int]
+Position = tuple[int, int, int]
+Pair = tuple[int, int]
+Random = Callable[[int], int]  # of n: 1 to n
+Touch = tuple[int, tuple[int, ...], int]
 
 TILES, KINDS = 144, 36
 COLUMNS, ROWS, LEVELS = 15, 8, 5

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .board import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, top_tile
 from .picture import RANKS, WINDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SUIT_LETTERS = "boc"  # as in a terminal
 OTHERS: tuple[str, ...] = (*WINDS, "R", "G", "D", "F", "*")

@@ -5,14 +5,12 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from .board import COLUMNS, GONE, KINDS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    Box = tuple[int, int, int, int]
-    Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
+Box = tuple[int, int, int, int]
+Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
 
 BLACK, BLUE, WHITE, CURSOR = range(4)
 LEFT, TOP_EDGE, WIDE, HIGH = 10, 14, 16, 20  # of the turtle; from one tile to the next

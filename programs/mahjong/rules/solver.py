@@ -10,13 +10,11 @@ Tiles are the bits of a number: bit 180 * (level - 1) + 18 * row + column.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from .board import GONE, LEFT_END, POSITIONS, RIGHT_INNER, TILES, TOP, UNDER_TOP, put_back
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    Four = tuple[int, int, int, int]
+Four = tuple[int, int, int, int]
 
 ROW_BITS, LEVEL_BITS = 18, 180
 BUDGETS = (700, 2500, 2500, 2500, 2500)  # relaxed games of each try; together about a second

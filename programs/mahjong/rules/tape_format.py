@@ -7,14 +7,12 @@ order of the deal, then the places in the order of removal. The third is the kin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from .board import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    Board = list[list[list[int]]]
+Board = list[list[list[int]]]
 
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
 FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won")

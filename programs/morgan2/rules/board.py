@@ -6,15 +6,12 @@ A domino is a code from 1 to 64; 0 is no domino. Bit k of code - 1 is the square
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    Random = Callable[[int], int]
-    Codes = tuple[int, ...]
+Random = Callable[[int], int]
+Codes = tuple[int, ...]
 
 DOMINOES, SIZE, PLACES, PENDING = 64, 8, 64, 8
 BONUS = (8, 4, 2, 2, 0, 0, 0, 0)  # by the dominoes in the stack, the one that is placed included, less 1

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, State, final_coded, final_documented, press_key, start
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from .board import Move
+from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, final_coded, final_documented, press_key, start
 
 VERSION = 1
 NUMBERS = 999_999  # games have a number from 1 to this

@@ -27,11 +27,7 @@ from .board import (
     tenths,
     wrong_sides,
 )
-from .history import Score, by_program, by_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .history import GameHistory
+from .history import GameHistory, Score, by_program, by_text
 
 NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
 PLAIN, CROSS, BOX = "", "cross", "box"

@@ -8,18 +8,13 @@ neighbours allow is kept, so whether a domino fits is one AND, and how many fit 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from .board import BONUS, DOMINOES, NONE, PENDING, PLACES, Move, adjacent, matches
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .board import Random, State
+from .board import BONUS, DOMINOES, NONE, PENDING, PLACES, Move, Random, State, adjacent, matches
 
 # The weights of the quick player, tuned by an evolution strategy over some millions of games, then rounded.
 POINTS = 8  # for each neighbour

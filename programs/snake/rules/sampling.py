@@ -6,18 +6,14 @@ the ends at which the other side has passed. All of it is ours.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import stage5
-from .stage1 import COMPUTER, NUMBERS, PLAYER, Piece, Pieces, SnakeState, shuffled
+from .stage1 import COMPUTER, NUMBERS, PLAYER, Piece, Pieces, Rnd, SnakeState, shuffled
 from .stage3 import CLOSED, hand
 from .stage4 import apply_move, end_of, moves
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .stage1 import Rnd
-
-    Slots = tuple[frozenset[int], ...]
+Slots = tuple[frozenset[int], ...]
 
 SAMPLES = 30  # sampled deals for each decision
 ANY: frozenset[int] = frozenset()

@@ -6,13 +6,10 @@ from 1 to n.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Rnd = Callable[[int], int]
+Rnd = Callable[[int], int]
 
 Piece = tuple[int, int]
 Pieces = tuple[Piece, ...]

@@ -6,14 +6,12 @@ a piece from the stock, if there is one, and passes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from . import stage2
 from .stage1 import COMPUTER, OTHER, PLAYER, Piece, Pieces, SnakeState
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Pick = Callable[[int], int]  # Pick(n) returns a number from -n to n
+Pick = Callable[[int], int]  # Pick(n) returns a number from -n to n
 
 INVALID = "Invalid input. Please try again."
 LONGEST_SHOWN = 6  # pieces of a snake that is printed whole

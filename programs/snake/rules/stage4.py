@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from . import stage3
 from .stage1 import Piece, Pieces, SnakeState
-from .stage3 import hand, lay
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .stage3 import Pick
+from .stage3 import Pick, hand, lay
 
 ILLEGAL = "Illegal move. Please try again."
 LEFT, RIGHT = -1, 1

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import NamedTuple
 
 from . import stage3, stage4, stage5
 from .stage1 import OTHER, Pieces, SnakeState
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .stage3 import Pick
+from .stage3 import Pick
 
 STAGES = range(1, 6)
 PARTS = ("stock", "computer", "player", "snake")

@@ -100,7 +100,8 @@ def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
         exact = cup_values(here.board, here.score, here.side, level)
         monkeypatch.setattr(seeds_player, "DEEP", 8)
         deep = CupSearch(here.board, here.score, here.side, level, allowed)
-        assert set(deep) and deep.values.keys() == exact.keys()
+        assert set(deep)
+        assert deep.values.keys() == exact.keys()
         best = max(exact[cup] for cup in allowed or exact)
         for cup in allowed or exact:
             assert deep.values[cup] == best if exact[cup] == best else exact[cup] <= deep.values[cup] < best
