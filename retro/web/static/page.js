@@ -298,8 +298,9 @@ byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   byId("screen").focus();
 });
-addEventListener("hashchange", () => {
+// Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
+addEventListener("popstate", ({ state }) => {
   messages.clear();
-  begin({ ...addressRequest(), ...(history.state ? resuming() : {}) }); // only an entry of the past has a state
+  begin({ ...addressRequest(), ...(state ? resuming() : {}) }); // only an entry of the past has a state
 });
 start();
