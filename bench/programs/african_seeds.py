@@ -12,7 +12,7 @@ import time
 from random import Random
 
 from retro.programs.african_seeds.rules.game_record import GameRecord
-from retro.programs.african_seeds.rules.player import LEVELS, STRONG, Level, best_cup, cup_values
+from retro.programs.african_seeds.rules.player import LEVELS, STRONG, Level, cup_values
 from retro.programs.african_seeds.rules.review import average_cost, review_moves
 from retro.programs.african_seeds.rules.sowing import (
     CUPS,
@@ -25,6 +25,8 @@ from retro.programs.african_seeds.rules.sowing import (
     lifts_to_end,
     sow,
 )
+
+from tests.support.seeds_players import best_cup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ import time
 from random import Random
 
 from retro.programs.dominoes_plus.rules.domino_set import Rules
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, choose
-from retro.programs.dominoes_plus.rules.simulation import SimulatedGame, shuffled
+from retro.programs.dominoes_plus.rules.levels import DEEPEST
+
+from tests.support.simulated_dominoes import SimulatedGame, choose, shuffled
 
 GAMES, DEEP = 20_000, 2_000
 MATCHES = ((2, 1, 55), (3, 1, 72), (4, 1, 83), (5, 1, 87), (5, 4, 55))

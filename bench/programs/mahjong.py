@@ -16,17 +16,16 @@ import sys
 import time
 from random import Random
 
-from retro.programs.mahjong import board_view, extras, mahjong
+from retro.programs.mahjong import mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import solver
 
 from retro.basic.rnd import Rnd
+from tests.support.mahjong_players import Table, check, click, is_solution, spot, typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from tests.support.mahjong_players import Table
 
 COUNTS = {"deals": 10_000, "help": 300, "solver": 300, "random": 1_000, "keys": 10_000}
 KEYS = [*"WASDWASDWASDWASD        HTYNUIICFEMBPVKOLR", "<LEFT>", "<UP>", "<RETURN>", "N12<RETURN>", "é", "1"]
@@ -51,7 +50,7 @@ def deals(seeds: range) -> str:
             restarts += failures
             dealt.append((kinds, order))
         each = (time.process_time() - before) / len(seeds)
-        unsolved = sum(not rules.is_solution(*one) for one in dealt)
+        unsolved = sum(not is_solution(*one) for one in dealt)
         figures = f"{1000 * each:.2f} ms each, {restarts / len(seeds):.3f} restarts, {unsolved} not solved"
         print(f"deals {options or ''}: {figures}")
         if unsolved:
@@ -119,21 +118,16 @@ SHUFFLES = {
 
 def random_keys(seeds: range) -> str:
     """Play rubbish, and look after each key whether all is well."""
-    from tests.support.mahjong_players import Table
-
-    paint, loaded = board_view.paint, 0
-    painters = (board_view, extras, mahjong)
+    paint, loaded = screen.paint, 0
     for seed in seeds:
-        for module in painters:
-            module.paint = paint if seed % PAINTED == 0 else lambda m, v, clip: None
+        screen.paint = paint if seed % PAINTED == 0 else lambda m, v, clip: None
         kept: list[dict[str, object]] = []
         table = Table(seed=seed)
         table.play(lambda table, seed=seed, kept=kept: rubbish(table, Random(seed), seed % PAINTED == 0, kept))
         if seed % 2:
             Table(seed=seed + 1, tape=dict(table.tape.contents)).play(lambda table, kept=kept: again(table, kept))
             loaded += 1
-    for module in painters:
-        module.paint = paint
+    screen.paint = paint
     games = f"{len(seeds)} games of {LONGEST} random keys, {loaded} of them saved, killed and loaded"
     print(f"keys: {games}: nothing raised or broken")
     return ""
@@ -141,8 +135,6 @@ def random_keys(seeds: range) -> str:
 
 def rubbish(table: Table, rnd: Random, painted: bool, kept: list[dict[str, object]]) -> Iterator[object]:
     """Random keys and clicks; at the end the game is saved."""
-    from tests.support.mahjong_players import check, click, typed
-
     yield from typed(" ")
     for number in range(LONGEST):
         yield from at_the_board(table, rnd)
@@ -167,8 +159,6 @@ def asked(table: Table) -> str:
 
 def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
     """Answer what must be answered for the game to go on."""
-    from tests.support.mahjong_players import typed
-
     while "TRY AGAIN" in asked(table):
         yield from typed(rnd.choice("YBU"))
     if not table.v.playing:
@@ -177,8 +167,6 @@ def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
 
 def settle(table: Table) -> Iterator[object]:
     """Come to the board, where no question waits."""
-    from tests.support.mahjong_players import typed
-
     for _ in range(4):
         if not table.v.playing:
             yield from typed(" ")
@@ -192,8 +180,6 @@ def settle(table: Table) -> Iterator[object]:
 
 def aim(table: Table, rnd: Random, place: int) -> tuple[int, int]:
     """A pixel of a tile that can be taken, or any."""
-    from tests.support.mahjong_players import spot
-
     if rnd.random() < 0.8 and table.v.values[place] != rules.GONE:
         return spot(table.v, place)
     return rnd.randrange(320), rnd.randrange(180)  # not on the words below, which may end the program
@@ -203,14 +189,12 @@ def sound_picture(table: Table) -> None:
     """Is what was drawn bit by bit what is drawn at once?"""
     before = bytes(table.m.screen.framebuffer.pixels)
     if 22 in table.v.clickable:
-        board_view.paint(table.m, table.v, mahjong.picture.BOARD)
+        screen.paint(table.m, table.v, mahjong.picture.BOARD)
         assert bytes(table.m.screen.framebuffer.pixels) == before
 
 
 def again(table: Table, kept: list[dict[str, object]]) -> Iterator[object]:
     """Load the game on the title page of another machine: it is the same."""
-    from tests.support.mahjong_players import check, typed
-
     yield from typed("LY")
     assert state(table) == kept[-1], (state(table), kept[-1])
     check(table.v)

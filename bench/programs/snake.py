@@ -11,9 +11,10 @@ import time
 from retro.programs.snake.rules import stage1, stage3, stage4, stage5
 from retro.programs.snake.rules.sampling import sampling_move
 from retro.programs.snake.rules.stage1 import COMPUTER, OTHER, PLAYER
-from retro.programs.snake.rules.stages import RULES, StageRules, play_out, random_pick
+from retro.programs.snake.rules.stages import RULES, StageRules, random_pick
 
 from retro.basic.rnd import Rnd
+from tests.support.snake_players import play_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

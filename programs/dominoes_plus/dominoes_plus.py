@@ -17,36 +17,13 @@ from retro import Machine
 from retro.basic import BasicError, Escape, edition, to
 
 from .. import dominoes
+from . import screen
 from .pages import front_page
 from .rules import match, settings
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import LEVELS
 from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
-from .screen import (
-    PIP,
-    buttons,
-    clear,
-    draw_ends,
-    draw_frame,
-    draw_hand,
-    draw_hands,
-    draw_head,
-    draw_line,
-    erase_ends,
-    first_domino,
-    forget_previews,
-    oriented,
-    place_domino,
-    read_word,
-    remove_previews,
-    show_buttons,
-    show_counts,
-    show_message,
-    show_preview,
-    spots_text,
-    word_of,
-)
 from .turn import playable, refuse, take_turn
 from .variables import LeaveGame, Variables, domino_at, hand, is_person, restore, with_subject
 
@@ -101,13 +78,13 @@ def main(
 
 def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
     """Clear the whole screen.  Changed: no title; the top row tells stock, ends and the other hand."""
-    clear(m, v)
+    screen.clear(m, v)
 
 
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
-    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    m.vdu(23, screen.PIP, 224, 224, 224, 0, 0, 0, 0, 0)
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
@@ -121,8 +98,8 @@ def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
 
 def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
     """Draw the boundary and the buttons.  Changed: the original printed an explanation."""
-    draw_frame(m, v)
-    show_buttons(m, v)
+    screen.draw_frame(m, v)
+    screen.show_buttons(m, v)
 
 
 def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
@@ -153,7 +130,7 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
     if v.settings.players != WATCHING:
         dominoes.PROCPAUSE(m, v, PERIOD)
-    elif word_of(m, v, m.inkey(PERIOD)) == "M":
+    elif screen.word_of(m, v, m.inkey(PERIOD)) == "M":
         raise LeaveGame
 
 
@@ -206,13 +183,13 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     """Announce and place the first domino.  Changed: a game that continues shows its line; a free choice is a turn."""
     if v.resume or v.D_i == 0:
-        draw_line(m, v)
-        draw_ends(m, v)
+        screen.draw_line(m, v)
+        screen.draw_ends(m, v)
         v.resume = False
         v.P = 3 - v.P
         return
     m.vdu(7)
-    show_message(
+    screen.show_message(
         m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: the {domino_text(domino_at(v, v.P, v.D_i))}"
     )
     v.ledger.record_opening(v.P, v.D_i - 1, domino_at(v, v.P, v.D_i))
@@ -257,7 +234,7 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
             return
     v.K[v.P] = 1
     v.ledger.record_knock(v.P, truthful=not v.settings.free_knock or not is_person(v, v.P))
-    show_message(m, v, with_subject(v, v.P, "are", "am", "is") + " knocking")
+    screen.show_message(m, v, with_subject(v, v.P, "are", "am", "is") + " knocking")
     v.last_action = with_subject(v, v.P, "knocked", "knocked", "knocked") + "."
     knocking_sound(m)
     PROCPAUSE(m, v, v.P1)
@@ -265,19 +242,19 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
 
 def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
     """Draw the hand of player 1.  Changed: it can be sorted, big or hidden; also draws the head of the screen."""
-    draw_head(m, v)
-    draw_hand(m, v, 1)
+    screen.draw_head(m, v)
+    screen.draw_hand(m, v, 1)
 
 
 def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
     """Draw the hand of player 2.  Changed: faces are shown to a cheat and at the end; also draws the count."""
-    draw_hand(m, v, 2)
-    show_counts(m, v)
+    screen.draw_hand(m, v, 2)
+    screen.show_counts(m, v)
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
     """Print that both are knocking, and compare the spots: P%, T().  Changed: for any two players."""
-    show_message(m, v, "We are both knocking" if v.settings.players == ALONE else "Both are knocking")
+    screen.show_message(m, v, "We are both knocking" if v.settings.players == ALONE else "Both are knocking")
     PROCPAUSE(m, v, v.P1)
     dominoes.PROCADD_SPOTS(m, v)
 
@@ -291,7 +268,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     else:
         PROCBOTH_KNOCKING(m, v)
     v.over, v.current_turn = True, None
-    erase_ends(m, v)
+    screen.erase_ends(m, v)
     score_game(m, v)
     PROCDRAW_PLAYER_HAND(m, v)
     PROCDRAW_COMPUTER_HAND(m, v)
@@ -304,7 +281,7 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     score = f" {v.score[1]}:{v.score[2]}" if v.settings.is_match else ""
     won = " the match" if match.match_winner(v.settings, v.score) else ""
     result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
-    show_message(m, v, end_reason(v), above=result + score)
+    screen.show_message(m, v, end_reason(v), above=result + score)
     result_sound(m, won=v.P == 1 or v.settings.players != ALONE, drawn=v.P == 0)
 
 
@@ -316,29 +293,29 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
         v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
         begin_line(m, v)
         return
-    remove_previews(m, v)
-    show_preview(m, v, d, v.E)
+    screen.remove_previews(m, v)
+    screen.show_preview(m, v, d, v.E)
     PROCPAUSE(m, v, PREVIEW_TIME)
-    forget_previews(v)
+    screen.forget_previews(v)
     v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-    v.F, v.S = oriented(v, d, v.E)
+    v.F, v.S = screen.oriented(v, d, v.E)
     v.line.append((v.E, v.F, v.S))
     if v.E == RIGHT:
         PROCRIGHT(m, v)
     else:
         PROCLEFT(m, v)
-    draw_ends(m, v)
+    screen.draw_ends(m, v)
     placing_sound(m)
 
 
 def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
     """Place F% and S% at the right end: RX%, RY%, RV%.  Changed: big dominoes follow rules/big_layout.py."""
-    place_domino(m, v, RIGHT)
+    screen.place_domino(m, v, RIGHT)
 
 
 def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
     """Place F% and S% at the left end: LX%, LY%, LV%.  Changed as PROCRIGHT."""
-    place_domino(m, v, LEFT)
+    screen.place_domino(m, v, LEFT)
 
 
 # ours
@@ -426,7 +403,7 @@ def score_game(m: Machine, v: Variables) -> None:
 
 def end_reason(v: Variables) -> str:
     """Return why the game has ended: who is out, and what is left in the hands."""
-    spots = [spots_text(count_spots(mask(hand(v, player)))) for player in (1, 2)]
+    spots = [screen.spots_text(count_spots(mask(hand(v, player)))) for player in (1, 2)]
     held = [f"{with_subject(v, player, 'have', 'have', 'has')} {spots[player - 1]}" for player in (1, 2)]
     if min(v.N[1:]):
         return f"{held[0]}, {within_sentence(held[1])}."
@@ -451,10 +428,10 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
     over = match.match_winner(v.settings, v.score) > 0
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
-    buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), question=question)
+    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), question=question)
     if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
         return "Y"
-    while (word := read_word(m, v)) not in ("Y", "N", "RETURN") and not (word == "U" and v.decided):
+    while (word := screen.read_word(m, v)) not in ("Y", "N", "RETURN") and not (word == "U" and v.decided):
         m.vdu(7)
     if word == "U":
         undo_end(m, v)
@@ -497,8 +474,8 @@ def result_sound(m: Machine, won: bool, drawn: bool) -> None:
 def begin_line(m: Machine, v: Variables) -> None:
     """Lay domino D% of player P% as the first."""
     v.line.append((0, v.L[v.P][v.D_i], v.R[v.P][v.D_i]))
-    first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
-    draw_ends(m, v)
+    screen.first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
+    screen.draw_ends(m, v)
     placing_sound(m)
 
 
@@ -514,6 +491,6 @@ def draw_dominoes(m: Machine, v: Variables) -> None:
     count = v.N[v.P] - before
     drawn = f"{count} {'domino' if count == 1 else 'dominoes'}"
     v.last_action = with_subject(v, v.P, "drew", "drew", "drew") + f" {drawn}."
-    show_message(m, v, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
-    draw_hands(m, v)
+    screen.show_message(m, v, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
+    screen.draw_hands(m, v)
     PROCPAUSE(m, v, v.P1)

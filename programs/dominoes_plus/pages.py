@@ -8,9 +8,10 @@ from retro import Machine
 from retro.basic import spc, tab
 
 from .. import dominoes
+from . import screen
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
 from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
-from .screen import BLACK, PIP, RED, WHITE, YELLOW, add_click_area, buttons, draw_big, read_word
+from .screen import BLACK, PIP, RED, WHITE, YELLOW
 from .variables import Variables
 
 TOP = 5  # row of the first setting
@@ -31,7 +32,7 @@ def front_page(m: Machine, v: Variables) -> bool:
     while True:
         draw_setting(m, v, row, lit=True)
         draw_help(m, row)
-        word = read_word(m, v)
+        word = screen.read_word(m, v)
         draw_setting(m, v, row, lit=False)
         if word in ("UP", "DOWN"):
             row = (row + (1 if word == "DOWN" else -1)) % len(ROWS)
@@ -84,7 +85,7 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     m.screen.stand_ins.update(dominoes.STAND_INS)
     v.click_areas.clear()
     for x, first, second in DECORATION:
-        draw_big(m, 4 * x, 775, 64, 0, (first, second))
+        screen.draw_big(m, 4 * x, 775, 64, 0, (first, second))
     m.colour(YELLOW)
     m.print(tab(13, 1), "DOMINOES PLUS", end="")
     m.colour(RED)
@@ -92,8 +93,8 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     m.colour(WHITE)
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
-        add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
-    buttons(m, v, *(["Go on"] if can_continue(v) else []), "New game", "Statistics", "Quit", row=BUTTON_ROW)
+        screen.add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
+    screen.buttons(m, v, *(["Go on"] if can_continue(v) else []), "New game", "Statistics", "Quit", row=BUTTON_ROW)
     for number, text in enumerate(HELP):
         m.print(tab(1, HELP_ROW + number), text, end="")
 

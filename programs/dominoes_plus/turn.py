@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from retro import Machine
 
+from . import screen
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
 from .rules.levels import DEEPEST, choose_in_steps
 from .rules.settings import TOGETHER
-from .screen import (
-    BLACK,
-    DIGITS,
-    ORDERS,
-    PREVIEW_WORDS,
-    bar,
-    buttons,
-    draw_counts,
-    draw_hands,
-    draw_table,
-    erase_counts,
-    read_word,
-    remove_previews,
-    show_buttons,
-    show_message,
-    show_preview,
-    shown_order,
-)
+from .screen import DIGITS, PREVIEW_WORDS
 from .variables import (
     LeaveGame,
     Variables,
@@ -71,7 +55,7 @@ def think(m: Machine, v: Variables) -> None:
         return
     move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
     v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
-    show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
+    screen.show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
 
 
 def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView) -> Move:
@@ -79,7 +63,7 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
     moves = choose_in_steps(level, view)
     move = next(moves)
     if move is None:
-        show_message(
+        screen.show_message(
             m, v, "Let me think" if is_person(v, v.P) else with_subject(v, v.P, "think", "am thinking", "is thinking")
         )
     while move is None:
@@ -95,7 +79,7 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
 def decide(m: Machine, v: Variables) -> None:
     """Let a person decide."""
     begin_decision(m, v)
-    while not obey(m, v, read_word(m, v)):
+    while not obey(m, v, screen.read_word(m, v)):
         pass
     decision = v.D_i, v.E
     snapshot = v.decisions[v.decided]
@@ -103,7 +87,7 @@ def decide(m: Machine, v: Variables) -> None:
         del v.decisions[v.decided + 1 :]
         snapshot.decision = decision
     v.decided += 1
-    remove_previews(m, v)
+    screen.remove_previews(m, v)
     v.marked, v.hidden = 0, True
 
 
@@ -115,19 +99,19 @@ def begin_decision(m: Machine, v: Variables) -> None:
     v.marked = 0
     if v.settings.players == TOGETHER:
         hand_over(m, v)
-    show_buttons(m, v)
+    screen.show_buttons(m, v)
     ask(m, v)
 
 
 def hand_over(m: Machine, v: Variables) -> None:
     """Hide both hands until the next player has pressed a key."""
     v.hidden = True
-    draw_hands(m, v)
-    buttons(m, v, question=v.last_action)
-    show_message(m, v, f"Player {v.P}, press a key.")
+    screen.draw_hands(m, v)
+    screen.buttons(m, v, question=v.last_action)
+    screen.show_message(m, v, f"Player {v.P}, press a key.")
     m.get()
     v.hidden = False
-    draw_hands(m, v)
+    screen.draw_hands(m, v)
 
 
 def ask(m: Machine, v: Variables) -> None:
@@ -138,7 +122,9 @@ def ask(m: Machine, v: Variables) -> None:
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
         text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
-    show_message(m, v, f"{v.last_action} {text}".strip() if len(v.last_action) + len(text) < MESSAGE_WIDTH else text)
+    screen.show_message(
+        m, v, f"{v.last_action} {text}".strip() if len(v.last_action) + len(text) < MESSAGE_WIDTH else text
+    )
 
 
 def digits(count: int) -> str:
@@ -153,9 +139,9 @@ def obey(m: Machine, v: Variables, word: str) -> bool:
         v.D_i, v.E = hint
         return True
     if word in PREVIEW_WORDS.values():
-        v.D_i, v.E = shown_order(v, v.P)[v.marked - 1], ENDS[word]
+        v.D_i, v.E = screen.shown_order(v, v.P)[v.marked - 1], ENDS[word]
         return True
-    remove_previews(m, v)
+    screen.remove_previews(m, v)
     if word[:1] == "#" and word[1:]:
         return choose(m, v, int(word[1:]))
     if word and word in DIGITS:
@@ -166,19 +152,19 @@ def obey(m: Machine, v: Variables, word: str) -> bool:
 def refuse(m: Machine, v: Variables, reason: str) -> bool:
     """Beep, print the reason and return False.  Changed: PROCINVALID had one sentence and waited."""
     m.vdu(7)
-    show_message(m, v, reason)
+    screen.show_message(m, v, reason)
     return False
 
 
 def choose(m: Machine, v: Variables, index: int) -> bool:
     """Choose a domino, counted as shown from 1, and ask for the end if it fits both."""
-    slots = shown_order(v, v.P)
+    slots = screen.shown_order(v, v.P)
     if index > len(slots):
         return refuse(m, v, f"You hold only {len(slots)} dominoes.")
     d = domino_at(v, v.P, slots[index - 1])
     if reason := refusal(d, v.ledger.left, v.ledger.right):
         return refuse(m, v, reason)
-    remove_previews(m, v)
+    screen.remove_previews(m, v)
     v.D_i = slots[index - 1]
     ends = possible_ends(v, d)
     v.E = ends[0] if len(ends) == 1 else choose_end(m, v, d)
@@ -195,13 +181,13 @@ def possible_ends(v: Variables, d: int) -> list[int]:
 def choose_end(m: Machine, v: Variables, d: int) -> int:
     """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
     for end in (RIGHT, LEFT):
-        show_preview(m, v, d, end)
-    buttons(m, v, "Left", "Right", "Cancel")
-    show_message(m, v, f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?")
-    while (word := read_word(m, v)) not in ENDS and word not in ("C", "DELETE", "U"):
+        screen.show_preview(m, v, d, end)
+    screen.buttons(m, v, "Left", "Right", "Cancel")
+    screen.show_message(m, v, f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?")
+    while (word := screen.read_word(m, v)) not in ENDS and word not in ("C", "DELETE", "U"):
         refuse(m, v, "Press L or R, an arrow, or click there.")
-    remove_previews(m, v)
-    show_buttons(m, v)
+    screen.remove_previews(m, v)
+    screen.show_buttons(m, v)
     if word not in ENDS:
         ask(m, v)
     return ENDS.get(word, 0)
@@ -231,11 +217,11 @@ def hint(m: Machine, v: Variables) -> bool:
     move = choose_with_progress(m, v, DEEPEST, view)
     proposal, consequence, reason = advice(view, move)
     v.hint = view.hand.index(move.domino) + 1, move.end
-    v.marked = shown_order(v, v.P).index(v.hint[0]) + 1
-    draw_hands(m, v)
-    show_message(m, v, consequence, above=proposal, below=reason)
+    v.marked = screen.shown_order(v, v.P).index(v.hint[0]) + 1
+    screen.draw_hands(m, v)
+    screen.show_message(m, v, consequence, above=proposal, below=reason)
     if view.left != NO_NUMBER:
-        show_preview(m, v, move.domino, move.end)
+        screen.show_preview(m, v, move.domino, move.end)
     return False
 
 
@@ -245,7 +231,7 @@ def undo(m: Machine, v: Variables) -> bool:
         return refuse(m, v, "There is nothing to take back.")
     v.helped = True
     restore(m, v, v.decisions[v.decided - 1])
-    draw_table(m, v)
+    screen.draw_table(m, v)
     begin_decision(m, v)
     return False
 
@@ -263,11 +249,11 @@ def redo(m: Machine, v: Variables) -> bool:
 
 def next_order(m: Machine, v: Variables) -> bool:
     """Show the hand in the next order."""
-    orders = list(ORDERS)
+    orders = list(screen.ORDERS)
     v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
     v.marked = 0
-    draw_hands(m, v)
-    show_message(m, v, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
+    screen.draw_hands(m, v)
+    screen.show_message(m, v, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
     return False
 
 
@@ -280,21 +266,21 @@ def toggle_counts(m: Machine, v: Variables) -> bool:
         return False
     v.counts_shown = not v.counts_shown
     if v.counts_shown:
-        draw_counts(m, v)
+        screen.draw_counts(m, v)
     else:
-        erase_counts(m)
+        screen.erase_counts(m)
     ask(m, v)
     return False
 
 
 def counts_page(m: Machine, v: Variables) -> None:
     """Show the count of numbers instead of the line until a key is pressed."""
-    m.gcol(0, BLACK)
-    bar(m, v.SX - 8, v.SY + v.FB + 8, v.FL + 16, v.FB + 16)
-    draw_counts(m, v)
-    show_message(m, v, "Press a key or click to go on.")
+    m.gcol(0, screen.BLACK)
+    screen.bar(m, v.SX - 8, v.SY + v.FB + 8, v.FL + 16, v.FB + 16)
+    screen.draw_counts(m, v)
+    screen.show_message(m, v, "Press a key or click to go on.")
     m.get()
-    draw_table(m, v)
+    screen.draw_table(m, v)
     ask(m, v)
 
 
@@ -310,15 +296,15 @@ def step_mark(v: Variables, by: int) -> None:
 
 def mark_next(m: Machine, v: Variables, by: int) -> bool:
     """Mark another domino and show where it would lie."""
-    remove_previews(m, v)
+    screen.remove_previews(m, v)
     step_mark(v, by)
-    draw_hands(m, v)
-    d = domino_at(v, v.P, shown_order(v, v.P)[v.marked - 1])
+    screen.draw_hands(m, v)
+    d = domino_at(v, v.P, screen.shown_order(v, v.P)[v.marked - 1])
     reason = refusal(d, v.ledger.left, v.ledger.right)
-    show_message(m, v, reason or f"RETURN plays the {domino_text(d)}.")
+    screen.show_message(m, v, reason or f"RETURN plays the {domino_text(d)}.")
     if not reason and v.ledger.left != NO_NUMBER:
         for end in possible_ends(v, d):
-            show_preview(m, v, d, end)
+            screen.show_preview(m, v, d, end)
     return False
 
 

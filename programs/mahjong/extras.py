@@ -7,35 +7,35 @@ from collections.abc import Sequence
 from retro import Machine
 from retro.basic import tab
 
-from .board_view import ask_sure, deselect, draw_board, highlight, paint, refuse
+from . import screen
 from .rules import board, descriptions, picture, solver
 from .rules.tape_format import LARGEST
 from .saved_games import update_statistics
-from .screen import LOWER_ROW, UPPER_ROW, clear, read_key, say, show_pairs, steady
+from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
 
 def close_page(m: Machine, v: Variables) -> None:
     """Wait for a key that closes a page; SPACE and a click do nothing else, any other key acts as well."""
-    key = read_key(m, v)
+    key = screen.read_key(m, v)
     v.next_key = "" if key in (" ", "CLICK") else key
 
 
 def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = ()) -> None:
     """Show a page of text, then the board again. bright: the indices of highlighted lines."""
-    clear(m, v)
+    screen.clear(m, v)
     for index, line in enumerate([f"{heading:^39}", "", *lines]):
         m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
         m.print(tab(0, index + 1), line, end="")
     m.colour(picture.WHITE)
-    say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
+    screen.say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
     close_page(m, v)
-    draw_board(m, v)
+    screen.draw_board(m, v)
 
 
 def ask_winnable(m: Machine, v: Variables) -> None:
     """Show whether the game can still be won; if not, how many undos help."""
-    say(m, v, LOWER_ROW, "THINKING...")
+    screen.say(m, v, LOWER_ROW, "THINKING...")
     update_statistics(m, v, hints=1)
     answer = solver.is_winnable(v.values, v.kinds)
     if answer is None:
@@ -49,11 +49,11 @@ def ask_winnable(m: Machine, v: Variables) -> None:
 
 def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
     """Highlight tiles until a key is pressed."""
-    highlight(m, v, places)
-    say(m, v, LOWER_ROW, text)
-    steady(m)
+    screen.highlight(m, v, places)
+    screen.say(m, v, LOWER_ROW, text)
+    screen.steady(m)
     close_page(m, v)
-    highlight(m, v, ())
+    screen.highlight(m, v, ())
 
 
 def show_free(m: Machine, v: Variables) -> None:
@@ -67,7 +67,7 @@ def show_equal(m: Machine, v: Variables) -> None:
     """Show all uncovered tiles of the kind under the cursor."""
     place = board.top_tile(v.values, v.x, v.y)
     if place < 0:
-        refuse(m, v, "NO TILE LIES HERE.")
+        screen.refuse(m, v, "NO TILE LIES HERE.")
         return
     update_statistics(m, v, hints=1)
     equal = [other for other in picture.uncovered_tiles(v.values) if v.kinds[other] == v.kinds[place]]
@@ -76,24 +76,24 @@ def show_equal(m: Machine, v: Variables) -> None:
 
 def reshuffle_rest(m: Machine, v: Variables) -> None:
     """Shuffle the remaining tiles so that they can be cleared; undo still works."""
-    deselect(m, v)
-    if not ask_sure(m, v):
+    screen.deselect(m, v)
+    if not screen.ask_sure(m, v):
         return
     deal = board.reshuffled(m.rnd, v.values, v.kinds)
     if deal is None:
-        refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
+        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
         return
     update_statistics(m, v, hints=1)
     removed = board.TILES - v.tiles
     v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
     del v.taken[removed:]
-    draw_board(m, v)
+    screen.draw_board(m, v)
 
 
 def ask_deal(m: Machine, v: Variables) -> None:
     """Ask for the number of another deal."""
-    say(m, v, UPPER_ROW, "A NEW DEAL. 0 IS ANY, RETURN GOES BACK.")
-    steady(m)
+    screen.say(m, v, UPPER_ROW, "A NEW DEAL. 0 IS ANY, RETURN GOES BACK.")
+    screen.steady(m)
     m.mouse_off()
     m.vdu(28, 0, LOWER_ROW, 39, LOWER_ROW, 12)
     number = m.input("ITS NUMBER", mark="? ").strip()
@@ -103,19 +103,19 @@ def ask_deal(m: Machine, v: Variables) -> None:
     if number.isdecimal() and int(number) <= LARGEST:
         v.next_seed, v.playing = int(number), False
     elif number:
-        refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
+        screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
 
 
 def toggle_classic(m: Machine, v: Variables) -> None:
     """Change between signs and classic pictures."""
     v.classic = not v.classic
-    paint(m, v, picture.BOARD)
+    screen.paint(m, v, picture.BOARD)
 
 
 def toggle_pair_count(m: Machine, v: Variables) -> None:
     """Show or hide the number of pairs."""
     v.show_pair_count = not v.show_pair_count
-    show_pairs(m, v)
+    screen.show_pairs(m, v)
 
 
 def show_text(m: Machine, v: Variables) -> None:

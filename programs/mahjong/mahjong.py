@@ -4,7 +4,7 @@ A turtle of 144 tiles on five levels: take them away in pairs, each open on its 
 left. Every deal can be solved.
 
 After the program of that name for the TRS-80 MC-10. Its listing is not here: each of its subroutines is a function
-below or in board_view.py, named for what it does, in the order of its line numbers. The rules are in rules/, as
+below or in screen.py, named for what it does, in the order of its line numbers. The rules are in rules/, as
 functions that need no machine. mahjong.md lists what the authors say, and what was decided here.
 """
 
@@ -15,48 +15,10 @@ from typing import Annotated
 from retro import Machine
 from retro.basic import BasicError, Escape, tab
 
-from . import extras
-from .board_view import (
-    ask_sure,
-    deselect,
-    draw_board,
-    highlight,
-    move_cursor,
-    paint,
-    paint_cursor,
-    refuse,
-    select,
-    show_count,
-    show_wins,
-    yes_or_no,
-)
+from . import extras, saved_games, screen
 from .rules import board, descriptions, picture
 from .rules.tape_format import InvalidGame
-from .saved_games import (
-    SAVED,
-    UNFINISHED,
-    has_unfinished_game,
-    load_arrays,
-    load_statistics,
-    resume_game,
-    save_arrays,
-    update_statistics,
-)
-from .screen import (
-    LOWER_ROW,
-    UPPER_ROW,
-    clear,
-    draw_title,
-    fill,
-    initial_seed,
-    pause,
-    random_seed,
-    read_key,
-    say,
-    show_pairs,
-    show_panel,
-    steady,
-)
+from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
@@ -97,9 +59,9 @@ def deal(m: Machine, v: Variables) -> None:
         if restarts:
             m.print(tab(14, 22), "FAILURES: ", restarts, end="")
         m.print(tab(18, LOWER_ROW), f"{left:3}", end="")
-        pause(m, 1)
+        screen.pause(m, 1)
 
-    v.seed = v.next_seed or random_seed(m)
+    v.seed = v.next_seed or screen.random_seed(m)
     m.rnd(-v.seed)
     v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes)
 
@@ -110,7 +72,7 @@ def new_game(m: Machine, v: Variables) -> None:
     v.x, v.y, v.selected, v.can_undo = 7, 1, -1, False
     v.won, v.hints = False, 0
     v.games += 1
-    update_statistics(m, v, games=1)
+    saved_games.update_statistics(m, v, games=1)
     v.playing = True
     m.time = 0
 
@@ -118,14 +80,14 @@ def new_game(m: Machine, v: Variables) -> None:
 def play(m: Machine, v: Variables) -> None:
     """Handle keys until the game is over. Lines 130-179.  Documented."""
     if v.playing:
-        draw_board(m, v)
+        screen.draw_board(m, v)
     while v.playing:
-        say(m, v, UPPER_ROW, "")
-        say(m, v, LOWER_ROW, v.message or prompt(v))
+        screen.say(m, v, UPPER_ROW, "")
+        screen.say(m, v, LOWER_ROW, v.message or prompt(v))
         m.vdu(19, picture.CURSOR, 11, 0, 0, 0)
-        key, v.next_key, v.message = v.next_key or read_key(m, v), "", ""
+        key, v.next_key, v.message = v.next_key or screen.read_key(m, v), "", ""
         if key in MOVES:
-            move_cursor(m, v, *board.step(v.values, v.x, v.y, *MOVES[key]))
+            screen.move_cursor(m, v, *board.step(v.values, v.x, v.y, *MOVES[key]))
         elif key in COMMANDS:
             COMMANDS[key](m, v)
 
@@ -139,18 +101,18 @@ def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
     free = place >= 0 and board.is_free(v.values[place])
     first = v.selected
     if first < 0 and free:
-        select(m, v, place)
+        screen.select(m, v, place)
     elif first < 0:
-        refuse(
+        screen.refuse(
             m, v, descriptions.why_blocked(v.values, v.kinds, place, v.classic) if place >= 0 else "NO TILE LIES HERE."
         )
     elif free and place != first and v.kinds[place] == v.kinds[first]:
         take_pair(m, v, first, place)
     else:
-        deselect(m, v)
-        refuse(m, v, "THAT IS NO PAIR." if place != first else "")
+        screen.deselect(m, v)
+        screen.refuse(m, v, "THAT IS NO PAIR." if place != first else "")
         if v.moving_choice and free and place != first:
-            select(m, v, place)
+            screen.select(m, v, place)
 
 
 def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
@@ -160,7 +122,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
     take_tile(m, v, first)
     take_tile(m, v, second)
     v.can_undo = True
-    show_count(m, v)
+    screen.show_count(m, v)
     if v.tiles == 0:
         show_won(m, v)
     elif not board.pairs(v.values, v.kinds):
@@ -170,14 +132,14 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
 def try_again(m: Machine, v: Variables) -> None:
     """Ask for another  Lines 230-260.  Documented; undo and the same deal ours."""
     can_go_back = v.tiles < board.TILES and (v.can_undo or not v.original_undo)
-    say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
-    answer = yes_or_no(m, v, "BU" if can_go_back else "B")
+    screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
+    answer = screen.yes_or_no(m, v, "BU" if can_go_back else "B")
     if answer == "U":
         undo(m, v)
-        draw_board(m, v)
+        screen.draw_board(m, v)
     elif answer == "B":
         new_game(m, v)
-        draw_board(m, v)
+        screen.draw_board(m, v)
     else:
         v.playing, v.running = False, answer == "Y"
         v.next_seed = 0
@@ -189,15 +151,15 @@ def take_tile(m: Machine, v: Variables, place: int) -> None:
     board.take(v.values, place)
     v.tiles -= 1
     m.sound(1, -15, 148, 1)
-    paint(m, v, picture.BOXES[place])
-    paint_cursor(m, v, before)
+    screen.paint(m, v, picture.BOXES[place])
+    screen.paint_cursor(m, v, before)
 
 
 def undo(m: Machine, v: Variables) -> None:
     """Put the last pair back. Lines 400-430.  Documented; more than one step ours."""
-    deselect(m, v)
+    screen.deselect(m, v)
     if v.tiles == board.TILES or (v.original_undo and not v.can_undo):
-        refuse(m, v, "THERE IS NOTHING TO UNDO.")
+        screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
         return
     before = picture.cursor_box(v.values, v.x, v.y)
     first, second = v.taken[board.TILES - v.tiles - 2 : board.TILES - v.tiles]
@@ -209,26 +171,26 @@ def undo(m: Machine, v: Variables) -> None:
         board.put_back(v.values, second)
         board.put_back(v.values, first)
     v.x, v.y = board.cursor_stack(v.values, v.x, v.y)
-    paint(m, v, picture.BOXES[first])
-    paint(m, v, picture.BOXES[second])
-    paint_cursor(m, v, before)
-    show_count(m, v)
+    screen.paint(m, v, picture.BOXES[first])
+    screen.paint(m, v, picture.BOXES[second])
+    screen.paint_cursor(m, v, before)
+    screen.show_count(m, v)
 
 
 def help_pairs(m: Machine, v: Variables) -> None:
     """Show the pairs one by one, in the order of the solution. Lines 500-568.  Documented; taking one ours."""
-    deselect(m, v)
-    say(m, v, LOWER_ROW, "SEARCHING")
+    screen.deselect(m, v)
+    screen.say(m, v, LOWER_ROW, "SEARCHING")
     pairs = board.pairs(v.values, v.kinds, v.order, v.original_help)
     index, answer = 0, ""
     while index < len(pairs) and answer in HELP_STEPS:
-        update_statistics(m, v, hints=1)
-        show_panel(m, 5, "PAIR", f"{index + 1}/{len(pairs)}")
-        highlight(m, v, pairs[index])
+        saved_games.update_statistics(m, v, hints=1)
+        screen.show_panel(m, 5, "PAIR", f"{index + 1}/{len(pairs)}")
+        screen.highlight(m, v, pairs[index])
         answer = ask_continue(m, v)
-        highlight(m, v, ())
+        screen.highlight(m, v, ())
         index = max(0, index + HELP_STEPS.get(answer, 0))
-    show_pairs(m, v)
+    screen.show_pairs(m, v)
     if not pairs:
         game_over(m, v)
     elif answer in "T ":
@@ -239,13 +201,13 @@ def help_pairs(m: Machine, v: Variables) -> None:
 
 def ask_continue(m: Machine, v: Variables) -> str:
     """Ask whether to show the next pair. Lines 577-597.  Documented; the other answers ours."""
-    say(m, v, LOWER_ROW, "y NEXT n STOP t TAKE h CAN IT BE WON?")
-    return yes_or_no(m, v, "TH ADWS")
+    screen.say(m, v, LOWER_ROW, "y NEXT n STOP t TAKE h CAN IT BE WON?")
+    return screen.yes_or_no(m, v, "TH ADWS")
 
 
 def game_over(m: Machine, v: Variables) -> None:
     """Show that the game is over. Lines 577-597.  Documented."""
-    say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
+    screen.say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
     try_again(m, v)
 
 
@@ -255,10 +217,12 @@ def show_won(m: Machine, v: Variables) -> None:
     if not v.won:
         v.won = True
         v.wins += 1
-        update_statistics(m, v, wins=1)
-    say(m, v, LOWER_ROW, "")
-    say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {seconds // 60}:{seconds % 60:02}  HINTS {v.hints}")
-    show_wins(m, v)
+        saved_games.update_statistics(m, v, wins=1)
+    screen.say(m, v, LOWER_ROW, "")
+    screen.say(
+        m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {seconds // 60}:{seconds % 60:02}  HINTS {v.hints}"
+    )
+    screen.show_wins(m, v)
     win_picture(m, v)
     try_again(m, v)
 
@@ -268,11 +232,11 @@ def win_picture(m: Machine, v: Variables) -> None:
 
     The drawings are our own; a key ends the tune.
     """
-    steady(m)
+    screen.steady(m)
     yin_yang = v.wins <= 2
-    fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
+    screen.fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
     for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
-        fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
+        screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
     m.vdu(26)
     for _ in range(15):
         m.sound(1, -15, 129, 2)
@@ -294,8 +258,8 @@ def init(m: Machine, v: Variables) -> None:
     m.fx(10, 15)
     m.fx(11, 25)
     m.mouse_on()
-    v.statistics = load_statistics(m)
-    v.next_seed = initial_seed(m)
+    v.statistics = saved_games.load_statistics(m)
+    v.next_seed = screen.initial_seed(m)
 
 
 def define_tiles(m: Machine, v: Variables) -> None:
@@ -314,24 +278,24 @@ def define_tiles(m: Machine, v: Variables) -> None:
 def title(m: Machine, v: Variables) -> None:
     """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
     v.tiles = 0
-    clear(m, v)
-    draw_title(m)
+    screen.clear(m, v)
+    screen.draw_title(m)
     m.colour(picture.CURSOR)
     m.print(tab(7, 1), "YOUR TURTLE APPROACHES...", tab(8, 6), "BY CHARLIE & JIM GERRIE")
     m.colour(picture.WHITE)
     instructions(m, v)
     deal(m, v)
-    unfinished = has_unfinished_game(m)
+    unfinished = saved_games.has_unfinished_game(m)
     while not v.playing and v.running:
-        say(m, v, UPPER_ROW, v.message)
-        say(m, v, LOWER_ROW, "SPACE STARTS l LOADS r QUITS" + " c GOES ON" * unfinished)
-        key, v.message = read_key(m, v), ""
+        screen.say(m, v, UPPER_ROW, v.message)
+        screen.say(m, v, LOWER_ROW, "SPACE STARTS l LOADS r QUITS" + " c GOES ON" * unfinished)
+        key, v.message = screen.read_key(m, v), ""
         if key in (" ", "CLICK"):
             new_game(m, v)
         elif key == "L":
             load_game(m, v)
         elif key == "C" and unfinished:
-            resume_game(m, v)
+            saved_games.resume_game(m, v)
         elif key in ("R", "Q"):
             v.running = False
 
@@ -355,48 +319,48 @@ def save_game(m: Machine, v: Variables) -> None:
     """Save the game on the tape, in three arrays. Lines 7000-7160.  Documented; the limited wait ours."""
 
     def report(name: str) -> None:
-        say(m, v, UPPER_ROW, f"SAVED {name}")
-        say(m, v, LOWER_ROW, "HIT A KEY")
+        screen.say(m, v, UPPER_ROW, f"SAVED {name}")
+        screen.say(m, v, LOWER_ROW, "HIT A KEY")
         m.inkey(100)
 
     if device_ready(m, v, "SAVE"):
         try:
-            save_arrays(m, v, SAVED, report)
+            saved_games.save_arrays(m, v, saved_games.SAVED, report)
             v.message = "SAVED."
         except Escape:
             raise
         except BasicError as error:
-            refuse(m, v, f"NOT SAVED: {error.message}")
+            screen.refuse(m, v, f"NOT SAVED: {error.message}")
 
 
 def load_game(m: Machine, v: Variables) -> None:
     """Load the game on the tape. Lines 7000-7160.  Documented; the check of the data ours."""
 
     def report(name: str) -> None:
-        say(m, v, UPPER_ROW, "")
-        say(m, v, LOWER_ROW, f"LOADING {name}")
+        screen.say(m, v, UPPER_ROW, "")
+        screen.say(m, v, LOWER_ROW, f"LOADING {name}")
 
     at_board = v.playing
     if not device_ready(m, v, "LOAD"):
         return
     try:
-        load_arrays(m, v, SAVED, report)
+        saved_games.load_arrays(m, v, saved_games.SAVED, report)
     except Escape:
         raise
     except BasicError as error:
-        refuse(m, v, f"NOT LOADED: {error.message}")
+        screen.refuse(m, v, f"NOT LOADED: {error.message}")
     except InvalidGame:
-        refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
+        screen.refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
     else:
         if at_board:
-            draw_board(m, v)
+            screen.draw_board(m, v)
 
 
 def device_ready(m: Machine, v: Variables, action: str) -> bool:
     """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
-    say(m, v, UPPER_ROW, f"{action} GAME: PRESS y WHEN DEVICE IS READY")
-    say(m, v, LOWER_ROW, "OR n TO ABORT.")
-    return yes_or_no(m, v) == "Y"
+    screen.say(m, v, UPPER_ROW, f"{action} GAME: PRESS y WHEN DEVICE IS READY")
+    screen.say(m, v, LOWER_ROW, "OR n TO ABORT.")
+    return screen.yes_or_no(m, v) == "Y"
 
 
 # ours
@@ -408,7 +372,7 @@ def close_program(m: Machine, v: Variables) -> None:
     m.cls()
     m.print(tab(6, 11), "Thank you for playing.  ", v.wins, "/", v.games)
     if 0 < v.tiles < board.TILES:
-        save_arrays(m, v, UNFINISHED)
+        saved_games.save_arrays(m, v, saved_games.UNFINISHED)
         m.print(tab(6, 13), "This game waits for you.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
     for call, value in ((4, 0), (9, 25), (10, 25), (11, 50)):
@@ -426,7 +390,7 @@ def prompt(v: Variables) -> str:
 
 def quit_game(m: Machine, v: Variables) -> None:
     """Give up the game, after a question."""
-    if ask_sure(m, v):
+    if screen.ask_sure(m, v):
         game_over(m, v)
 
 
@@ -435,17 +399,17 @@ def click_board(m: Machine, v: Variables) -> None:
     place = picture.tile_at(v.values, *v.click)
     stack = board.POSITIONS[place][:2] if place >= 0 else picture.stack_at(*v.click)
     if stack:
-        move_cursor(m, v, *board.cursor_stack(v.values, *stack))
+        screen.move_cursor(m, v, *board.cursor_stack(v.values, *stack))
     if place >= 0:
         select_tile(m, v, place)
 
 
 def redo(m: Machine, v: Variables) -> None:
     """Take the pair that undo has put back."""
-    deselect(m, v)
+    screen.deselect(m, v)
     removed = board.TILES - v.tiles
     if v.original_undo or removed == len(v.taken):
-        refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
+        screen.refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
         return
     first, second, *later = v.taken[removed:]
     take_pair(m, v, first, second)
@@ -454,9 +418,9 @@ def redo(m: Machine, v: Variables) -> None:
 
 def begin_again(m: Machine, v: Variables) -> None:
     """Begin the same deal again, after a question."""
-    if ask_sure(m, v):
+    if screen.ask_sure(m, v):
         new_game(m, v)
-        draw_board(m, v)
+        screen.draw_board(m, v)
 
 
 COMMANDS = extras.COMMANDS | {

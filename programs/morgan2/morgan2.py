@@ -16,41 +16,7 @@ from typing import Annotated
 from retro import Machine
 from retro.basic import CLICK, BasicError, Escape, asc, chr_s, tab, word
 
-from .rules.board import IN_GRID, NONE, PENDING, SIZE, Move, State, deal, game_over, is_green, matching_neighbours
-from .rules.history import (
-    NUMBERS,
-    GameHistory,
-    SavedGameError,
-    Score,
-    add_score,
-    by_text,
-    from_tape,
-    is_move,
-    keys_of_move,
-    keys_to_grid,
-    keys_to_stack,
-    scores_from_tape,
-    to_tape,
-)
-from .rules.picture import (
-    BOX,
-    CROSS,
-    CURSOR,
-    KEYS_OF_ROWS,
-    PAGE_OF_KEYS,
-    PANEL,
-    PANEL_TEXTS,
-    Cell,
-    bottom_row,
-    grid_cells,
-    line,
-    page_of_best,
-    panel,
-    refusal,
-    score_lines,
-    stack_cells,
-)
-from .rules.player import TURN, SearchProgress, position_of, quick_move, search_moves
+from .rules import board, history, picture, player
 from .variables import Variables
 
 BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start
@@ -65,8 +31,8 @@ BOTTOM = 191  # the last row of pixels above the bottom row of text: the lowest 
 BOTTOM_ROW = 24
 NEAR, FAR = 9, 15  # a sign in a cell
 SIGNS = {
-    BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
-    CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
+    picture.BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
+    picture.CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
 }
 # Bars in a cell for a side that does not match, left, right, upper, lower: x, y, width, height in pixels.
 CLASH_BARS = ((1, 3, 2, 18), (22, 3, 2, 18), (3, 1, 18, 2), (3, 21, 18, 2))
@@ -85,7 +51,7 @@ TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
 def main(
     m: Machine,
     *,
-    number: Annotated[int, "the number of the first game; else a random one", range(1, NUMBERS + 1)] = 0,
+    number: Annotated[int, "the number of the first game; else a random one", range(1, history.NUMBERS + 1)] = 0,
     known: Annotated[bool, "a puzzle: key X shows the whole deck in its order"] = False,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
@@ -124,7 +90,7 @@ def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
     """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; the marks are ours."""
     for square in range(6):
         left, top = x + MARGIN + ACROSS * (square // 2), y + MARGIN + DOWN * (square % 2)
-        green = is_green(code, square)
+        green = board.is_green(code, square)
         rectangle(m, left, top, ACROSS, DOWN, GREEN if green else RED)
         if green and marks:
             rectangle(m, left + 2, top + 3, 2, 3, BLACK)
@@ -132,14 +98,14 @@ def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
     """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
-    top, height = (MARGIN, DOMINO) if bars == CURSOR else (DOWN, ACROSS)
+    top, height = (MARGIN, DOMINO) if bars == picture.CURSOR else (DOWN, ACROSS)
     for left in (1, CELL - 2):
         rectangle(m, x + left, y + top, 2, height, WHITE)
 
 
 def show_score(m: Machine, v: Variables) -> None:
     """Write the texts of the panel that have changed.  Documented: the original's R (X11) and S (curses)."""
-    for position, text in panel(v.game, v.rank).items():
+    for position, text in picture.panel(v.game, v.rank).items():
         if v.texts.get(position) != text:
             v.texts[position] = text
             m.print(tab(*position), text, end="")
@@ -148,13 +114,13 @@ def show_score(m: Machine, v: Variables) -> None:
 def draw(m: Machine, v: Variables) -> None:
     """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
     state = v.game.state
-    for place, cell in enumerate(grid_cells(state, v.overlays, v.game.known)):
-        draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
-    for pointer, cell in enumerate(stack_cells(state, v.overlays)):
+    for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
+        draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), cell)
+    for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
         draw_cell(m, v, STACK_X, CELL * pointer, cell)
-    draw_cell(m, v, CHOSEN_X, 0, Cell(state.selected))
+    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
     show_score(m, v)
-    say(m, v, v.message or bottom_row(state, v.overlays, v.over))
+    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over))
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:
@@ -172,18 +138,18 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
         command(m, v)
 
 
-def new_game(m: Machine, number: int, known: bool) -> GameHistory:
+def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
     """Deal the game of this number, or a random one if it is out of range.  Documented: the original's macro L.
 
     The state of the random number generator is restored after the deal.
     """
-    if not 0 < number <= NUMBERS:
-        number = m.rnd(NUMBERS)
+    if not 0 < number <= history.NUMBERS:
+        number = m.rnd(history.NUMBERS)
     rnd_state = m.rnd_state
     m.rnd(-(number * SPREAD % SEEDS))
-    first = deal(m.rnd)
+    first = board.deal(m.rnd)
     m.rnd_state = rnd_state
-    return GameHistory(first, number, known)
+    return history.GameHistory(first, number, known)
 
 
 def quit_game(m: Machine, v: Variables) -> None:
@@ -202,8 +168,8 @@ def close_screen(m: Machine, v: Variables) -> None:
     m.fx(4, 0)
     m.fx(229, 0)
     m.vdu(20, 26, 12)
-    m.print(tab(14, 8), line("GAME", v.game.number))
-    for row, text in score_lines(v.game).items():
+    m.print(tab(14, 8), picture.line("GAME", v.game.number))
+    for row, text in picture.score_lines(v.game).items():
         m.print(tab(14, row + 6), text)
     m.print(tab(9, 16), "Thank you for playing.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
@@ -239,7 +205,7 @@ def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
             m.draw(UNIT * (x + next_x), UNIT * (HEIGHT - 1 - y - next_y))
 
 
-def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: Cell) -> None:
+def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
     """Draw the cell at x, y, if its contents have changed."""
     marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
     if v.cells.get((x, y)) == (cell, marks):
@@ -274,12 +240,12 @@ def say(m: Machine, v: Variables, text: str) -> None:
 def draw_frames(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything that does not change."""
     m.vdu(26, 12)
-    draw_frame(m, 0, SIZE, SIZE)
-    draw_frame(m, STACK_X, 1, PENDING)
+    draw_frame(m, 0, board.SIZE, board.SIZE)
+    draw_frame(m, STACK_X, 1, board.PENDING)
     draw_frame(m, CHOSEN_X, 1, 1)
     v.cells.clear()
     v.texts.clear()
-    for position, text in PANEL_TEXTS.items():
+    for position, text in picture.PANEL_TEXTS.items():
         m.print(tab(*position), text, end="")
 
 
@@ -301,7 +267,7 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
     """Press a key of the game, one of U, D, L, R, E and B."""
     before = v.game.state
     if v.game.press(pressed):
-        if is_move(before, v.game.state):
+        if history.is_move(before, v.game.state):
             after_move(m, v, before)
     elif pressed == "E":
         refuse(m, v)
@@ -315,12 +281,12 @@ def press_all(m: Machine, v: Variables, keys: str) -> None:
         press(m, v, pressed)
 
 
-def after_move(m: Machine, v: Variables, before: State) -> None:
+def after_move(m: Machine, v: Variables, before: board.State) -> None:
     """Play a sound for a domino that was turned up or placed, and check for the end of the game."""
     if v.game.state.fill == before.fill:
         m.sound(CHANNEL, -8, 150, 1)
     else:
-        touching = matching_neighbours(before.grid, before.place, before.selected) or 0
+        touching = board.matching_neighbours(before.grid, before.place, before.selected) or 0
         m.sound(CHANNEL, -12, 60 + 24 * touching, 3)
     update_result(v)
     if v.over:
@@ -331,28 +297,28 @@ def refuse(m: Machine, v: Variables) -> None:
     """Say why RETURN did nothing; the original is silent."""
     if not v.silent:
         m.sound(CHANNEL, -12, 10, 4)
-        v.message = refusal(v.game.state)
+        v.message = picture.refusal(v.game.state)
 
 
 def update_result(v: Variables) -> None:
     """Check whether the game is over, which the original does not, and drop rank and hint."""
-    v.over, v.rank, v.overlays.hint = game_over(v.game.state), 0, None
+    v.over, v.rank, v.overlays.hint = board.game_over(v.game.state), 0, None
 
 
 def enter_score(m: Machine, v: Variables) -> None:
     """Add a finished game to the list of the best, unless the player has seen dominoes early."""
     game = v.game
     if not game.starred:
-        score = Score(game.state.total, game.state.fill, game.number, game.hints)
-        v.scores = add_score(v.scores, score)
+        score = history.Score(game.state.total, game.state.fill, game.number, game.hints)
+        v.scores = history.add_score(v.scores, score)
         m.csave(LIST, [list(entry) for entry in v.scores])
-        v.rank = by_text(v.scores).index(score) + 1 if score in by_text(v.scores) else 0
+        v.rank = history.by_text(v.scores).index(score) + 1 if score in history.by_text(v.scores) else 0
 
 
-def load_scores(m: Machine) -> list[Score]:
+def load_scores(m: Machine) -> list[history.Score]:
     """Load the list of the best games."""
     try:
-        return scores_from_tape(m.cload(LIST))
+        return history.scores_from_tape(m.cload(LIST))
     except BasicError:
         return []
 
@@ -365,7 +331,7 @@ def clicked(m: Machine) -> tuple[int, int, int]:
 
 def key_at(x: int, y: int) -> str:
     """Return the key of the panel's line at a pixel, or ""."""
-    return KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * PANEL else ""
+    return picture.KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * picture.PANEL else ""
 
 
 def click(m: Machine, v: Variables) -> None:
@@ -375,7 +341,7 @@ def click(m: Machine, v: Variables) -> None:
         v.overlays.remaining = False
     elif button == RIGHT_BUTTON:
         press(m, v, "B")
-    elif x >= 8 * PANEL:
+    elif x >= 8 * picture.PANEL:
         handle_key(m, v, asc(key_at(x, y)))
     elif y < BOTTOM:
         click_cell(m, v, x, y // CELL)
@@ -385,10 +351,10 @@ def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
     """Go to the cell at x pixels from the left in a row of cells, and press RETURN."""
     state = v.game.state
     if STACK_X <= x < STACK_X + CELL:
-        press_all(m, v, keys_to_stack(state, row))
-    elif x < SIZE * CELL and state.mode == IN_GRID:
-        press_all(m, v, keys_to_grid(state, SIZE * row + x // CELL))
-    elif x < SIZE * CELL:
+        press_all(m, v, history.keys_to_stack(state, row))
+    elif x < board.SIZE * CELL and state.mode == board.IN_GRID:
+        press_all(m, v, history.keys_to_grid(state, board.SIZE * row + x // CELL))
+    elif x < board.SIZE * CELL:
         v.message = "First take a domino from the stack"
 
 
@@ -407,7 +373,7 @@ def confirm(m: Machine, v: Variables, question: str) -> bool:
 def hint(m: Machine, v: Variables) -> None:
     """Search for the best move and show it; if a hint is shown, make its move.  Key H."""
     if v.overlays.hint:
-        press_all(m, v, keys_of_move(v.game.state, v.overlays.hint))
+        press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
     elif can_be_hinted(v):
         result = search_with_progress(m, v)
         if result.final:
@@ -421,7 +387,7 @@ def guess(m: Machine, v: Variables) -> None:
     if v.overlays.hint:
         hint(m, v)
     elif can_be_hinted(v):
-        show_hint(v, quick_move(position_of(v.game.state)), "A quick guess is marked. G")
+        show_hint(v, player.quick_move(player.position_of(v.game.state)), "A quick guess is marked. G")
 
 
 def can_be_hinted(v: Variables) -> bool:
@@ -433,14 +399,14 @@ def can_be_hinted(v: Variables) -> bool:
     return True
 
 
-def search_with_progress(m: Machine, v: Variables) -> SearchProgress:
+def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
     """Search with a progress bar; ESCAPE stops it with the best move so far."""
-    position = position_of(v.game.state)
-    found = SearchProgress(0, quick_move(position))
+    position = player.position_of(v.game.state)
+    found = player.SearchProgress(0, player.quick_move(position))
     m.fx(229, 0)
     try:
         say(m, v, progress(0))
-        for found in search_moves(position, m.rnd):
+        for found in player.search_moves(position, m.rnd):
             say(m, v, progress(found.part))
             m.inkey(ESCAPE_HELD)  # polls the keyboard for a centisecond, which may raise Escape
     except Escape:
@@ -456,12 +422,14 @@ def progress(part: float) -> str:
     return f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops"
 
 
-def show_hint(v: Variables, move: Move, text: str) -> None:
+def show_hint(v: Variables, move: board.Move, text: str) -> None:
     """Mark a move, whose pointer counts only the dominoes of the stack. text: the message, with the key to repeat."""
     state = v.game.state
     filled = [pointer for pointer, code in enumerate(state.stack) if code]
-    empty = [pointer for pointer in (state.pointer, *range(PENDING)) if not state.stack[pointer]]
-    v.overlays.hint = Move(empty[0], NONE) if move == TURN else Move(filled[move.pointer], move.place)
+    empty = [pointer for pointer in (state.pointer, *range(board.PENDING)) if not state.stack[pointer]]
+    v.overlays.hint = (
+        board.Move(empty[0], board.NONE) if move == player.TURN else board.Move(filled[move.pointer], move.place)
+    )
     v.message = f"{text}: do it"
 
 
@@ -508,7 +476,7 @@ def switch_colours(m: Machine, v: Variables) -> None:
 def save(m: Machine, v: Variables) -> None:
     """Save the game on the tape.  Key O."""
     try:
-        m.csave(TAPE, to_tape(v.game))
+        m.csave(TAPE, history.to_tape(v.game))
         v.message = "Saved. L goes on from here"
     except BasicError as error:
         v.message = f"Not saved: {error.message}"
@@ -517,10 +485,10 @@ def save(m: Machine, v: Variables) -> None:
 def load(m: Machine, v: Variables) -> None:
     """Load the saved game.  Key L."""
     try:
-        v.game = from_tape(m.cload(TAPE))
+        v.game = history.from_tape(m.cload(TAPE))
     except BasicError as error:
         v.message = "No game is saved" if error.message == "File?" else "What was saved cannot be read"
-    except SavedGameError:
+    except history.SavedGameError:
         v.message = "What was saved is no game"
     else:
         v.message = "Loaded"
@@ -555,12 +523,12 @@ def ask_number(m: Machine, v: Variables) -> int | None:
 
 def show_best(m: Machine, v: Variables) -> None:
     """Show the lists of the best games.  Key T."""
-    show_page(m, v, page_of_best(v.scores))
+    show_page(m, v, picture.page_of_best(v.scores))
 
 
 def show_keys(m: Machine, v: Variables) -> None:
     """Show the rules and all keys.  Key ?."""
-    show_page(m, v, PAGE_OF_KEYS)
+    show_page(m, v, picture.PAGE_OF_KEYS)
 
 
 COMMANDS = {

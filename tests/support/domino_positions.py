@@ -5,7 +5,8 @@ from collections import Counter
 
 from retro.programs.dominoes_plus.rules.domino_set import DOMINOES, PAIRS, Rules, mask
 from retro.programs.dominoes_plus.rules.endgame import solve
-from retro.programs.dominoes_plus.rules.simulation import SimulatedGame
+
+from tests.support.simulated_dominoes import SimulatedGame
 
 PLAIN = Rules()
 

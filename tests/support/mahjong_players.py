@@ -38,6 +38,17 @@ def without(gone):
     return values
 
 
+def is_solution(kinds, order):
+    """Return whether the pairs of this order clear the turtle."""
+    values = rules.start_values()
+    for a, b in zip(order[::2], order[1::2]):
+        if a == b or kinds[a] != kinds[b] or not (rules.is_free(values[a]) and rules.is_free(values[b])):
+            return False
+        rules.take(values, a)
+        rules.take(values, b)
+    return all(value == rules.GONE for value in values)
+
+
 class Table:
     """A game on a headless machine, dealt as in the vectors unless a seed says otherwise.
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds.rules.player import choose_cup, cup_values
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
 
 from retro.frontends.headless import headless
@@ -21,6 +22,12 @@ BLACK, LIGHT, YELLOW, WHITE = range(4)
 def play(player, seed=1, **options):
     """The program with a player, headless; gives the machine as it was left."""
     return headless(functools.partial(african_seeds.main, **options), player, seed=seed)
+
+
+def best_cup(board, score, side, level, rnd):
+    """Return the cup that a level lifts; a single legal cup needs no search."""
+    cups = legal_cups(board, side)
+    return cups[0] if len(cups) == 1 else choose_cup(cup_values(board, score, side, level), cups, rnd)
 
 
 def position_text(board, score):

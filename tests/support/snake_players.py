@@ -2,9 +2,21 @@
 
 import re
 
+from retro.programs.snake.rules import stage3
+
 LONGEST = 150  # moves of a game
 PIECE = re.compile(r"(\d+):\[(\d), (\d)\] {0,2}([ <])(\d\d)([ >])")
 NUMBER = re.compile(r"\d\d")
+
+
+def play_out(state, rules, pick):
+    """Play to the end with the `computer` of `rules` for each side; return the result and the number of moves."""
+    moves = 0
+    while not (over := stage3.result(state)):
+        side = rules[state.status]
+        state = side.apply_move(state, side.computer(state, pick))
+        moves += 1
+    return over, moves
 
 
 def hand(lines):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from typing import NamedTuple
 
-from .sowing import CUPS, ROW, SEEDS, TO_WIN, Score, cups_of, legal_cups
+from .sowing import CUPS, ROW, SEEDS, TO_WIN, Score, cups_of
 
 Random = Callable[[int], int]  # of n: 1 to n
 Considered = tuple[int, int | None]  # a cup, and the other side's reply
@@ -211,12 +211,6 @@ def choose_cup(values: Mapping[int, int] | Sequence[int], cups: Iterable[int], r
     most = max(values[cup] for cup in allowed)
     equal = [cup for cup in allowed if values[cup] == most]
     return equal[rnd(len(equal)) - 1] if len(equal) > 1 else equal[0]
-
-
-def best_cup(board: Sequence[int], score: Score, side: int, level: Level, rnd: Random) -> int:
-    """Return the cup that a level lifts; a single legal cup needs no search."""
-    cups = legal_cups(board, side)
-    return cups[0] if len(cups) == 1 else choose_cup(cup_values(board, score, side, level), cups, rnd)
 
 
 def would_swap(board: Sequence[int], score: Score, side: int, level: Level) -> bool:

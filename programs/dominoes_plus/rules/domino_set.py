@@ -102,24 +102,3 @@ class Rules:
     def can_draw(self, stock: int) -> bool:
         """Return whether another domino can still come out of a stock of this size."""
         return stock > 0 and (self.refill or self.draws)
-
-
-def opening(first: list[int], second: list[int]) -> tuple[int, int]:
-    """Return the player who must begin, 1 or 2, and the index in that hand of the domino to begin with.
-
-    (0, 0) if both hands have equal claims: chance decides, and that player begins with `heaviest_index`.
-    """
-    doubles = [(d, player, hand.index(d)) for player, hand in ((1, first), (2, second)) for d in hand if d in DOUBLES]
-    if doubles:
-        _, player, index = max(doubles)
-        return player, index
-    one, two = heaviest_index(first), heaviest_index(second)
-    difference = SPOTS[first[one]] - SPOTS[second[two]]
-    if difference:
-        return (1, one) if difference > 0 else (2, two)
-    return 0, 0
-
-
-def heaviest_index(hand: list[int]) -> int:
-    """Return the index of the first domino with the most spots."""
-    return max(range(len(hand)), key=lambda index: SPOTS[hand[index]])

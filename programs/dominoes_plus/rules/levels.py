@@ -35,10 +35,3 @@ def _search_in_steps(view: PlayerView) -> Iterator[Move | None]:
         search.run(SLICE)
         yield None
     yield search.best()
-
-
-def choose(level: int, view: PlayerView) -> Move:
-    """Return the move of a level."""
-    *_, move = choose_in_steps(level, view)
-    assert move is not None
-    return move

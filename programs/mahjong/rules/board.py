@@ -297,14 +297,3 @@ def reshuffled(rnd: Random, values: Sequence[int], kinds: Sequence[int]) -> tupl
             assign_kinds(new_kinds, order, shuffled(pool[::2], rnd))
             return new_kinds, order
     return None
-
-
-def is_solution(kinds: Sequence[int], order: Sequence[int]) -> bool:
-    """Return whether the pairs of this order clear the turtle."""
-    values = start_values()
-    for a, b in zip(order[::2], order[1::2]):
-        if a == b or kinds[a] != kinds[b] or not (is_free(values[a]) and is_free(values[b])):
-            return False
-        take(values, a)
-        take(values, b)
-    return all(value == GONE for value in values)

@@ -93,16 +93,6 @@ def random_pick(rnd: Callable[[int], int]) -> Pick:
     return lambda n: rnd(2 * n + 1) - n - 1
 
 
-def play_out(state: SnakeState, rules: dict[str, StageRules], pick: Pick) -> tuple[str, int]:
-    """Play to the end with the `computer` of `rules` for each side; return the result and the number of moves. Ours."""
-    moves = 0
-    while not (over := stage3.result(state)):
-        side = rules[state.status]
-        state = side.apply_move(state, side.computer(state, pick))
-        moves += 1
-    return over, moves
-
-
 def move_text(state: SnakeState, k: int) -> str:
     """Return a move in words, given the state before it: "[2, 5] right", "takes a piece", "passes". Ours."""
     if k == 0:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from retro.programs.african_seeds import african_seeds
 from retro.programs.african_seeds.rules import texts
-from retro.programs.african_seeds.rules.player import LEVELS, STRONG, best_cup
+from retro.programs.african_seeds.rules.player import LEVELS, STRONG
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
 from retro.programs.african_seeds.variables import Variables
 
@@ -21,6 +21,7 @@ from tests.support.seeds_players import (
     VECTORS,
     WHITE,
     YELLOW,
+    best_cup,
     board,
     chooser,
     counted,

@@ -13,13 +13,12 @@ from retro.programs.african_seeds.rules.player import (
     WIN,
     CupSearch,
     Level,
-    best_cup,
     choose_cup,
     cup_values,
 )
 from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups, sow
 
-from tests.support.seeds_players import random_position
+from tests.support.seeds_players import best_cup, random_position
 
 
 def plain(here, level):
@@ -131,15 +130,6 @@ def test_only_equal_moves_are_left_to_chance():
     asked = []
     assert choose_cup({0: 5, 1: 5, 2: 4, 3: 5}, range(4), lambda n: asked.append(n) or 2) == 1
     assert asked == [3]
-
-
-def test_a_single_cup_is_lifted_without_a_search(monkeypatch):
-    def search(*_):
-        raise AssertionError("no search is needed")
-
-    monkeypatch.setattr(seeds_player, "CupSearch", search)
-    board = (4, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0)
-    assert best_cup(board, (20, 21), UPPER, EXPERT, no_chance) == 8
 
 
 def test_the_same_answer_every_time():

@@ -23,13 +23,11 @@ from retro.programs.dominoes_plus.rules.domino_set import (
     domino_text,
     dominoes_in,
     mask,
-    opening,
 )
 from retro.programs.dominoes_plus.rules.endgame import expected_result, solve
 from retro.programs.dominoes_plus.rules.explanations import advice, refusal
 from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, fitting_ends
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, SLICE, choose, choose_in_steps
-from retro.programs.dominoes_plus.rules.simulation import SimulatedGame, shuffled
+from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, SLICE, choose_in_steps
 from retro.programs.dominoes_plus.rules.strategies import (
     ends_after,
     evaluate,
@@ -44,6 +42,7 @@ from retro.programs.dominoes_plus.rules.tree_search import TreeSearch, actions, 
 from retro.programs import dominoes
 from tests.support.domino_positions import PLAIN, games, positions, random_player, solved_twice, stock_is_empty
 from tests.support.dominoes_players import Blind
+from tests.support.simulated_dominoes import SimulatedGame, choose, opening, shuffled
 
 VARIANTS = [
     Rules(hand, hand == 6, draws, opens) for hand in (6, 7) for draws in (False, True) for opens in (False, True)

@@ -2,7 +2,7 @@
 
 import pytest
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, SUITS, domino
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, choose
+from retro.programs.dominoes_plus.rules.levels import DEEPEST
 from retro.programs.dominoes_plus.variables import Variables, hand
 
 from retro.frontends.headless import headless
@@ -24,6 +24,7 @@ from tests.support.dominoes_plus_players import (
 )
 from tests.support.dominoes_screen import hands as original_hands
 from tests.support.dominoes_screen import line
+from tests.support.simulated_dominoes import choose
 
 YELLOW, WHITE = 2, 3
 

@@ -15,6 +15,7 @@ from tests.support.mahjong_players import (
     begin,
     check,
     click,
+    is_solution,
     place,
     reach,
     spot,
@@ -474,7 +475,7 @@ def test_21_the_same_seed_is_the_same_deal_and_its_number_is_shown(seed):
     played(player, seed=seed)
     played(player, seed=seed)
     assert deals[0] == deals[1]
-    assert rules.is_solution(*deals[0])
+    assert is_solution(*deals[0])
 
 
 # after a game
@@ -712,7 +713,7 @@ def test_mixing_the_rest():
         yield from typed("my")
         check(v)
         assert rules.pairs(v.values, v.kinds)
-        assert rules.is_solution(v.kinds, v.order)
+        assert is_solution(v.kinds, v.order)
         yield from typed("h" + 30 * " h" + " ")
         yield from typed(" ")
         assert table.v.wins == 1

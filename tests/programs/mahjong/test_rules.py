@@ -9,7 +9,7 @@ from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import solver
 
 from retro.basic.rnd import Rnd
-from tests.support.mahjong_players import DEAL, SOLUTION, VECTORS, place, places, without
+from tests.support.mahjong_players import DEAL, SOLUTION, VECTORS, is_solution, place, places, without
 
 SEEDS = range(1, 201)
 
@@ -203,7 +203,7 @@ def test_20_every_deal_clears_by_its_own_solution(options):
         kinds, order, failures = rules.deal(seeded(seed), **options)
         assert set(Counter(kinds).values()) == {4}
         assert sorted(set(kinds)) == list(range(1, rules.KINDS + 1))
-        assert rules.is_solution(kinds, order)
+        assert is_solution(kinds, order)
         restarts += failures
     assert 0 < restarts < 0.2 * len(SEEDS)
 
@@ -278,7 +278,7 @@ def test_a_shuffle_of_the_rest_can_be_solved_and_keeps_the_kinds():
         mixed, rest = rules.reshuffled(rnd, values, kinds)
         assert [mixed[one] for one in taken] == [kinds[one] for one in taken]
         assert Counter(mixed) == Counter(kinds)
-        assert rules.is_solution(mixed, taken + rest)
+        assert is_solution(mixed, taken + rest)
 
 
 def test_two_tiles_on_one_stack_cannot_be_shuffled_right():

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from retro.programs.mahjong import board_view, extras, mahjong, screen
+from retro.programs.mahjong import mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import descriptions as words
 from retro.programs.mahjong.rules import picture
@@ -62,7 +62,7 @@ def test_what_is_drawn_bit_by_bit_is_what_is_drawn_at_once(seed):
             yield from typed("".join(chooser.choice("WASD wasdUIT") for _ in range(6)))
             check(v)
             before = pixels(m)
-            board_view.paint(m, v, picture.BOARD)
+            screen.paint(m, v, picture.BOARD)
             assert pixels(m) == before
 
     shown(player)
@@ -76,7 +76,7 @@ def test_the_cursor_goes_down_with_the_top_tile_and_up_again():
             yield from typed(key)
             assert colour_at(table.m, under, 2, 3) == picture.CURSOR
             before = pixels(table.m)
-            board_view.paint(table.m, table.v, picture.BOARD)
+            screen.paint(table.m, table.v, picture.BOARD)
             assert pixels(table.m) == before
 
     shown(player)
@@ -234,14 +234,13 @@ def test_the_pictures_at_a_win(accept, wins):
 @pytest.mark.slow
 def test_no_message_is_longer_than_its_row(monkeypatch):
     longest = Counter()
-    say = mahjong.say
+    say = screen.say
 
     def listening(m, v, row, text):
         longest[text] = len(text)
         say(m, v, row, text)
 
-    monkeypatch.setattr(mahjong, "say", listening)
-    monkeypatch.setattr(extras, "say", listening)
+    monkeypatch.setattr(screen, "say", listening)
 
     def player(table):
         for number in range(2):

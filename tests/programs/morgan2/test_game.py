@@ -190,7 +190,7 @@ def test_11_a_refusal_is_said_and_heard(silent):
         if morgan.matching_neighbours(game.state.grid, at, game.state.stack[0]) is None
     )
     (side,) = morgan.wrong_sides(game.state.grid, place, game.state.stack[0])
-    way = "E" + morgan2.keys_to_grid(morgan.press_key(game.state, "E"), place)
+    way = "E" + morgan2.history.keys_to_grid(morgan.press_key(game.state, "E"), place)
 
     def player(m):
         yield "<RETURN>" + typed(way)[:-8]
@@ -283,12 +283,12 @@ def filled():
     """The game of the full grid, and the keys that play it place by place."""
     from tests.programs.morgan2.test_rules import FULL_GRID, filling
 
-    return morgan2.GameHistory(morgan.start(FULL_GRID, 0), 1), filling()
+    return morgan2.history.GameHistory(morgan.start(FULL_GRID, 0), 1), filling()
 
 
 def test_14_the_full_grid_on_the_screen(monkeypatch):
     game, keys = filled()
-    monkeypatch.setattr(morgan2, "deal", lambda rnd: game.state)
+    monkeypatch.setattr(morgan2.board, "deal", lambda rnd: game.state)
 
     def player(m):
         for pressed in keys:

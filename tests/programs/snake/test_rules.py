@@ -6,6 +6,7 @@ from retro.programs.snake.rules.stage1 import COMPUTER, OTHER, PLAYER, SnakeStat
 from retro.programs.snake.rules.stages import RULES
 
 from retro.basic.rnd import Rnd
+from tests.support.snake_players import play_out
 
 
 def chance(seed):
@@ -245,7 +246,7 @@ def test_how_often_a_stage_wins(one, other, least, most):
     rnd = chance(6)
     pick = stages.random_pick(rnd)
     sides = {COMPUTER: RULES[one], PLAYER: RULES[other]}
-    games = [stages.play_out(stage1.deal(rnd), sides, pick) for _ in range(400)]
+    games = [play_out(stage1.deal(rnd), sides, pick) for _ in range(400)]
     won = 100 * sum(result == COMPUTER for result, _ in games) / len(games)
     assert least <= won <= most
     assert max(moves for _, moves in games) <= 100
@@ -262,7 +263,7 @@ def test_playing_out_agrees_with_the_counting_player():
         for _ in range(rnd(12)):
             if not stage3.result(now):
                 now = stage4.apply_move(now, stage4.random_move(now, stages.random_pick(rnd)))
-        result, _ = stages.play_out(now, sides, None)
+        result, _ = play_out(now, sides, None)
         expected = 0 if result == stage3.DRAW else 1 if result == now.status else -1
         assert sampling.counting_outcome(now) == expected
 
