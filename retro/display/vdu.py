@@ -32,7 +32,7 @@ class VDU:
 
     def __init__(self, screen: Screen, bell: Callable[[], None] = lambda: None) -> None:
         self.screen = screen
-        self._bell = bell
+        self.bell = bell
         self._code = 0
         self.abandon()
         self.printer = self.windowed = self.disabled = False
@@ -73,7 +73,7 @@ class VDU:
             screen.changed()
 
     def _put(self, codes: bytes) -> None:
-        self._plane.put(codes)
+        self.plane.put(codes)
 
     def _collect(self, data: bytes) -> bytes:
         part = data[: self._awaited]
@@ -117,52 +117,14 @@ class VDU:
     # the codes
 
     @property
-    def _plane(self) -> TextPlane | GraphicsPlane:
+    def plane(self) -> TextPlane | GraphicsPlane:
+        """The plane that prints text: in VDU 5 the graphics plane."""
         screen = self.screen
         return screen.graphics_plane if screen.at_graphics else screen.text_plane
-
-    def nothing(self, *parameters: int) -> None:
-        """VDU 0 and 27, and VDU 1 with a byte for the printer: do nothing."""
-
-    def printer_on(self) -> None:
-        """VDU 2: switch the printer on."""
-        self.printer = True
-
-    def printer_off(self) -> None:
-        """VDU 3: switch the printer off."""
-        self.printer = False
-
-    def text_at_cursor(self) -> None:
-        """VDU 4: print text at the text cursor."""
-        self.screen.at_graphics = False
 
     def text_at_graphics(self) -> None:
         """VDU 5: print text at the graphics cursor, in a MODE with graphics."""
         self.screen.at_graphics = self.screen.mode.graphics
-
-    def enable(self) -> None:
-        """VDU 6: enable the driver."""
-        self.disabled = False
-
-    def bell(self) -> None:
-        """VDU 7: sound the bell."""
-        self._bell()
-
-    def back(self) -> None:
-        """VDU 8: move the cursor left."""
-        self._plane.back()
-
-    def forward(self) -> None:
-        """VDU 9: move the cursor right."""
-        self._plane.forward()
-
-    def down(self) -> None:
-        """VDU 10: move the cursor down."""
-        self._plane.down()
-
-    def up(self) -> None:
-        """VDU 11: move the cursor up."""
-        self._plane.up()
 
     def clear(self) -> None:
         """VDU 12: CLS; in VDU 5 CLG, and the graphics cursor moves home."""
@@ -173,44 +135,12 @@ class VDU:
         else:
             screen.text_plane.clear()
 
-    def start_of_line(self) -> None:
-        """VDU 13: move the cursor to the start of the line."""
-        self._plane.start_of_line()
-
-    def page_mode_on(self) -> None:
-        """VDU 14: switch page mode on."""
-        self.screen.pager.switch(True)
-
-    def page_mode_off(self) -> None:
-        """VDU 15: switch page mode off."""
-        self.screen.pager.switch(False)
-
-    def clear_graphics(self) -> None:
-        """VDU 16: clear the graphics window (CLG)."""
-        self.screen.graphics_plane.clear()
-
-    def colour(self, n: int) -> None:
-        """VDU 17: set a colour of text (COLOUR)."""
-        self.screen.text_plane.colour(n)
-
-    def gcol(self, action: int, colour: int) -> None:
-        """VDU 18: set a colour of graphics (GCOL)."""
-        self.screen.graphics_plane.gcol(action, colour)
-
-    def palette(self, logical: int, physical: int, *ignored: int) -> None:
-        """VDU 19: set a colour of the palette."""
-        self.screen.palette.set(logical, physical)
-
     def default_colours(self) -> None:
         """VDU 20: restore the default colours and palette."""
         screen = self.screen
         screen.palette.reset(screen.mode.palette)
         screen.text_plane.default_colours()
         screen.graphics_plane.default_colours()
-
-    def disable(self) -> None:
-        """VDU 21: disable the driver until VDU 6."""
-        self.disabled = True
 
     def mode(self, n: int) -> None:
         """VDU 22: set a MODE. Three bits of the number count."""
@@ -253,55 +183,61 @@ class VDU:
         """VDU 29: set the graphics origin."""
         self.screen.graphics_plane.set_origin(number(*point[0:2]), number(*point[2:4]))
 
-    def home(self) -> None:
-        """VDU 30: move the cursor home."""
-        self._plane.home()
-
     def tab(self, x: int, y: int) -> None:
         """VDU 31: move the text cursor. Has no effect in VDU 5."""
         if not self.screen.at_graphics:
             self.screen.text_plane.tab(x, y)
 
-    def delete(self) -> None:
-        """VDU 127: step back and delete the character."""
-        self._plane.delete()
+
+def nothing(vdu: VDU, *parameters: int) -> None:
+    """VDU 0 and 27, and VDU 1 with a byte for the printer: do nothing."""
+
+
+def switch(name: str, on: bool) -> Callable[[VDU], None]:
+    """Make the function of a code that sets a switch of the driver."""
+    return lambda vdu: setattr(vdu, name, on)
+
+
+def on_plane(name: str) -> Callable[[VDU], None]:
+    """Make the function of a code for the plane that prints text: the text plane or, in VDU 5, the graphics plane."""
+    return lambda vdu: getattr(vdu.plane, name)()
 
 
 ENABLE = 6
 
-# For each code the number of parameter bytes and the method that takes them.
+# For each code the number of parameter bytes and the function that takes the driver and them.
 CODES: dict[int, tuple[int, Callable[..., None]]] = {
-    0: (0, VDU.nothing),
-    1: (1, VDU.nothing),
-    2: (0, VDU.printer_on),
-    3: (0, VDU.printer_off),
-    4: (0, VDU.text_at_cursor),
+    0: (0, nothing),
+    1: (1, nothing),
+    2: (0, switch("printer", True)),
+    3: (0, switch("printer", False)),
+    4: (0, lambda vdu: setattr(vdu.screen, "at_graphics", False)),
     5: (0, VDU.text_at_graphics),
-    6: (0, VDU.enable),
-    7: (0, VDU.bell),
-    8: (0, VDU.back),
-    9: (0, VDU.forward),
-    10: (0, VDU.down),
-    11: (0, VDU.up),
+    ENABLE: (0, switch("disabled", False)),
+    7: (0, lambda vdu: vdu.bell()),
+    8: (0, on_plane("back")),
+    9: (0, on_plane("forward")),
+    10: (0, on_plane("down")),
+    11: (0, on_plane("up")),
     12: (0, VDU.clear),
-    13: (0, VDU.start_of_line),
-    14: (0, VDU.page_mode_on),
-    15: (0, VDU.page_mode_off),
-    16: (0, VDU.clear_graphics),
-    17: (1, VDU.colour),
-    18: (2, VDU.gcol),
-    19: (5, VDU.palette),
+    13: (0, on_plane("start_of_line")),
+    14: (0, lambda vdu: vdu.screen.pager.switch(True)),
+    15: (0, lambda vdu: vdu.screen.pager.switch(False)),
+    16: (0, lambda vdu: vdu.screen.graphics_plane.clear()),
+    17: (1, lambda vdu, n: vdu.screen.text_plane.colour(n)),
+    18: (2, lambda vdu, action, colour: vdu.screen.graphics_plane.gcol(action, colour)),
+    19: (5, lambda vdu, logical, physical, *_: vdu.screen.palette.set(logical, physical)),
     20: (0, VDU.default_colours),
-    21: (0, VDU.disable),
+    21: (0, switch("disabled", True)),
     22: (1, VDU.mode),
     23: (9, VDU.define),
     24: (8, VDU.graphics_window),
     25: (5, VDU.plot),
     26: (0, VDU.default_windows),
-    27: (0, VDU.nothing),
+    27: (0, nothing),
     28: (4, VDU.text_window),
     29: (4, VDU.origin),
-    30: (0, VDU.home),
+    30: (0, on_plane("home")),
     31: (2, VDU.tab),
-    DELETE: (0, VDU.delete),
+    DELETE: (0, on_plane("delete")),
 }

@@ -59,22 +59,6 @@ class _QueuedNote:
         volumes: the OS's own volume by offset, for the BBC's envelopes.
     """
 
-    __slots__ = (
-        "amplitude",
-        "arrived",
-        "channel",
-        "end",
-        "envelope",
-        "hold",
-        "length",
-        "pitch",
-        "quiet",
-        "shape",
-        "start",
-        "sync",
-        "volumes",
-    )
-
     def __init__(self, word: int, amplitude: int, pitch: int, duration: int, arrived: float) -> None:
         self.channel = word & 3
         self.sync = word >> 8 & 3
@@ -179,26 +163,9 @@ class Sound:
         queue.append(turn)
         return self._changes_from(at)
 
-    def envelope(
-        self,
-        number: float,
-        t: float,
-        pi1: float,
-        pi2: float,
-        pi3: float,
-        pn1: float,
-        pn2: float,
-        pn3: float,
-        aa: float,
-        ad: float,
-        as_: float,
-        ar: float,
-        ala: float,
-        ald: float,
-    ) -> None:
-        """Define an envelope. Notes already queued keep the previous one."""
-        parameters = (t, pi1, pi2, pi3, pn1, pn2, pn3, aa, ad, as_, ar, ala, ald, 0, 0)
-        self._envelopes[(integer(number) - 1) % ENVELOPES] = bytes(integer(n) & 0xFF for n in parameters)
+    def envelope(self, number: float, *parameters: float) -> None:
+        """Define an envelope by its number and its 13 parameters. Notes already queued keep the previous one."""
+        self._envelopes[(integer(number) - 1) % ENVELOPES] = bytes(integer(n) & 0xFF for n in (*parameters, 0, 0))
 
     def bell(self, now: float) -> tuple[Note, ...]:
         """VDU 7: queue the bell, unless channel 3 is full."""

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
+
+Step = tuple[int, int, int]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import NamedTuple
 
-Step = tuple[int, int, int]
+    class NoteFields(NamedTuple):
+        """What a note consists of."""
+
+        start: float
+        length: float
+        steps: tuple[Step, ...] = ()
+        repeat_from: int = 0
+        period: int = 0
+else:  # which does without the slow module `typing`
+    NoteFields = namedtuple("NoteFields", "start length steps repeat_from period", defaults=((), 0, 0))
 
 NOISE = 256  # a pitch of 256 + kind is noise of that kind
 LOUDEST = 15
@@ -28,8 +42,8 @@ def frequency(pitch: int) -> float:
     return 31250 / (counter(pitch) + 1)
 
 
-class Note:
-    """A note for a loudspeaker. Immutable.
+class Note(NoteFields):
+    """A note for a loudspeaker.
 
     A front end that plays a note stops what sounds at its start and discards what was scheduled from then on. A note
     without steps has no length and only does this.
@@ -38,49 +52,12 @@ class Note:
         start: seconds since power-on.
         length: seconds, infinite for ever.
         steps: (offset, pitch, level): the offset in centiseconds from the start, rising from 0; the pitch 0–255, or
-            NOISE + kind (0–7); the level 0 (silent) to 15. on the Electron 0 or 15. Steps may lie beyond the length.
+            NOISE + kind (0–7); the level 0 (silent) to 15, on the Electron 0 or 15. Steps may lie beyond the length.
         repeat_from: the index of the first step that repeats.
         period: the interval of the repetition in centiseconds; 0: none.
     """
 
-    __slots__ = ("length", "period", "repeat_from", "start", "steps")
-
-    start: float
-    length: float
-    steps: tuple[Step, ...]
-    repeat_from: int
-    period: int
-
-    def __init__(
-        self, start: float, length: float, steps: tuple[Step, ...] = (), repeat_from: int = 0, period: int = 0
-    ) -> None:
-        put = object.__setattr__
-        put(self, "start", start)
-        put(self, "length", length)
-        put(self, "steps", steps)
-        put(self, "repeat_from", repeat_from)
-        put(self, "period", period)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Note is immutable: {name} cannot be set to {value!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Note is immutable: {name} cannot be deleted")
-
-    def _key(self) -> tuple[float, float, tuple[Step, ...], int, int]:
-        return self.start, self.length, self.steps, self.repeat_from, self.period
-
-    def __reduce__(self) -> tuple[type[Note], tuple[float, float, tuple[Step, ...], int, int]]:
-        return Note, self._key()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Note) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"Note{self._key()!r}"
+    __slots__ = ()
 
     def walk(self) -> Iterator[Step]:
         """Yield the steps that begin within the length; an endless note may have endlessly many."""

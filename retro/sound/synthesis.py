@@ -37,13 +37,6 @@ RANDOM_BITS = (63, 63, 127, 127)  # of the counter of noise kinds 4 to 7; the ne
 SEED, TAPS = 0x4A63, 0xB400  # a shift register with a period of 65535
 
 
-def samples(note: Note, rate: int = RATE, seconds: float | None = None) -> array[int]:
-    """Return the samples of a note from its start, all or the first `seconds`. Raise ValueError for an endless note."""
-    length = note.length if seconds is None else min(seconds, note.length)
-    _check(length, "seconds")
-    return render([note], note.start + length, rate, note.start)
-
-
 def render(notes: Iterable[Note], until: float, rate: int = RATE, since: float = 0.0) -> array[int]:
     """Return the samples of notes between two times. Pieces that share a time join without a click.
 

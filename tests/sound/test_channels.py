@@ -599,10 +599,10 @@ def test_notes_are_immutable_and_compare_by_value():
     assert note == Note(1.0, 2.0, ((0, 1, 15),), 0, 0)
     assert note != Note(1.0, 2.5, ((0, 1, 15),))
     assert len({note, pickle.loads(pickle.dumps(note))}) == 1
-    assert repr(note) == "Note(1.0, 2.0, ((0, 1, 15),), 0, 0)"
-    with pytest.raises(AttributeError, match="a Note is immutable"):
+    assert repr(note) == "Note(start=1.0, length=2.0, steps=((0, 1, 15),), repeat_from=0, period=0)"
+    with pytest.raises(AttributeError):
         note.start = 2.0
-    with pytest.raises(AttributeError, match="a Note is immutable"):
+    with pytest.raises(AttributeError):
         del note.start
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from retro.sound.channels import Sound
 from retro.sound.notes import NOISE, Note, counter, frequency
-from retro.sound.synthesis import PEAK, RATE, render, samples, write_wav
+from retro.sound.synthesis import PEAK, RATE, render, write_wav
 
 FACTS = json.loads((Path(__file__).parents[1] / "model" / "sound-facts.json").read_text())
 ELECTRON = [31250 / (s + 1) for s in FACTS["pitch"]["elkCounter"]]
@@ -25,6 +25,11 @@ def edges(made):
     """Return the samples at which the sign changes."""
     signs = [(i, s > 0) for i, s in enumerate(made) if s]
     return [i for (i, up), (_, was) in zip(signs[1:], signs, strict=False) if up != was]
+
+
+def samples(note, rate=RATE, seconds=inf):
+    """Return the samples of a note from its start, all or the first `seconds`."""
+    return render([note], note.start + min(seconds, note.length), rate, note.start)
 
 
 def hertz(made, rate=RATE):

@@ -33,9 +33,9 @@ async function newPage(context) {
   return { page, said };
 }
 
-// Replace the user's page, which has crashed, by an empty one.
+// Replace the user's page, which has crashed, by an empty one. Playwright may wait for the end of a crashed page for ever.
 async function reopen() {
-  await user.page.close();
+  user.page.close().catch(() => undefined);
   Object.assign(user, await newPage(user.context));
 }
 
