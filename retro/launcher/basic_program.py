@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from retro.machine.tape import Tape
 
 ENDING = ".bas"
+PROMPT = "basic"  # the name of BASIC's prompt
+PROMPT_TITLE = "BBC BASIC II"
+PROMPT_ABOUT = (
+    "The machine's prompt: type lines with numbers and RUN, or statements. The arrow keys and COPY (End) copy text "
+    "from the screen; SAVE and LOAD keep programs here."
+)
 CR = 13
 REM = "REM"
 MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
@@ -47,23 +53,42 @@ def read_program(path: str) -> bytes:
         return program
 
 
+def prompt_module() -> ModuleType:
+    """Return a module whose main is BASIC's prompt."""
+    module = ModuleType(PROMPT, f"{PROMPT_TITLE}\n\n{PROMPT_ABOUT}")
+    module.__file__ = prompt_path()
+    module.__dict__["main"] = lambda m: run_prompt(m)
+    return module
+
+
+def prompt_path() -> str:
+    """Return the file that tells versions of the prompt apart."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return os.path.join(package, "basic", "language", "prompt.py")
+
+
 def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Program:
     """Return a program that is BASIC's prompt, with a tokenised program loaded. tape: holds the disc."""
 
     def main(m: Machine) -> None:
-        from retro.basic.language.interpreter import Basic
-        from retro.basic.language.prompt import Prompt
-
         m.tape = tape or m.tape
         m.rnd(-seed)
-        m.mode(6)
-        m.print("BASIC", NL)
-        basic = Basic(m)
-        if program is not None:
-            basic.load(program)
-        Prompt(basic).run()
+        run_prompt(m, program)
 
     return main
+
+
+def run_prompt(m: Machine, program: bytes | None = None) -> None:
+    """Run BASIC's prompt, with a tokenised program loaded."""
+    from retro.basic.language.interpreter import Basic
+    from retro.basic.language.prompt import Prompt
+
+    m.mode(6)
+    m.print("BASIC", NL)
+    basic = Basic(m)
+    if program is not None:
+        basic.load(program)
+    Prompt(basic).run()
 
 
 def _text(data: bytes) -> str:

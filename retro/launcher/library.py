@@ -14,7 +14,7 @@ from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
-from retro.launcher.basic_program import ENDING, load_basic
+from retro.launcher.basic_program import ENDING, PROMPT, load_basic, prompt_module, prompt_path
 from retro.launcher.errors import LibraryError, loading
 
 TYPE_CHECKING = False
@@ -92,6 +92,8 @@ def load(name: str) -> ModuleType:
     Raises LibraryError.
     """
     path = path_of(name)
+    if path == prompt_path():
+        return prompt_module()
     if is_image(path):
         from retro.launcher.image_program import load_image
 
@@ -119,6 +121,8 @@ def path_of(name: str) -> str:
         if not os.path.isfile(name):
             raise LibraryError(f"There is no file {name}")
         return name
+    if name == PROMPT:
+        return prompt_path()
     if name.isidentifier() and os.path.isfile(file_of(name)):
         return file_of(name)
     if os.path.isdir(name):

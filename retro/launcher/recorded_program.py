@@ -8,6 +8,7 @@ from functools import cached_property
 
 from retro import __version__
 from retro.launcher import library
+from retro.launcher.basic_program import PROMPT
 from retro.launcher.errors import LaunchError
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.options import options_of
@@ -54,7 +55,7 @@ class RecordedProgram:
     @property
     def tape_key(self) -> str:
         """The name under which its tape is kept; BASIC programs share one, as their disc."""
-        return DISC if library.is_basic(self.path) else self.key
+        return DISC if library.is_basic(self.path) or self.name == PROMPT else self.key
 
     @cached_property
     def hash(self) -> str:

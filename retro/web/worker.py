@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from functools import partial
 
 from retro.frontends.web import Web
 from retro.launcher import library
+from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import AUTHENTIC, LARGEST_SEED, defaults, options_of
@@ -17,7 +19,7 @@ from retro.recording.format import RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.playback import FastForward, Viewer
-from retro.recording.storage import VARIABLE, unfinished_games
+from retro.recording.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of, nothing
 
 TYPE_CHECKING = False
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
+OPENED = "opened"  # the folder of the file that the user has opened
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False}
 
@@ -42,7 +45,9 @@ def main(page: Page) -> None:
     """Play what the page requests, without end; after each program the menu."""
     os.environ[VARIABLE] = DATA
     player = Player(page)
-    player.front.post("ready", [{"name": e.name, "title": e.title, "about": e.about} for e in player.entries])
+    prompt = {"name": PROMPT, "title": PROMPT_TITLE, "about": PROMPT_ABOUT}
+    programs = [{"name": e.name, "title": e.title, "about": e.about, "studied": True} for e in player.entries]
+    player.front.post("ready", [*programs, prompt])
     request = player.front.take_request()
     while True:
         player.handle(request)
@@ -93,8 +98,8 @@ class Player:
         unfinished game, or the newest with this seed and these options. Otherwise begin a game.
         """
         launcher = PageLauncher(self, parse_seed(request.get("seed")))
-        name = request["name"]
-        if name not in [entry.name for entry in self.entries]:
+        name = opened(request["name"])
+        if name not in [PROMPT, *(entry.name for entry in self.entries)] and not os.path.isfile(name):
             raise LibraryError(f"There is no program called {name} here. Choose one of those below")
         module = library.load(name)
         game = self.browser_program(name, module, parse_options(name, options_of(module), request.get("options", {})))
@@ -102,6 +107,23 @@ class Player:
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
         self.front.run(launcher.resume(game, old) if old else launcher.new(game), 1)
+
+    def open(self, request: dict[str, Any]) -> None:
+        """Begin a BASIC program in a file of the user's, given as `text` with its `name`; the file is stored."""
+        name = request["name"].replace("/", "-").replace(",", "-")
+        if not library.is_basic(name):
+            raise LibraryError(
+                f"{name} cannot be opened here: expected a recording, a BASIC program or an image of them"
+            )
+        path = opened(name)
+        shutil.rmtree(os.path.dirname(path), ignore_errors=True)
+        os.makedirs(os.path.dirname(path))
+        with open(path, "wb") as stream:
+            stream.write(request["text"].encode("latin-1"))
+        try:
+            self.play({"name": name})
+        except LibraryError as error:
+            raise LibraryError(str(error).replace(path, name)) from error
 
     def replay(self, request: dict[str, Any]) -> None:
         """Replay a recording, given as `text` with the `name` of its file; extend: only to continue at its end."""
@@ -120,8 +142,11 @@ class Player:
     # programs
 
     def browser_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
-        """Return a program that was loaded by this name, with study around it if the study pane is open."""
-        if not self._study:
+        """Return a program that was loaded by this name, with study around it if the study pane is open.
+
+        Only the programs that come with the machine have pages for that pane.
+        """
+        if not self._study or name not in [entry.name for entry in self.entries]:
             return BrowserProgram(name, module, options)
         from retro.web.live_study import StudiedProgram
 
@@ -199,6 +224,11 @@ class PageLauncher(Launcher):
         return run
 
 
+def opened(name: str) -> str:
+    """Return the path of a file that the user has opened; any other name as it is."""
+    return os.path.join(folder(), OPENED, name) if library.is_basic(name) and "/" not in name else name
+
+
 def parse_seed(text: object) -> int | None:
     """Return a seed given as text; None if there is none. Raises OptionError."""
     try:
@@ -262,4 +292,4 @@ def parse_upload(text: str, name: str) -> Recording:
     return recording
 
 
-REQUESTS = {"play": Player.play, "menu": Player.menu, "replay": Player.replay}
+REQUESTS = {"play": Player.play, "menu": Player.menu, "open": Player.open, "replay": Player.replay}

@@ -181,6 +181,14 @@ def test_a_damaged_image_or_one_without_programs_is_a_sentence(tmp_path, capsys,
         assert err.count("\n") == 1
 
 
+def test_the_prompt_is_recorded_and_replayed_as_a_program(tmp_path, capsys):
+    record = str(tmp_path / "typed.retro")
+    keys = "10PRINT 6*7<RETURN>RUN<RETURN>"
+    assert main(["play", "basic", "--front", "headless", "--keys", keys, "--record", record]) == 0
+    assert main(["replay", record, "--front", "headless", "--screen", "-"]) == 0
+    assert "\n        42 " in capsys.readouterr().out
+
+
 def test_the_prompt_loads_the_first_program_of_an_image(tmp_path, capsys):
     keys = ["--keys", "LIST<RETURN>", "--front", "headless", "--screen", "-"]
     assert main(["basic", disc(tmp_path, TWO), *keys]) == 0

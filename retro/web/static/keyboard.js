@@ -1,34 +1,61 @@
 // An on-screen keyboard: each key types its label, and is held as long as it is pressed.
 
-const ROWS = [
-  [..."1234567890"],
-  [..."QWERTYUIOP"],
-  [..."ASDFGHJKL"],
-  [..."ZXCVBNM.,?"],
-  ["Escape", "←", "↑", "↓", "→", "Delete"],
-  ["Space", "Return"],
-];
+const SYMBOL = "Symbols"; // the key that shows the symbols in the place of the letters
+const LETTERS = [[..."QWERTYUIOP"], [..."ASDFGHJKL"], [..."ZXCVBNM.,?"]];
+const SYMBOLS = [[..."!\"#$%&'()@"], [..."+-*/=<>^~"], [...":;_|\\[]{}£"]];
+const ROWS = [[..."1234567890"], ...LETTERS, ...SYMBOLS, ["Escape", "Copy", "←", "↑", "↓", "→", "Delete"], [SYMBOL, "Space", "Return"]];
 const NAMED = {
-  Escape: ["key", "ESCAPE"], Delete: ["key", "DELETE"], Return: ["key", "RETURN"], Space: ["text", " "],
+  Escape: ["key", "ESCAPE"], Delete: ["key", "DELETE"], Return: ["key", "RETURN"], Copy: ["key", "COPY"], Space: ["text", " "],
   "←": ["key", "LEFT"], "→": ["key", "RIGHT"], "↑": ["key", "UP"], "↓": ["key", "DOWN"],
 };
-const SPOKEN = { "←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "?": "Question mark", ".": "Full stop", ",": "Comma" };
+const SPOKEN = {
+  "←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "?": "Question mark", ".": "Full stop", ",": "Comma",
+  "!": "Exclamation mark", '"': "Quotation mark", "#": "Hash", $: "Dollar", "%": "Per cent", "&": "Ampersand", "'": "Apostrophe",
+  "(": "Left bracket", ")": "Right bracket", "@": "At", "+": "Plus", "-": "Minus", "*": "Asterisk", "/": "Slash", "=": "Equals",
+  "<": "Less than", ">": "Greater than", "^": "Caret", "~": "Tilde", ":": "Colon", ";": "Semicolon", _: "Underline", "|": "Bar",
+  "\\": "Backslash", "[": "Left square bracket", "]": "Right square bracket", "{": "Left brace", "}": "Right brace", "£": "Pound",
+};
+const HELD = { Space: "SPACE" }; // names of keys in "down" events, where they differ from what is typed
+const UNHELD = SYMBOLS.flat().concat("?"); // typed with SHIFT
 
 export function fill(keyboard, send) {
-  for (const row of ROWS) {
+  const lines = ROWS.map((row) => {
     const line = keyboard.appendChild(document.createElement("div"));
-    for (const name of row) line.appendChild(key(name, send));
-  }
+    for (const name of row) line.appendChild(name === SYMBOL ? toggle(() => show(lines)) : key(name, send));
+    line.hidden = SYMBOLS.includes(row);
+    return line;
+  });
 }
 
-function key(name, send) {
+// Change between the letters and the symbols.
+function show(lines) {
+  for (const [index, row] of ROWS.entries()) if (LETTERS.includes(row) || SYMBOLS.includes(row)) lines[index].hidden = !lines[index].hidden;
+}
+
+function labelled(name) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = name;
   if (SPOKEN[name]) button.setAttribute("aria-label", SPOKEN[name]);
   if (name.length > 1) button.className = "wide";
+  return button;
+}
+
+function toggle(action) {
+  const button = labelled(SYMBOL);
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("pointerdown", (event) => event.preventDefault()); // the screen keeps the focus
+  button.addEventListener("click", () => {
+    action();
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") === "false"));
+  });
+  return button;
+}
+
+function key(name, send) {
+  const button = labelled(name);
   const typed = NAMED[name] || ["text", name];
-  const held = name === "?" ? null : name === "Space" ? "SPACE" : typed[1];
+  const held = UNHELD.includes(name) ? null : HELD[name] || typed[1];
   let down = false, pressed = false;
   const press = (event) => {
     event.preventDefault(); // the screen keeps the focus

@@ -21,12 +21,13 @@ export function unfinishedGames(files) {
 }
 
 // Return the list item of a program with a button for each of its unfinished games. resume: resumes one.
-export function listItem({ name, title, about }, games, resume) {
+export function listItem({ name, title, about, studied }, games, resume) {
   const item = document.createElement("li");
   item.append(element("h3", ""), element("p", about), element("p", "", { className: "ways" }));
   item.querySelector("h3").append(element("a", title, { href: `#${name}` }));
   const ways = item.querySelector(".ways");
   ways.append(...games.map((game) => resumeButton(game, title, resume)));
+  if (!studied) return item;
   const link = ways.appendChild(element("a", "Its procedures", { href: `study/${name}.html` }));
   link.setAttribute("aria-label", `Its procedures: ${title}`);
   return item;

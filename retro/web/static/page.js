@@ -184,7 +184,7 @@ const HANDLERS = {
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", address(game));
     announce(game);
     list();
-    study.begin(game.name);
+    study.begin(studied(game.name));
   },
   note: (note) => sound.play(note),
   pointer: (active) => (mouse.active = active),
@@ -197,13 +197,16 @@ const HANDLERS = {
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
 
+// The name of a program that has a page of its own, or "".
+const studied = (name) => (programs.find((program) => program.name === name)?.studied ? name : "");
+
 function address({ name, seed, speed, options }) {
   const more = Object.entries({ ...(speed === "normal" ? {} : { speed }), ...options });
-  return name ? `#${[name, `seed=${seed}`, ...more.map((pair) => pair.join("="))].join(",")}` : location.pathname + location.search;
+  return name ? `#${[encodeURIComponent(name), `seed=${seed}`, ...more.map((pair) => pair.join("="))].join(",")}` : location.pathname + location.search;
 }
 
 function announce({ name, seed, resumed }) {
-  const title = programs.find((program) => program.name === name)?.title;
+  const title = programs.find((program) => program.name === name)?.title ?? name;
   document.title = title ? `${title} – retro` : "retro";
   const lost = latest.resume && !latest.seed && latest.name === name && !resumed ? " The unfinished one was begun with another version." : "";
   messages.announce(title ? `${title}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}` : "");
@@ -272,14 +275,20 @@ const BUTTONS = {
     toggle("study-button", byId("study"));
     document.querySelector("main").classList.toggle("studying", study.open);
     screen.fit();
-    study.read(playing.name);
+    study.read(studied(playing.name));
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
   },
 };
 
+// Replay a recording, or begin the BASIC program in a file.
 async function open(file) {
-  if (file) choose({ request: "replay", name: file.name, text: await read(file) });
+  if (file) choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text: await read(file) });
+}
+
+function drop(event) {
+  event.preventDefault(); // or the browser would leave the page and show the file
+  open(event.dataTransfer.files[0]);
 }
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: toggleMute });
@@ -292,6 +301,8 @@ for (const id of ["bar", "steps"]) // a click on a button leaves the focus on th
 byId("open").addEventListener("change", ({ target }) => open(target.files[0]).finally(() => (target.value = "")));
 byId("speed").addEventListener("change", () => begin(currentGame()));
 byId("frame").addEventListener("pointerdown", ({ target }) => target.id === "retry" || byId("screen").focus());
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", drop);
 document.addEventListener("visibilitychange", () => store?.all().then(list, () => undefined)); // other tabs store games, too
 document.addEventListener("fullscreenchange", () => byId("screen").focus());
 byId("skip").addEventListener("click", (event) => {

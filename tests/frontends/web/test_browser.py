@@ -26,7 +26,8 @@ BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": 
 BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
 WIDE = {"width": 1240, "height": 800}
 FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
-NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as on the page and in the menu
+NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as in the menu
+LISTED = [*NAMED, "basic"]  # as on the page
 REFUSALS = (
     "globalThis.refused = []; addEventListener('securitypolicyviolation', (e) => refused.push(e.violatedDirective));"
 )
@@ -198,7 +199,7 @@ def test_the_menu_the_list_and_the_address(page):
     page.shows("Press the number of a program")
     assert page.on_page("location.hash") == ""
     links = page.on_page("[...document.querySelectorAll('#programs h3 a')].map((link) => link.hash)")
-    assert links == [f"#{name}" for name in NAMED]
+    assert links == [f"#{name}" for name in LISTED]
     page.click("#programs a[href='#dominoes']")
     page.shows("Which domino?")
     assert page.on_page("location.hash").startswith("#dominoes,seed=")
@@ -242,6 +243,67 @@ def test_the_keyboard_on_the_page(page):
     page.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
     page.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
+
+
+def test_the_prompt_of_basic(page):
+    page.click("#programs a[href='#basic']")
+    page.shows("BASIC", ">")
+    assert page.on_page("location.hash").startswith("#basic,seed=")
+    page.focus()
+    page.do("await page.keyboard.type('10PRINT 6*7')")
+    page.press("Enter")
+    for key in ("ArrowUp", *["End"] * 11, "Enter"):  # copies the line from the screen
+        page.press(key)
+    page.do("await page.keyboard.type('SAVE\"SUM\"')")
+    page.press("Enter")
+    page.do("await page.keyboard.type('RUN')")
+    page.press("Enter")
+    page.shows("        42")
+    page.do("await page.reload()")
+    page.ready()
+    page.says("the game goes on")
+    page.do("await page.keyboard.type('NEW')")
+    page.press("Enter")
+    page.do("await page.keyboard.type('CHAIN\"SUM\"')")
+    page.press("Enter")
+    page.shows('CHAIN"SUM"\n        42')
+
+
+def test_basic_is_typed_on_the_keyboard_of_the_page(page):
+    page.play("basic")
+    page.shows(">")
+    page.click("#keys")
+    for name in ("P", ".", "Symbols", '"', "(", '"', "Symbols", "Return"):
+        page.do(
+            f"await page.locator('#keyboard button:visible').getByText({json.dumps(name)}, {{ exact: true }}).click()"
+        )
+    page.shows('>P."("\n(\n>')
+    for name in ("↑", "Copy", "Escape"):
+        page.do(
+            f"await page.locator('#keyboard button:visible').getByText({json.dumps(name)}, {{ exact: true }}).click()"
+        )
+    page.shows("Escape")
+
+
+def test_a_basic_program_is_opened_and_there_at_the_next_visit(page, tmp_path):
+    path = tmp_path / "sums, two.bas"
+    path.write_text('10 PRINT "SUM";1+1\n20 A$=GET$\n')
+    page.click("#study-button")
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
+    page.shows("SUM2")
+    assert page.on_page("location.hash").startswith("#sums-%20two.bas,seed=")
+    page.do("await page.reload()")
+    page.ready()
+    page.shows("SUM2")
+    page.on_page(
+        """(() => {
+          const data = new DataTransfer();
+          data.items.add(new File(["10 PRINT 'DROPPED'\\n20 A=GET".replaceAll("'", '"')], "dropped.bas"));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+          return null;
+        })()"""
+    )
+    page.shows("DROPPED")
 
 
 def test_an_unfinished_game_is_resumed(page):
@@ -820,7 +882,7 @@ def test_everything_can_be_reached_by_the_keyboard(page):
         if reached[-1] == "screen":
             break
     switches = page.on_page("[...document.querySelectorAll('#bar [id]')].map((part) => part.id)")
-    assert {"screen", *switches, *(f"#{name}" for name in NAMED)} <= set(reached)
+    assert {"screen", *switches, *(f"#{name}" for name in LISTED)} <= set(reached)
 
 
 def test_a_screen_reader_gets_only_changed_lines(page):

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from retro.basic.media.dfs import write_dfs
+from retro.basic.media.files import File
+from retro.basic.tokeniser import tokenise
 from retro.frontends import web
 from retro.launcher import library
 from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
@@ -60,7 +63,73 @@ def recorded(page):
 
 def test_the_page_gets_the_list_of_programs(work):
     (programs,) = work().posted("ready")
-    assert [program["name"] for program in programs] == [entry.name for entry in library.entries()]
+    assert [program["name"] for program in programs] == [*(entry.name for entry in library.entries()), "basic"]
+    assert [program["name"] for program in programs if not program.get("studied")] == ["basic"]
+
+
+# BASIC
+
+
+def keys(text):
+    """Events that type a text, / for RETURN, and time for what it does."""
+    return [part for letter in text for part in ([["key", "RETURN"] if letter == "/" else ["text", letter]], 0.1)]
+
+
+BASIC = {"request": "play", "name": "basic"}
+
+
+def test_the_prompt_runs_what_is_typed_and_keeps_files(work):
+    page = work(BASIC, *keys('10PRINT"HELLO"/SAVE"A"/NEW/LOAD"A"/RUN/'), 1.0)
+    assert games(page, "playing")[0][0] == "basic"
+    assert texts(page)[-1].count("HELLO") == 2
+    files = dict(page.posted("file"))
+    assert any(name.startswith("tapes/disc/") for name in files)
+    kept = {name: text for name, text in files.items() if name.startswith("tapes/")}
+    again = work({**BASIC, "files": kept}, *keys('CHAIN"A"/'), 1.0)
+    assert "\nHELLO\n>\n" in texts(again)[-1]
+
+
+def test_the_prompt_is_resumed_with_its_program(work):
+    page = work(BASIC, *keys("10PRINT 6*7/"), 1.0)
+    text = recorded(page)
+    again = work({**BASIC, "text": text}, *keys("RUN/"), 1.0)
+    assert games(again, "playing")[0][2]
+    assert "        42" in texts(again)[-1]
+
+
+SUMS = '10 PRINT "SUM";1+1\n20 A$=GET$:PRINT A$:A$=GET$\n'
+
+
+def test_a_basic_program_that_the_user_opens_is_stored_and_played(work):
+    page = work({"request": "open", "name": "my sums.bas", "text": SUMS, "study": True}, 1.0, [["text", "x"]], 1.0)
+    assert "SUM2" in texts(page)[-1]
+    (name, seed, _) = games(page, "playing")[0]
+    assert name == "my sums.bas"
+    assert dict(page.posted("file"))["opened/my sums.bas"] == SUMS
+    files = dict(page.posted("file"))
+    again = work({"request": "play", "name": name, "seed": seed, "resume": True, "files": files}, 1.0)
+    assert games(again, "playing")[0] == (name, seed, True)
+    other = work({"request": "open", "name": "b.bas", "text": "10 PRINT 1", "files": files}, 1.0)
+    assert dict(other.posted("file"))["opened/my sums.bas"] is None
+
+
+def test_a_disc_that_the_user_opens_lets_him_choose(work):
+    disc = write_dfs("", [File(name, 0, 0, tokenise(f'10 PRINT "{name}":A=GET')) for name in ("ONE", "TWO")])
+    page = work({"request": "open", "name": "two.ssd", "text": disc.decode("latin-1")}, 1.0, [["text", "A"]], 1.0)
+    assert "Press a letter" in texts(page)[0]
+    assert texts(page)[-1].startswith("TWO")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("x.txt", "10 PRINT", "x.txt cannot be opened here: expected a recording, a BASIC program or an image of them"),
+        ("../x.bas", "PRINT", "..-x.bas cannot be loaded: "),
+        ("x.uef", "10 PRINT", "x.uef cannot be loaded: "),
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(work, name, text, sentence):
+    assert work({"request": "open", "name": name, "text": text}, 1.0).posted("message")[0].startswith(sentence)
 
 
 # games that are kept
