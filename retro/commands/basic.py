@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from retro.commands.play import keeps
 from retro.launcher.basic_program import prompt
@@ -11,10 +12,6 @@ from retro.launcher.image_program import first_program
 from retro.launcher.options import WHERE, add_front_options, check_front_options, check_seed
 from retro.machine.speed import SPEEDS, at_speed
 from retro.recording.storage import DISC, FolderTape
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DESCRIPTION = """\
 Start the machine at BASIC's prompt. A line with a number becomes part of the program, any other is run at once. The

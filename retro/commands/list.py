@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from collections.abc import Sequence
 
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.launcher import age
 from retro.launcher.library import entries
 from retro.recording.storage import MOST_KEPT, unfinished_games
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 INDENT = " " * 16
 

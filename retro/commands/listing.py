@@ -7,7 +7,7 @@ import difflib
 import os
 import sys
 
-from retro.commands.errors import CommandError
+from retro.launcher.errors import LaunchError
 from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
@@ -77,12 +77,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise CommandError for options that do not go together."""
+    """Raise LaunchError for options that do not go together."""
     if args.width is not None and not NARROWEST <= args.width <= WIDEST:
-        raise CommandError(f"--width {args.width}: expected a whole number from {NARROWEST} to {WIDEST}")
+        raise LaunchError(f"--width {args.width}: expected a whole number from {NARROWEST} to {WIDEST}")
     whole = next((f"--{form}" for form in ("bas", "ssd", "uef", "html") if getattr(args, form)), None)
     if whole and args.procedure is not None:
-        raise CommandError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
+        raise LaunchError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
 
 
 # on the terminal
@@ -126,7 +126,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
         for procedure in study:
             if any(line.number == int(name) for line in procedure.basic) or procedure.number == int(name):
                 return procedure
-        raise CommandError(f"{study.name} has no line {name}")
+        raise LaunchError(f"{study.name} has no line {name}")
     names = {procedure.key.upper(): procedure for procedure in study}
     for short in ("PROC", "FN"):
         names = {name.removeprefix(short): procedure for name, procedure in names.items()} | names
@@ -135,7 +135,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
     near = difflib.get_close_matches(name.upper(), names, n=6)
     found = list(dict.fromkeys(names[name].key for name in near))[:3]
     shorter = f"expected one like {', '.join(found)}" if found else f"`retro listing {study.name}` shows all"
-    raise CommandError(f"{study.name} has no procedure {name}: {shorter}")
+    raise LaunchError(f"{study.name} has no procedure {name}: {shorter}")
 
 
 # elsewhere
@@ -155,7 +155,7 @@ def write_html(study: Study, path: str) -> None:
 def basic(study: Study) -> bytes:
     """Return the BASIC listing as it is in its file; a BASIC program as LIST shows it."""
     if not study.listing_path:
-        raise CommandError(f"There is no BASIC listing of {study.name}")
+        raise LaunchError(f"There is no BASIC listing of {study.name}")
     if study.is_basic:
         return "".join(f"{line.number:5}{line.text}\n" for line in study.listing).encode()
     with open(study.listing_path, "rb") as stream:
@@ -163,11 +163,11 @@ def basic(study: Study) -> bytes:
 
 
 def image(study: Study, kind: str) -> bytes:
-    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises CommandError."""
+    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises LaunchError."""
     from retro.study import images
 
     make = {"ssd": images.ssd, "uef": images.uef}[kind]
     try:
         return make(study.name, basic(study).decode())
     except ValueError as error:
-        raise CommandError(f"{study.listing_path}: {error}") from error
+        raise LaunchError(f"{study.listing_path}: {error}") from error

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 
-from retro.commands.errors import CommandError
+from retro.launcher.errors import LaunchError
 from retro.launcher.output import write_new
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def run(argv: Sequence[str]) -> int:
@@ -19,7 +16,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("file", metavar="FILE.py", help="the file to write, which must not exist")
     path = parser.parse_args(argv).file
     if not os.path.basename(path).removesuffix(".py") or not path.endswith(".py"):
-        raise CommandError(f"{path or 'An empty name'}: expected a name ending in .py")
+        raise LaunchError(f"{path or 'An empty name'}: expected a name ending in .py")
     write_new(path, template())
     print(f"{path} is written. Run it with: retro play {path}")  # noqa: T201
     return 0

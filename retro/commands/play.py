@@ -6,9 +6,8 @@ import re
 import sys
 from contextlib import suppress
 
-from retro.commands.errors import CommandError
 from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import (
@@ -75,7 +74,7 @@ def check(args: argparse.Namespace) -> None:
     check_front_options(args)
     check_seed(args.seed)
     if args.name is None and (args.record is not None or args.resume is not None):
-        raise CommandError("--record and --resume go with a program: retro play NAME --record FILE")
+        raise LaunchError("--record and --resume go with a program: retro play NAME --record FILE")
 
 
 def keeps(args: argparse.Namespace) -> bool:
@@ -104,17 +103,17 @@ def unfinished(program: RecordedProgram, number: int) -> Recording:
     if 1 <= number <= len(games):
         return games[number - 1][0].recording()
     if games:
-        raise CommandError(
+        raise LaunchError(
             f"--resume {number}: {program.name} has {len(games)} unfinished games, "
             f"expected a number from 1, the newest, to {len(games)}"
         )
     for kept in kept_games(program.key)[:1]:
         program.check(kept.recording())
-    raise CommandError(f"There is no unfinished game of {program.name}")
+    raise LaunchError(f"There is no unfinished game of {program.name}")
 
 
 def check_same(recording: Recording, given: dict[str, object], args: argparse.Namespace) -> None:
-    """Raise CommandError for options that would make a resumed game another one."""
+    """Raise LaunchError for options that would make a resumed game another one."""
     header = recording.header
     other = ["--" + name.replace("_", "-") for name, value in given.items() if value != header.options.get(name)]
     if args.seed not in (None, header.seed):
@@ -122,4 +121,4 @@ def check_same(recording: Recording, given: dict[str, object], args: argparse.Na
     if args.speed is not None and (args.speed == AUTHENTIC) != (header.speed == AUTHENTIC):
         other.append("--speed")
     if other:
-        raise CommandError(f"--resume goes on with the game as it was begun, so it does not go with {', '.join(other)}")
+        raise LaunchError(f"--resume goes on with the game as it was begun, so it does not go with {', '.join(other)}")

@@ -5,29 +5,23 @@ from __future__ import annotations
 import argparse
 import io
 import os
+from collections.abc import Sequence
 
-from retro.commands.errors import CommandError
+from retro.display.screen import Picture
 from retro.launcher import library
+from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import AUTHENTIC, add_front_options, check_front_options, check_scale
 from retro.launcher.output import output_file, recording_to, write
 from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.machine import Machine
 from retro.machine.speed import at_speed
+from retro.recording.event_log import EventLog
 from retro.recording.export import Film, Still
-from retro.recording.format import RecordingError
+from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.gif import save_gif
 from retro.recording.parser import read
-from retro.recording.playback import VIEWER_KEYS, FastForward, ToTheEnd, Viewer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.screen import Picture
-    from retro.machine.machine import Machine
-    from retro.recording.event_log import EventLog
-    from retro.recording.format import Header, Recording
-    from retro.recording.playback import PlaybackMode
+from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
 
 FASTEST, SLOWEST = 100.0, 0.01
 GIF_SCALE, GIF_IDLE = 2, 1.5
@@ -84,27 +78,27 @@ def check(args: argparse.Namespace) -> None:
     else:
         check_picture_options(args)
     if not SLOWEST <= args.speed <= FASTEST:
-        raise CommandError(f"--speed {args.speed:g}: expected a number from {SLOWEST:g} to {FASTEST:g}")
+        raise LaunchError(f"--speed {args.speed:g}: expected a number from {SLOWEST:g} to {FASTEST:g}")
     for name in ("idle", "at"):
         value = getattr(args, name)
         if value is not None and not 0 <= value < float("inf"):
-            raise CommandError(f"--{name} {value:g}: expected a number of seconds")
+            raise LaunchError(f"--{name} {value:g}: expected a number of seconds")
     if args.at is not None and args.png is None:
-        raise CommandError("--at goes with --png FILE")
+        raise LaunchError("--at goes with --png FILE")
     for picture in (args.gif, args.png):
         if picture is not None and os.path.exists(picture) and os.path.samefile(picture, args.file):
-            raise CommandError(f"{picture} is the recording itself, and is left as it is")
+            raise LaunchError(f"{picture} is the recording itself, and is left as it is")
 
 
 def check_picture_options(args: argparse.Namespace) -> None:
-    """Raise CommandError for options that have no effect on pictures."""
+    """Raise LaunchError for options that have no effect on pictures."""
     if args.presses is not None or args.record:
-        raise CommandError("--from and --record go with a game that is played, not with --gif and --png")
+        raise LaunchError("--from and --record go with a game that is played, not with --gif and --png")
     for name in ("fullscreen", "keys", "screen", "wav"):
         if getattr(args, name):
-            raise CommandError(f"--{name} goes with a game that is shown, not with --gif and --png")
+            raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
     if args.render != "auto":
-        raise CommandError("--render goes with a game that is shown, not with --gif and --png")
+        raise LaunchError("--render goes with a game that is shown, not with --gif and --png")
     check_scale(args.scale)
 
 
@@ -158,11 +152,11 @@ def playback_mode(args: argparse.Namespace) -> PlaybackMode:
 
 
 def cut(log: EventLog, presses: int, path: str) -> None:
-    """Cut a log after so many key presses, or if negative so many before its end. Raises CommandError."""
+    """Cut a log after so many key presses, or if negative so many before its end. Raises LaunchError."""
     total = log.presses
     rewound = -presses if presses < 0 else total - presses
     if not 0 <= rewound <= total:
-        raise CommandError(
+        raise LaunchError(
             f"--from {presses}: {path} has {total} key presses, expected a number from -{total} to {total}"
         )
     if rewound:
@@ -189,7 +183,7 @@ def write_png(program: RecordedProgram, recording: Recording, args: argparse.Nam
     still = Still(float("inf") if args.at is None else args.at)
     m = replay_to_camera(program, recording, still)
     if still.picture is None and args.at is not None and args.at > m.now:
-        raise CommandError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
+        raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
     return 0
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from retro.commands import play
-from retro.commands.errors import CommandError
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
 from retro.launcher import library
+from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options, given_options
@@ -45,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
     check(args)
     if module is None or name is None:
         names = ", ".join(entry.name for entry in library.entries())
-        raise CommandError(f"Which program? Expected one of {names}, or a file or folder of your own")
+        raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
     study = build_study(name, str(given_options(args, module).get("chain", "")) if library.is_basic(name) else "")
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
@@ -102,20 +102,20 @@ def mode_of(args: argparse.Namespace) -> str:
 
 
 def places(study: Study, number: int) -> list[tuple[str, int]]:
-    """Return the lines that run a line of the listing, each with its file. Raises CommandError."""
+    """Return the lines that run a line of the listing, each with its file. Raises LaunchError."""
     found = [(one.path, line) for one in study for line in one.runs(number)]
     if not found:
-        raise CommandError(f"--break {number}: expected a procedure, or a line of BASIC that runs in {study.name}")
+        raise LaunchError(f"--break {number}: expected a procedure, or a line of BASIC that runs in {study.name}")
     return found
 
 
 def key_of(study: Study, name: str) -> str:
-    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises CommandError."""
+    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises LaunchError."""
     keys = {procedure.key.lower(): procedure.key for procedure in study if not procedure.is_class}
     for beginning in ("", "proc", "fn"):
         if (found := keys.get(beginning + name.lower())) is not None:
             return found
-    raise CommandError(f"--break {name}: expected one of {', '.join(keys.values())}")
+    raise LaunchError(f"--break {name}: expected one of {', '.join(keys.values())}")
 
 
 def check(args: argparse.Namespace) -> None:
@@ -123,9 +123,9 @@ def check(args: argparse.Namespace) -> None:
     check_front_options(args)
     check_seed(args.seed)
     if args.front not in FRONTS:
-        raise CommandError(f"--front {args.front}: study needs a second screen; expected one of {', '.join(FRONTS)}")
+        raise LaunchError(f"--front {args.front}: study needs a second screen; expected one of {', '.join(FRONTS)}")
     if args.lines is not None and not 0 < args.lines <= FASTEST:
-        raise CommandError(f"--lines-a-second {args.lines:g}: expected more than 0, and {FASTEST} at most")
+        raise LaunchError(f"--lines-a-second {args.lines:g}: expected more than 0, and {FASTEST} at most")
 
 
 def common_parser() -> argparse.ArgumentParser:

@@ -7,17 +7,14 @@ import base64
 import json
 import sys
 import zlib
+from collections.abc import Sequence
 
-from retro.commands.errors import CommandError
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
+from retro.launcher.errors import LaunchError
 from retro.launcher.output import write_bytes
 from retro.recording.files import read_file, read_stream
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def run(argv: Sequence[str]) -> int:
@@ -55,11 +52,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def stream_of(name: str) -> bytes:
-    """Return all bytes of a file or of standard input. Raises CommandError."""
+    """Return all bytes of a file or of standard input. Raises LaunchError."""
     try:
         return read_stream(sys.stdin.buffer) if name == "-" else read_file(name)
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror}") from error
+        raise LaunchError(f"{name} cannot be read: {error.strerror}") from error
 
 
 def state(vdu: VDU) -> dict[str, object]:

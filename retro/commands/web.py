@@ -6,16 +6,11 @@ import argparse
 import contextlib
 import tempfile
 import webbrowser
+from collections.abc import Sequence
 
-from retro.commands.errors import CommandError
+from retro.launcher.errors import LaunchError
 from retro.web.build import PYODIDE, BuildError, build
-from retro.web.serve import HOST, server
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.web.serve import Server
+from retro.web.serve import HOST, Server, server
 
 PORT = 8032
 LARGEST_PORT = 65535
@@ -54,15 +49,15 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise CommandError if the arguments do not go together."""
+    """Raise LaunchError if the arguments do not go together."""
     if args.cdn and args.python:
-        raise CommandError("--cdn and --python do not go together: give one source of Python")
+        raise LaunchError("--cdn and --python do not go together: give one source of Python")
     if args.out is None and not args.serve:
-        raise CommandError("Nothing to do: expected --out DIR, to write the site, or --serve, to play here")
+        raise LaunchError("Nothing to do: expected --out DIR, to write the site, or --serve, to play here")
     if args.cdn and not args.cdn.startswith(("https://", "http://")):
-        raise CommandError(f"--cdn {args.cdn}: expected an address that begins with https://")
+        raise LaunchError(f"--cdn {args.cdn}: expected an address that begins with https://")
     if not 0 <= args.port <= LARGEST_PORT:
-        raise CommandError(f"--port {args.port}: expected 0 to {LARGEST_PORT}")
+        raise LaunchError(f"--port {args.port}: expected 0 to {LARGEST_PORT}")
     args.cdn = args.cdn and args.cdn.rstrip("/") + "/"
 
 
@@ -71,7 +66,7 @@ def open_server(folder: str, args: argparse.Namespace) -> Server:
     try:
         return server(folder, args.port, args.cdn)
     except OSError as error:
-        raise CommandError(f"--port {args.port} cannot be used: {error.strerror}") from error
+        raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error
 
 
 def build_site(out: str, args: argparse.Namespace) -> int:
@@ -79,7 +74,7 @@ def build_site(out: str, args: argparse.Namespace) -> int:
     try:
         return len(build(out, args.cdn, args.python, lambda step: print(f"{step} …", flush=True)))  # noqa: T201
     except BuildError as error:
-        raise CommandError(str(error)) from error
+        raise LaunchError(str(error)) from error
 
 
 def serve(opened: Server, open_browser: bool) -> None:

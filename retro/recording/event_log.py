@@ -7,11 +7,9 @@ the time that was asked for.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-    from retro.input.events import Event
+from retro.input.events import Event
 
 TYPED = ("text", "key")
 RELEASED = ("up", "all up")

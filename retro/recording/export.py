@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from retro.display.screen import Picture
 from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
 from retro.recording.gif import Frame
-from retro.recording.playback import Decision, IdleLimit, ToTheEnd
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.screen import Picture
-    from retro.machine.machine import Machine
-    from retro.recording.playback import Playhead
+from retro.recording.playback import Decision, IdleLimit, Playhead, ToTheEnd
 
 SHORTEST = 0.04  # seconds of a frame
 LAST = 2.0  # seconds of the last one

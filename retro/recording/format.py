@@ -15,9 +15,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
+from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
 
 FORMAT = 1
 WORDS = 2000  # characters of a text

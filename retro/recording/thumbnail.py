@@ -6,10 +6,7 @@ import struct
 from zlib import crc32
 
 from retro.display.palette import RGB, physical_now
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.screen import Screen
+from retro.display.screen import Screen
 
 WIDTH, HEIGHT = 64, 40
 MOST_RANKS = 8  # bits of a pixel that tell how rare its colour is

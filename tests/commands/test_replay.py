@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
-from retro.commands.errors import CommandError
 from retro.commands.replay import cut
 from retro.frontends.headless import Headless
 from retro.launcher import front_ends
+from retro.launcher.errors import LaunchError
 from retro.recording.parser import read
 from tests.support.damaged_files import summed
 
@@ -244,7 +244,7 @@ def test_a_game_may_be_cut_anywhere_from_its_beginning_to_its_end(recording, pre
 
 def test_a_game_cannot_be_cut_beyond_its_ends(recording):
     for number in (17, -17):
-        with pytest.raises(CommandError, match="has 16 key presses"):
+        with pytest.raises(LaunchError, match="has 16 key presses"):
             cut(read(str(recording[0])).log, number, "game.jsonl")
 
 
