@@ -46,33 +46,21 @@ def parser() -> argparse.ArgumentParser:
         prog="retro listing",
         description="Show the BASIC listing of a program and its port side by side, procedure by procedure.",
     )
-    parser.add_argument(
-        "name",
-        metavar="NAME|FILE|DIR",
-        help="a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder",
-    )
-    parser.add_argument(
-        "procedure",
-        nargs="?",
-        metavar="PROC|VARIABLE",
-        help="show only this procedure, by name (with or without PROC) or line number, or the uses of this variable",
-    )
-    parser.add_argument("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
-    parser.add_argument("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
-    parser.add_argument(
-        "--no-colour", action="store_true", help="print no colours; in a pipe, or with NO_COLOR set, there are none"
-    )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--bas", action="store_true", help="print the BASIC listing alone, exactly as it is")
-    form.add_argument(
-        "--ssd", metavar="FILE", help="write the BASIC listing to a disc image, for an emulator or a real machine"
-    )
-    form.add_argument(
-        "--uef", metavar="FILE", help="write the BASIC listing to a tape image, for a machine without discs"
-    )
-    form.add_argument(
-        "--html", metavar="FILE", help="write a page with listings, call graph, variables, screens and exercises"
-    )
+    add = parser.add_argument
+    own = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
+    part = "show only this procedure, by name (with or without PROC) or line number, or the uses of this variable"
+    plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"
+    add("name", metavar="NAME|FILE|DIR", help=own)
+    add("procedure", nargs="?", metavar="PROC|VARIABLE", help=part)
+    add("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
+    add("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
+    add("--no-colour", action="store_true", help=plain)
+    disc = "write the BASIC listing to a disc image, for an emulator or a real machine"
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("--bas", action="store_true", help="print the BASIC listing alone, exactly as it is")
+    add("--ssd", metavar="FILE", help=disc)
+    add("--uef", metavar="FILE", help="write the BASIC listing to a tape image, for a machine without discs")
+    add("--html", metavar="FILE", help="write a page with listings, call graph, variables, screens and exercises")
     return parser
 
 

@@ -48,25 +48,20 @@ def parser() -> argparse.ArgumentParser:
         epilog=f"keys while it is shown:\n{keys}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", help="the recording")
-    parser.add_argument("--program", metavar="FILE.py|DIR", help="the program, if it is not one of `retro list`")
-    parser.add_argument(
-        "--front", choices=FRONTS, default="auto", help="where to show it: auto is a window, or else the terminal"
-    )
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="show it X times as fast (0.01 to 100)")
-    parser.add_argument("--idle", type=float, metavar="SECONDS", help="show an unchanged screen at most this long")
-    parser.add_argument(
-        "--from",
-        type=int,
-        dest="presses",
-        metavar="N",
-        help="play on after N key presses; -N: N presses before the end",
-    )
-    parser.add_argument("--record", metavar="FILE", help="record the game that is played on")
-    pictures = parser.add_argument_group("as pictures")
-    pictures.add_argument("--gif", metavar="FILE", help="write the whole game as an animated GIF")
-    pictures.add_argument("--png", metavar="FILE", help="write one picture")
-    pictures.add_argument("--at", type=float, metavar="SECONDS", help="when to take the picture (default: at the end)")
+    add = parser.add_argument
+    where = "where to show it: auto is a window, or else the terminal"
+    play_on = "play on after N key presses; -N: N presses before the end"
+    add("file", metavar="FILE", help="the recording")
+    add("--program", metavar="FILE.py|DIR", help="the program, if it is not one of `retro list`")
+    add("--front", choices=FRONTS, default="auto", help=where)
+    add("--speed", type=float, default=1.0, metavar="X", help="show it X times as fast (0.01 to 100)")
+    add("--idle", type=float, metavar="SECONDS", help="show an unchanged screen at most this long")
+    add("--from", type=int, dest="presses", metavar="N", help=play_on)
+    add("--record", metavar="FILE", help="record the game that is played on")
+    add = parser.add_argument_group("as pictures").add_argument
+    add("--gif", metavar="FILE", help="write the whole game as an animated GIF")
+    add("--png", metavar="FILE", help="write one picture")
+    add("--at", type=float, metavar="SECONDS", help="when to take the picture (default: at the end)")
     add_front_options(parser)
     return parser
 

@@ -131,18 +131,11 @@ def check(args: argparse.Namespace) -> None:
 def common_parser() -> argparse.ArgumentParser:
     """Return the parser of the options that are the same for every program."""
     parser = common_options(FRONTS, "where to show the program: auto is a window, or else the terminal")
-    study = parser.add_argument_group("study")
-    study.add_argument(
-        "--break",
-        dest="stops",
-        action="append",
-        metavar="PROC|LINE",
-        help="run, and stop in this procedure, or at this line of BASIC; may be given several times",
-    )
-    study.add_argument(
-        "--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second"
-    )
-    study.add_argument("--run", action="store_true", help="run at once instead of stopping at the first line")
+    add = parser.add_argument_group("study").add_argument
+    stop = "run, and stop in this procedure, or at this line of BASIC; may be given several times"
+    add("--break", dest="stops", action="append", metavar="PROC|LINE", help=stop)
+    add("--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second")
+    add("--run", action="store_true", help="run at once instead of stopping at the first line")
     return parser
 
 

@@ -38,16 +38,13 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="retro vdu", description="Show what a stream of VDU bytes does to the screen."
     )
-    parser.add_argument(
-        "file", metavar="FILE", help="the file with the bytes; - for standard input, also from a pipe or a device"
-    )
-    parser.add_argument(
-        "--mode", type=int, default=7, choices=range(8), metavar="N", help="start in this MODE (default: 7)"
-    )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--text", action="store_true", help="print the characters (the default)")
-    form.add_argument("--json", action="store_true", help="print pixels and state as one JSON object")
-    form.add_argument("--png", action="store_true", help="write the picture to standard output")
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the file with the bytes; - for standard input, also from a pipe or a device")
+    add("--mode", type=int, default=7, choices=range(8), metavar="N", help="start in this MODE (default: 7)")
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("--text", action="store_true", help="print the characters (the default)")
+    add("--json", action="store_true", help="print pixels and state as one JSON object")
+    add("--png", action="store_true", help="write the picture to standard output")
     return parser
 
 

@@ -185,31 +185,16 @@ def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | Non
 def common_options(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> argparse.ArgumentParser:
     """Return a parser of the options that are the same for every program. fronts, where: of the help of --front."""
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument(
-        "name",
-        nargs="?",
-        metavar="NAME|FILE.py|DIR",
-        help="a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py",
-    )
-    metavar = "{" + ",".join(fronts) + "}"
-    parser.add_argument("--front", choices=FRONTS, default="auto", metavar=metavar, help=where)
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="start the random numbers as RND(-N) does, for the same game again"
-    )
-    parser.add_argument(
-        "--speed",
-        choices=SPEEDS,
-        help="normal: only waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short",
-    )
-    parser.add_argument(
-        "--record", metavar="FILE", help="record the game to a new file, for `retro replay` or a bug report"
-    )
-    parser.add_argument(
-        "--resume",
-        type=int,
-        metavar="[N]",
-        help="resume the newest unfinished game of the program, or the Nth newest of `retro list`",
-    )
+    add = parser.add_argument
+    file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
+    speed = "normal: only waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"
+    newest = "resume the newest unfinished game of the program, or the Nth newest of `retro list`"
+    add("name", nargs="?", metavar="NAME|FILE.py|DIR", help=file)
+    add("--front", choices=FRONTS, default="auto", metavar="{" + ",".join(fronts) + "}", help=where)
+    add("--seed", type=int, metavar="N", help="start the random numbers as RND(-N) does, for the same game again")
+    add("--speed", choices=SPEEDS, help=speed)
+    add("--record", metavar="FILE", help="record the game to a new file, for `retro replay` or a bug report")
+    add("--resume", type=int, metavar="[N]", help=newest)
     add_front_options(parser)
     return parser
 
@@ -217,43 +202,26 @@ def common_options(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> argpar
 def add_front_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the front ends."""
     parser.set_defaults(side_screen=None)  # a panel for them to show beside the machine's screen
+    amplitude = "electron: the amplitude of an envelope is on or off; bbc: it has all its levels"
     parser.add_argument("--mute", action="store_true", help="no sound")
-    parser.add_argument(
-        "--envelopes",
-        choices=("electron", "bbc"),
-        default="electron",
-        help="electron: the amplitude of an envelope is on or off; bbc: it has all its levels",
+    parser.add_argument("--envelopes", choices=("electron", "bbc"), default="electron", help=amplitude)
+    add = parser.add_argument_group("in a window").add_argument
+    add("--scale", type=int, metavar="N", help="draw each pixel N screen pixels wide and high (1 to 16)")
+    add("--fullscreen", action="store_true", help="start in full screen")
+    rendering = (
+        "chars: letters, in 80×25; sextant, octant: pixels as block characters, for large terminals; "
+        "kitty, sixel: pixels; auto: the best that the terminal supports and has room for"
     )
-    window = parser.add_argument_group("in a window")
-    window.add_argument(
-        "--scale", type=int, metavar="N", help="draw each pixel N screen pixels wide and high (1 to 16)"
-    )
-    window.add_argument("--fullscreen", action="store_true", help="start in full screen")
-    terminal = parser.add_argument_group("in a terminal")
-    terminal.add_argument(
-        "--render",
-        choices=RENDERINGS,
-        default="auto",
-        help="chars: letters, in 80×25; sextant, octant: pixels as block characters, for large terminals; "
-        "kitty, sixel: pixels; auto: the best that the terminal supports and has room for",
-    )
-    headless = parser.add_argument_group("headless")
-    headless.add_argument(
-        "--keys",
-        metavar="FILE|TEXT",
-        help="type these keys, each when the program asks for one; <RETURN>, <LEFT> … are keys by their names",
-    )
-    headless.add_argument(
-        "--screen",
-        metavar="FILE",
-        help="write the last screen to a file, as text or as a picture (.png); - writes text to standard output",
-    )
-    headless.add_argument(
-        "--stream",
-        metavar="FILE",
-        help="write the VDU bytes that were sent to the screen to a file; - writes them to standard output",
-    )
-    headless.add_argument("--wav", metavar="FILE", help="write the sound to a WAV file")
+    add = parser.add_argument_group("in a terminal").add_argument
+    add("--render", choices=RENDERINGS, default="auto", help=rendering)
+    keys = "type these keys, each when the program asks for one; <RETURN>, <LEFT> … are keys by their names"
+    screen = "write the last screen to a file, as text or as a picture (.png); - writes text to standard output"
+    stream = "write the VDU bytes that were sent to the screen to a file; - writes them to standard output"
+    add = parser.add_argument_group("headless").add_argument
+    add("--keys", metavar="FILE|TEXT", help=keys)
+    add("--screen", metavar="FILE", help=screen)
+    add("--stream", metavar="FILE", help=stream)
+    add("--wav", metavar="FILE", help="write the sound to a WAV file")
 
 
 def add_program_options(parser: argparse.ArgumentParser, module: ModuleType | None) -> None:
@@ -264,18 +232,13 @@ def add_program_options(parser: argparse.ArgumentParser, module: ModuleType | No
         if option.kind is bool:
             settings = {"action": argparse.BooleanOptionalAction}
         try:
-            group.add_argument(option.flag, dest=PREFIX + option.name, help=_escaped(option.usage), **settings)
+            group.add_argument(option.flag, dest=PREFIX + option.name, help=option.usage.replace("%", "%%"), **settings)
         except argparse.ArgumentError:
             where = module.__file__ if module else ""
             raise OptionError(
                 f"{where}: the option {option.name} of main clashes with {option.flag} of {parser.prog}: "
                 "expected another name"
             ) from None
-
-
-def _escaped(text: str) -> str:
-    """Return a text for argparse, to which % begins a format."""
-    return text.replace("%", "%%")
 
 
 def given_options(args: argparse.Namespace, module: ModuleType) -> dict[str, object]:
