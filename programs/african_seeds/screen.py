@@ -37,21 +37,13 @@ QUICK_LIFTS = 5  # longer moves get quicker
 
 
 class Pace(NamedTuple):
-    """How fast seeds are sown.
+    """How fast seeds are sown."""
 
-    Attributes:
-        name: Its name on the screen.
-        seed: Centiseconds after each seed.
-        lift: Centiseconds after each lift.
-        end: Centiseconds at the end of a move.
-        consideration: Centiseconds for each cup that the computer considers.
-    """
-
-    name: str
-    seed: int
-    lift: int
-    end: int
-    consideration: int
+    name: str  # its name on the screen
+    seed: int  # centiseconds after each seed
+    lift: int  # centiseconds after each lift
+    end: int  # centiseconds at the end of a move
+    consideration: int  # centiseconds for each cup that the computer considers
 
 
 PACES = (Pace("SLOW", 16, 40, 150, 20), Pace("NORMAL", 8, 20, 100, 10), Pace("FAST", 2, 5, 30, 3))

@@ -28,6 +28,7 @@ from .turn import playable, refuse, take_turn
 from .variables import LeaveGame, Variables, domino_at, hand, is_person, restore, with_subject
 
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
+RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
 
 
@@ -59,7 +60,8 @@ def main(
         saved=saved,
         statistics=match.from_tape(load_or_none(m, STATISTICS)),
     )
-    game = plus_edition(v)
+    replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
+    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
     m.fx(4, 1)
     m.mouse_on()
     try:
@@ -236,7 +238,9 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
     v.ledger.record_knock(v.P, truthful=not v.settings.free_knock or not is_person(v, v.P))
     screen.show_message(m, v, with_subject(v, v.P, "are", "am", "is") + " knocking")
     v.last_action = with_subject(v, v.P, "knocked", "knocked", "knocked") + "."
-    knocking_sound(m)
+    for _ in range(2):  # two knocks
+        m.sound(0, -15, 6, 2)
+        m.sound(0, 0, 0, 2)
     PROCPAUSE(m, v, v.P1)
 
 
@@ -282,7 +286,9 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     won = " the match" if match.match_winner(v.settings, v.score) else ""
     result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
     screen.show_message(m, v, end_reason(v), above=result + score)
-    result_sound(m, won=v.P == 1 or v.settings.players != ALONE, drawn=v.P == 0)
+    lost = v.P == 2 and v.settings.players == ALONE
+    for pitch in DRAWN_TUNE if v.P == 0 else RISING_TUNE[::-1] if lost else RISING_TUNE:
+        m.sound(1, -10, pitch, 3)
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
@@ -319,39 +325,6 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
 
 
 # ours
-
-
-def plus_edition(v: Variables) -> Any:
-    """Return the original program with the procedures above and these variables."""
-    return edition(
-        dominoes.main,
-        Variables=lambda: v,
-        PROCTITLE=PROCTITLE,
-        PROCDEFINE_UDGS=PROCDEFINE_UDGS,
-        PROCINITIALISE_VARIABLES=PROCINITIALISE_VARIABLES,
-        PROCDRAW_FIELD=PROCDRAW_FIELD,
-        PROCGENERATE=PROCGENERATE,
-        PROCISSUE=PROCISSUE,
-        PROCPAUSE=PROCPAUSE,
-        PROCTERMINATE=PROCTERMINATE,
-        PROCFIRST=PROCFIRST,
-        PROCDOUBLES=PROCDOUBLES,
-        PROCHIGHEST=PROCHIGHEST,
-        PROCDRAW_FIRST=PROCDRAW_FIRST,
-        PROCMOVE=PROCMOVE,
-        PROCSELECT=PROCSELECT,
-        PROCASK=PROCASK,
-        PROCINVALID=refuse,
-        PROCKNOCK=PROCKNOCK,
-        PROCDRAW_PLAYER_HAND=PROCDRAW_PLAYER_HAND,
-        PROCDRAW_COMPUTER_HAND=PROCDRAW_COMPUTER_HAND,
-        PROCBOTH_KNOCKING=PROCBOTH_KNOCKING,
-        PROCEND=PROCEND,
-        PROCRESULT=PROCRESULT,
-        PROCPLOT=PROCPLOT,
-        PROCRIGHT=PROCRIGHT,
-        PROCLEFT=PROCLEFT,
-    )
 
 
 def play(m: Machine, v: Variables, game: Any) -> None:
@@ -415,15 +388,6 @@ def within_sentence(clause: str) -> str:
     return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
 
 
-def unscore_game(m: Machine, v: Variables) -> None:
-    """Undo `score_game`."""
-    assert v.before_game is not None
-    v.score[:], v.last_winner = v.before_game[0], v.before_game[1]
-    if v.settings.players == ALONE:
-        v.statistics = match.from_tape(v.before_game[2])
-        m.csave(STATISTICS, v.before_game[2])
-
-
 def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
     over = match.match_winner(v.settings, v.score) > 0
@@ -441,31 +405,19 @@ def ask_another_game(m: Machine, v: Variables) -> str:
 
 
 def undo_end(m: Machine, v: Variables) -> None:
-    """Go back to the last decision before the end."""
-    unscore_game(m, v)
+    """Undo `score_game`, and go back to the last decision before the end."""
+    assert v.before_game is not None
+    v.score[:], v.last_winner, statistics = v.before_game
+    if v.settings.players == ALONE:
+        v.statistics = match.from_tape(statistics)
+        m.csave(STATISTICS, statistics)
     restore(m, v, v.decisions[v.decided - 1])
     v.over, v.helped, v.resume = False, True, True
-
-
-# sounds
 
 
 def placing_sound(m: Machine) -> None:
     """Play the click of a domino that is laid."""
     m.sound(0, -12, 4, 1)
-
-
-def knocking_sound(m: Machine) -> None:
-    """Play two knocks."""
-    for _ in range(2):
-        m.sound(0, -15, 6, 2)
-        m.sound(0, 0, 0, 2)
-
-
-def result_sound(m: Machine, won: bool, drawn: bool) -> None:
-    """Play a tune that rises, falls, or stays level for a draw."""
-    for pitch in (97, 97, 97) if drawn else (53, 69, 81, 101) if won else (101, 81, 69, 53):
-        m.sound(1, -10, pitch, 3)
 
 
 # dominoes

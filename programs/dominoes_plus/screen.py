@@ -7,8 +7,7 @@ from retro.basic import CLICK, chr_s, spc, tab, to
 
 from .. import dominoes
 from .rules.big_layout import FACE, ROADS, pips
-from .rules.domino_set import ALL, DOMINOES, LEFT, NO_NUMBER, NUMBERS, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
-from .rules.knowledge import PlayerView
+from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, NUMBERS, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
 from .rules.settings import ALONE, TOGETHER, WATCHING
 from .variables import Variables, domino_at, hand, is_person, with_subject
 
@@ -99,11 +98,9 @@ def needs_full_width(v: Variables) -> bool:
 
 def shows_faces(v: Variables, player: int) -> bool:
     """Return whether the faces of this hand are shown."""
-    if v.over or v.settings.players not in (ALONE, TOGETHER):
-        return True
-    if v.settings.players == TOGETHER:
+    if v.settings.players == TOGETHER and not v.over:
         return player == v.P and not v.hidden
-    return player == 1 or v.settings.cheat > 0
+    return v.over or v.settings.players == WATCHING or player == 1 or v.settings.cheat > 0
 
 
 def draw_head(m: Machine, v: Variables) -> None:
@@ -123,12 +120,10 @@ def draw_head(m: Machine, v: Variables) -> None:
 
 def label(v: Variables, player: int) -> str:
     """Return the label above a hand."""
-    if v.settings.players == TOGETHER:
-        return f"PLAYER {player}"
-    level = v.settings.level if player == 2 else v.settings.other_level
-    if v.settings.players == ALONE:
-        return "YOUR HAND" if player == 1 else f"MY HAND (level {level})"
-    return f"PLAYER {player} (level {level})"
+    owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
+    return (
+        owner if is_person(v, player) else f"{owner} (level {(v.settings.other_level, v.settings.level)[player - 1]})"
+    )
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
@@ -266,29 +261,25 @@ def draw_pips(m: Machine, number: int, x: int, y: int, upright: bool) -> None:
 
 def first_domino(m: Machine, v: Variables, left: int, right: int) -> None:
     """Draw the opening domino in the middle of the bottom: set RV%, LV%, RX%, RY%, LX%, LY%."""
-    face, middle, v.RY = (FACE, v.SX + v.FL // 2, v.SY + 63) if v.settings.big else (32, v.SX + v.FL // 2, v.SY + 31)
+    face, middle = FACE if v.settings.big else 32, v.SX + v.FL // 2
+    v.RY = v.SY + face - 1
     if v.settings.big:
         draw_big(m, middle - face, v.RY, face, 0, (left, right))
     else:
-        m.vdu(5)
-        for colour, codes in ((WHITE, (252, 252)), (BLACK, (245 + left, 231 + right))):
-            m.gcol(0, colour)
-            m.move(middle - face, v.RY)
-            m.vdu(*codes)
-        m.vdu(4)
+        draw_small(m, middle - face, v.RY, face, 0, (245 + left, 231 + right))
     v.RX, v.LX, v.LY = middle + face + 8, middle - 2 * face - 8, v.RY
     v.LV, v.RV = left, right
     v.arm_lengths[RIGHT] = v.arm_lengths[LEFT] = 0
 
 
-def draw_small(m: Machine, v: Variables) -> None:
-    """Draw F% and S% where PROCRIGHT or PROCLEFT has found, as the original's PROCPLOT does."""
+def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int]) -> None:
+    """Draw a small domino, given as two characters, as the original's PROCPLOT does; x, y, X, Y as in `draw_big`."""
     m.vdu(5)
-    for colour, first, second in ((WHITE, 252, 252), (BLACK, v.A + v.F, v.B + v.S)):
+    for colour, (first, second) in ((WHITE, (252, 252)), (BLACK, codes)):
         m.gcol(0, colour)
-        m.move(v.X, v.Y)
+        m.move(x, y)
         m.vdu(first)
-        m.move(v.X + v.DX, v.Y + v.DY)
+        m.move(x + X, y + Y)
         m.vdu(second)
     m.vdu(4)
 
@@ -302,7 +293,7 @@ def place_domino(m: Machine, v: Variables, end: int) -> None:
         move_end(v, end, (x + X * 17 // 8, y + Y * 17 // 8), v.S)
     else:
         (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, v)
-        draw_small(m, v)
+        draw_small(m, v.X, v.Y, v.DX, v.DY, (v.A + v.F, v.B + v.S))
     v.arm_lengths[end] += 1
 
 
@@ -480,24 +471,18 @@ def draw_table(m: Machine, v: Variables) -> None:
 def draw_counts(m: Machine, v: Variables) -> None:
     """Print where the seven dominoes of each number are, as far as the player in front knows."""
     view = v.ledger.view_for(front_player(v), hand(v, front_player(v)))
-    mine = sum(1 << d for d in view.hand)
-    rows = (
-        ("On the table", [(ALL & ~view.unseen & ~mine & suit).bit_count() for suit in SUITS]),
-        ("In your hand", [(mine & suit).bit_count() for suit in SUITS]),
-        ("Not seen yet", [(view.unseen & suit).bit_count() for suit in SUITS]),
-        ("Other may have", [most_possible(view, suit) for suit in SUITS]),
+    mine = mask(view.hand)
+    laid, held, unseen = (
+        [(hand & suit).bit_count() for suit in SUITS] for hand in (~view.unseen & ~mine, mine, view.unseen)
     )
+    possible = [min(most, sum(1 for slot in view.other if slot & suit)) for most, suit in zip(unseen, SUITS)]
+    rows = zip(("On the table", "In your hand", "Not seen yet", "Other may have"), (laid, held, unseen, possible))
     m.colour(YELLOW)
     m.print(tab(5, 11), "Dominoes with  ", *(f"{number:2}" for number in range(NUMBERS)), end="")
     m.colour(WHITE)
     for row, (label, counts) in enumerate(rows, 13):
         m.print(tab(5, row), label, spc(15 - len(label)), *(f"{count:2}" for count in counts), end="")
     m.print(tab(5, 18), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")
-
-
-def most_possible(view: PlayerView, suit: int) -> int:
-    """Return how many dominoes of a suit the other player may hold at most."""
-    return min((view.unseen & suit).bit_count(), sum(1 for possible in view.other if possible & suit))
 
 
 def show_counts(m: Machine, v: Variables) -> None:

@@ -289,15 +289,10 @@ def leave_game(m: Machine, v: Variables) -> bool:
     raise LeaveGame
 
 
-def step_mark(v: Variables, by: int) -> None:
-    """Mark the next domino (by 1) or the previous one (-1)."""
-    v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
-
-
 def mark_next(m: Machine, v: Variables, by: int) -> bool:
-    """Mark another domino and show where it would lie."""
+    """Mark the next domino (by 1) or the previous one (-1), and show where it would lie."""
     screen.remove_previews(m, v)
-    step_mark(v, by)
+    v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
     screen.draw_hands(m, v)
     d = domino_at(v, v.P, screen.shown_order(v, v.P)[v.marked - 1])
     reason = refusal(d, v.ledger.left, v.ledger.right)

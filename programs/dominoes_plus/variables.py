@@ -17,20 +17,14 @@ from .rules.settings import ALONE, TOGETHER, Settings
 
 @dataclass(slots=True)
 class Snapshot:
-    """The state at the beginning of a turn.
+    """The state at the beginning of a turn."""
 
-    Attributes:
-        state: the original's variables and `last_action`, by name.
-        ledger, line, random_state, decided: as in `Variables` and the machine.
-        decision: what a person then decided, D% and E%; None while the turn is open.
-    """
-
-    state: dict[str, Any]
-    ledger: Ledger
+    state: dict[str, Any]  # the original's variables and `last_action`, by name
+    ledger: Ledger  # this and the next three as in `Variables` and the machine
     line: list[tuple[int, int, int]]
     random_state: int
     decided: int
-    decision: tuple[int, int] | None = None
+    decision: tuple[int, int] | None = None  # what a person then decided, D% and E%; None while the turn is open
 
 
 @dataclass(slots=True)

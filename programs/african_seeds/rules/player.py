@@ -30,15 +30,10 @@ PREVIEW = 4  # plies of the search that orders the cups for a deep one
 
 
 class Level(NamedTuple):
-    """How far a level looks.
+    """How far a level looks."""
 
-    Attributes:
-        plies: Moves ahead; 0 plays at random.
-        lifts: How many lifts of each move it follows.
-    """
-
-    plies: int
-    lifts: int
+    plies: int  # moves ahead; 0 plays at random
+    lifts: int  # how many lifts of each move it follows
 
 
 LEVELS = {
@@ -104,13 +99,7 @@ def swap_rows(board: int) -> int:
 def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -BOUND, beta: int = BOUND) -> int:
     """Return the value of a packed board for the side to move: its lead after so many plies, or a win beyond WIN.
 
-    Args:
-        board: The packed board.
-        mine: Captured seeds of the side to move.
-        theirs: Captured seeds of the other side.
-        level: How far to look.
-        alpha: Lower bound of the window in which the value is exact.
-        beta: Upper bound of that window.
+    mine, theirs: captured seeds of the side to move and of the other. The value is exact between alpha and beta.
     """
     moves = packed_moves(board, level.lifts)
     if level.plies > 1:

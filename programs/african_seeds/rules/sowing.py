@@ -27,21 +27,13 @@ FORFEIT, MOST, STALEMATE = "forfeit", "most seeds", "stalemate"
 
 
 class Sowing(NamedTuple):
-    """The result of a move.
+    """The result of a move."""
 
-    Attributes:
-        board: The board after the move.
-        end: The cup that got the last seed.
-        lifts: How many times seeds were lifted.
-        captured: The captured seeds.
-        ended: Whether the last seed fell into an empty cup.
-    """
-
-    board: Board
-    end: int
-    lifts: int
-    captured: int
-    ended: bool
+    board: Board  # the board after the move
+    end: int  # the cup that got the last seed
+    lifts: int  # how many times seeds were lifted
+    captured: int  # the captured seeds
+    ended: bool  # whether the last seed fell into an empty cup
 
 
 class Verdict(NamedTuple):
@@ -155,19 +147,12 @@ def verdict_after(board: Sequence[int], score: Score, side: int) -> Verdict | No
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of a game.
+    """A moment of a game."""
 
-    Attributes:
-        board: The seeds in each cup.
-        score: The captured seeds of each side.
-        side: The side to move.
-        quiet_moves: Moves in a row without a capture.
-    """
-
-    board: Board = START
-    score: Score = (0, 0)
-    side: int = LOWER
-    quiet_moves: int = 0
+    board: Board = START  # the seeds in each cup
+    score: Score = (0, 0)  # the captured seeds of each side
+    side: int = LOWER  # the side to move
+    quiet_moves: int = 0  # moves in a row without a capture
 
     def after(self, cup: int) -> Position:
         """Return the position after the move that lifts this cup."""

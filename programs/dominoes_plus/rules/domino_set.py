@@ -79,19 +79,12 @@ def domino_text(d: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game; the defaults are Marcus Bowman's.
+    """The rules of a game; the defaults are Marcus Bowman's."""
 
-    Attributes:
-        hand: dominoes dealt to each player.
-        refill: a hand is filled up after each play while the stock lasts.
-        draws: a player who cannot play draws until something fits, and knocks when the stock is empty.
-        winner_opens: the winner of the last game begins with any domino; otherwise the highest double of both hands
-            begins, or without doubles the domino with most spots.
-    """
-
-    hand: int = 6
-    refill: bool = True
-    draws: bool = False
+    hand: int = 6  # dominoes dealt to each player
+    refill: bool = True  # a hand is filled up after each play while the stock lasts
+    draws: bool = False  # a player who cannot play draws until something fits, and knocks when the stock is empty
+    # The winner of the last game begins with any domino; else the highest double, or the domino with most spots.
     winner_opens: bool = False
 
     @property

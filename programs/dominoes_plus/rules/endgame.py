@@ -13,12 +13,7 @@ from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in
 def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
     """Return the result for the player to move with best play on both sides: 1 a win, 0 a draw, -1 a loss.
 
-    Args:
-        mine: the hand of the player to move, not empty.
-        other: the other hand, not empty.
-        ends: the ends of the line.
-        knocked: the other player has just knocked.
-        memory: results of positions already solved.
+    mine, other: the hands of the player to move and of the other, not empty. knocked: the other has just knocked.
     """
     return _negamax(mine, other, ends, knocked, count_spots(other) - count_spots(mine), memory)
 
@@ -53,14 +48,7 @@ def expected_result(mine: int, other: int, ends: int, knocked: bool, memory: dic
     """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays at random.
 
     It ranks moves that are equal against best play: among lost moves the best leaves the opponent most ways to go
-    wrong.
-
-    Args:
-        mine: the hand of the player who has just moved or knocked.
-        other: the hand of the opponent, who is to move.
-        ends: the ends of the line.
-        knocked: the player has just knocked.
-        memory: results of positions already met.
+    wrong. mine: the hand of the player who has just moved or, if `knocked`, knocked.
     """
     replies = successors(other, ends)
     if not replies:

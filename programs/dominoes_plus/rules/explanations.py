@@ -52,12 +52,8 @@ def reason(view: PlayerView, move: Move) -> str:
     others = [other for other in view.moves() if other != move]
     if not others:
         return ONLY_MOVE
-    if is_solvable(view):
-        return _outcome_reason(view, move, others)
-    return _feature_reason(view, move, others)
-
-
-def _outcome_reason(view: PlayerView, move: Move, others: list[Move]) -> str:
+    if not is_solvable(view):
+        return _feature_reason(view, move, others)
     memory: dict[int, int] = {}
     result = outcome(view, move, memory)
     return OUTCOME_TEXTS[result][all(outcome(view, other, memory) == result for other in others)]

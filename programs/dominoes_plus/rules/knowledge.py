@@ -28,25 +28,16 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """Everything the player to move knows.
-
-    Attributes:
-        hand: the player's dominoes, slot by slot.
-        left, right: the numbers at the ends, NO_NUMBER before the first domino.
-        unseen: the dominoes neither in this hand nor on the table, as bits.
-        stock: how many of these are face down.
-        other: for each slot of the other hand its candidates as bits, the oldest slot first.
-        knocked: the other player has just knocked.
-    """
+    """Everything the player to move knows."""
 
     rules: Rules
-    hand: tuple[int, ...]
-    left: int
-    right: int
-    unseen: int
-    stock: int
-    other: tuple[int, ...]
-    knocked: bool
+    hand: tuple[int, ...]  # the player's dominoes, slot by slot
+    left: int  # the number at the left end, NO_NUMBER before the first domino
+    right: int  # the number at the right end
+    unseen: int  # the dominoes neither in this hand nor on the table, as bits
+    stock: int  # how many of these are face down
+    other: tuple[int, ...]  # for each slot of the other hand its candidates as bits, the oldest slot first
+    knocked: bool  # the other player has just knocked
 
     @property
     def ends(self) -> int:

@@ -26,12 +26,8 @@ def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
     elif is_solvable(view):
         yield solved_move(view)
     else:
-        yield from _search_in_steps(view)
-
-
-def _search_in_steps(view: PlayerView) -> Iterator[Move | None]:
-    search = TreeSearch(view)
-    for _ in range(iterations(view.rules) // SLICE):
-        search.run(SLICE)
-        yield None
-    yield search.best()
+        search = TreeSearch(view)
+        for _ in range(iterations(view.rules) // SLICE):
+            search.run(SLICE)
+            yield None
+        yield search.best()

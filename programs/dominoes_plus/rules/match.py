@@ -12,16 +12,11 @@ LARGEST = 10**9  # the largest count accepted from the tape
 
 
 def points(settings: Settings, winner: int, spots: tuple[int, int]) -> int:
-    """Return what a game is worth to its winner: 1, or in a match to spots the difference of the hands.
+    """Return what a game is worth to its winner, 1 or 2: 1, or in a match to spots the difference of the hands.
 
-    Args:
-        settings: they tell what the match is played for.
-        winner: 1 or 2; 0 for a drawn game, which is worth nothing.
-        spots: left in the hands of players 1 and 2.
+    spots: left in the hands of players 1 and 2. A drawn game, winner 0, is worth nothing.
     """
-    if winner == 0:
-        return 0
-    return abs(spots[0] - spots[1]) if settings.spots else 1
+    return winner and (abs(spots[0] - spots[1]) if settings.spots else 1)
 
 
 def match_winner(settings: Settings, score: list[int]) -> int:
@@ -32,15 +27,11 @@ def match_winner(settings: Settings, score: list[int]) -> int:
 
 @dataclass(slots=True)
 class Statistics:
-    """Games of one person against the computer.
+    """Games of one person against the computer."""
 
-    Attributes:
-        rows: for each level the games, those won, those drawn, and, not counted in these, those with a hint or undo.
-        best: the match won by the widest margin: both scores and the level; empty if none was won.
-    """
-
+    # For each level the games, those won, those drawn, and, not counted in these, those with a hint or undo.
     rows: list[list[int]] = field(default_factory=lambda: [[0] * 4 for _ in LEVELS])
-    best: list[int] = field(default_factory=list)
+    best: list[int] = field(default_factory=list)  # the match won by the widest margin: both scores and the level
 
     def add_game(self, level: int, winner: int, helped: bool) -> None:
         """Count a game."""

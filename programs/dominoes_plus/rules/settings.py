@@ -13,32 +13,19 @@ LARGEST_GOAL = 999  # games or spots
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings, in the order of the page; switches are 0 or 1.
+    """All settings, in the order of the page; switches are 0 or 1."""
 
-    Attributes:
-        players: people at the table.
-        level: of the computer, 1 to 5.
-        other_level: of the first computer where two computers play.
-        hand: 6 dominoes each, filled up after each play, or 7, never filled up.
-        draw: a player who cannot play draws from the stock instead of knocking.
-        winner_opens: the winner of the last game begins.
-        free_knock: a person may knock although something fits.
-        games, spots: the goal of a match; at most one of them is not 0.
-        big: big dominoes.
-        cheat: the computer's hand is shown.
-    """
-
-    players: int = ALONE
-    level: int = 3
-    other_level: int = 1
-    hand: int = 6
-    draw: int = 0
-    winner_opens: int = 0
-    free_knock: int = 0
-    games: int = 0
-    spots: int = 0
-    big: int = 1
-    cheat: int = 0
+    players: int = ALONE  # people at the table
+    level: int = 3  # of the computer, 1 to 5
+    other_level: int = 1  # of the first computer where two computers play
+    hand: int = 6  # 6 dominoes each, filled up after each play, or 7, never filled up
+    draw: int = 0  # a player who cannot play draws from the stock instead of knocking
+    winner_opens: int = 0  # the winner of the last game begins
+    free_knock: int = 0  # a person may knock although something fits
+    games: int = 0  # the goal of a match, unless 0
+    spots: int = 0  # another goal; at most one of the two is not 0
+    big: int = 1  # big dominoes
+    cheat: int = 0  # the computer's hand is shown
 
     @property
     def rules(self) -> Rules:
@@ -62,21 +49,13 @@ LEVELS = (
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """A row of the settings page.
+    """A row of the settings page."""
 
-    Attributes:
-        key: the letter that changes it.
-        name: what the page calls it.
-        names: the settings it changes together.
-        sentence: what they do, in two lines of at most 38 characters.
-        values: the values of these settings, and what the page calls them.
-    """
-
-    key: str
-    name: str
-    names: tuple[str, ...]
-    sentence: str
-    values: tuple[tuple[tuple[int, ...], str], ...]
+    key: str  # the letter that changes it
+    name: str  # what the page calls it
+    names: tuple[str, ...]  # the settings it changes together
+    sentence: str  # what they do, in two lines of at most 38 characters
+    values: tuple[tuple[tuple[int, ...], str], ...]  # the values of these settings, and what the page calls them
 
     def value_text(self, settings: Settings) -> str:
         """Return the current value in words."""

@@ -79,33 +79,19 @@ def matching_neighbours(grid: Codes, place: int, code: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of a game.
+    """A moment of a game."""
 
-    Attributes:
-        deck: All 64 dominoes; the first of them begins the grid.
-        grid: The domino on each place, 0 for none.
-        stack: The dominoes that wait, 0 for an empty place.
-        next: How many dominoes of the deck have been turned up, the first included.
-        picked: The place in the stack of the domino shown as picked, or NONE.
-        mode: IN_STACK or IN_GRID.
-        row: The row of the grid's cursor.
-        column: The column of the grid's cursor.
-        pointer: The place of the stack's cursor.
-        total: The points.
-        fill: The number of dominoes on the grid.
-    """
-
-    deck: Codes
-    grid: Codes
-    stack: Codes = (0,) * PENDING
-    next: int = 1
-    picked: int = NONE
-    mode: int = IN_STACK
-    row: int = 0
-    column: int = 0
-    pointer: int = 0
-    total: int = 0
-    fill: int = 1
+    deck: Codes  # all 64 dominoes; the first of them begins the grid
+    grid: Codes  # the domino on each place, 0 for none
+    stack: Codes = (0,) * PENDING  # the dominoes that wait, 0 for an empty place
+    next: int = 1  # how many dominoes of the deck have been turned up, the first included
+    picked: int = NONE  # the place in the stack of the domino shown as picked, or NONE
+    mode: int = IN_STACK  # IN_STACK or IN_GRID
+    row: int = 0  # the row of the grid's cursor
+    column: int = 0  # the column of the grid's cursor
+    pointer: int = 0  # the place of the stack's cursor
+    total: int = 0  # the points
+    fill: int = 1  # the number of dominoes on the grid
 
     @property
     def place(self) -> int:

@@ -36,38 +36,23 @@ SIDE_NAMES = {LEFT: "left", RIGHT: "right", UPPER: "above", LOWER: "below"}
 
 
 class Cell(NamedTuple):
-    """The contents of a cell.
+    """The contents of a cell."""
 
-    Attributes:
-        code: The domino, or 0.
-        dark: Whether the domino is drawn dark: it is on the grid, or only held over this place.
-        bars: NO_BARS, SHORT_BARS or CURSOR.
-        sign: What an empty cell shows: PLAIN, CROSS or BOX.
-        clashes: The sides on which the picked domino does not match.
-    """
-
-    code: int = 0
-    dark: bool = False
-    bars: int = NO_BARS
-    sign: str = PLAIN
-    clashes: tuple[int, ...] = ()
+    code: int = 0  # the domino, or 0
+    dark: bool = False  # whether the domino is drawn dark: it is on the grid, or only held over this place
+    bars: int = NO_BARS  # NO_BARS, SHORT_BARS or CURSOR
+    sign: str = PLAIN  # what an empty cell shows: PLAIN, CROSS or BOX
+    clashes: tuple[int, ...] = ()  # the sides on which the picked domino does not match
 
 
 @dataclass(slots=True)
 class Overlays:
-    """What the player has asked to see in addition.
+    """What the player has asked to see in addition."""
 
-    Attributes:
-        fits: The places that the domino fits.
-        dead: The places that nothing fits any more.
-        remaining: The remaining dominoes in place of the grid.
-        hint: The suggested move.
-    """
-
-    fits: bool = False
-    dead: bool = False
-    remaining: bool = False
-    hint: Move | None = None
+    fits: bool = False  # the places that the domino fits
+    dead: bool = False  # the places that nothing fits any more
+    remaining: bool = False  # the remaining dominoes in place of the grid
+    hint: Move | None = None  # the suggested move
 
 
 # cells

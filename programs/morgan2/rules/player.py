@@ -37,16 +37,11 @@ TURN = Move(NONE, NONE)  # turning up the next domino
 
 
 class Tables(NamedTuple):
-    """Constant tables.
+    """Constant tables."""
 
-    Attributes:
-        around: By place, (side, neighbouring place).
-        after: By domino and side, the set of dominoes that match there.
-        worth: The worth of an empty place, by number of unplaced dominoes, of neighbours, and of unplaced that fit.
-    """
-
-    around: list[list[tuple[int, int]]]
-    after: list[list[int]]
+    around: list[list[tuple[int, int]]]  # by place, (side, neighbouring place)
+    after: list[list[int]]  # by domino and side, the set of dominoes that match there
+    # The worth of an empty place, by number of unplaced dominoes, of neighbours, and of unplaced ones that fit.
     worth: list[list[list[float]]]
 
 
@@ -233,17 +228,11 @@ def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLA
 
 @dataclass(slots=True)
 class SearchProgress:
-    """An intermediate result of the sampling player.
+    """An intermediate result of the sampling player."""
 
-    Attributes:
-        part: How much of the search is done, 0 to 1.
-        move: The best move so far; its pointer counts only the dominoes of the stack.
-        final: The estimated final score, in the last result only.
-    """
-
-    part: float
-    move: Move
-    final: float = 0.0
+    part: float  # how much of the search is done, 0 to 1
+    move: Move  # the best move so far; its pointer counts only the dominoes of the stack
+    final: float = 0.0  # the estimated final score, in the last result only
 
 
 def draw_dominoes(coming: list[int], count: int, rnd: Random) -> list[int]:
