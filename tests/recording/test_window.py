@@ -58,7 +58,7 @@ def test_page_up_rewinds_keys(open_machine, tmp_path):
     assert until(lambda: text(here) == "xy")
     assert here.shows((48, 48, 960, 600))
     here.close()
-    assert here.ended()[:2] == (0, "")
+    assert here.ended() == (0, "")
     log = read(tmp_path / "game.jsonl").log
     assert [value for entry in log.entries for kind, value in entry.events if kind == "text"] == ["x", "y"]
     assert log.end.kind == "off"
@@ -72,7 +72,7 @@ def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):
     here.user.press("Page_Up")
     assert until(lambda: text(here) == "abc")
     here.close()
-    assert here.ended()[:2] == (0, "")
+    assert here.ended() == (0, "")
 
 
 def test_a_recording_is_shown_and_taken_over(open_machine, tmp_path):
@@ -98,7 +98,7 @@ def test_a_recording_is_shown_and_taken_over(open_machine, tmp_path):
     here.user.press("Page_Up")
     assert until(lambda: text(here) == "a")
     here.close()
-    assert here.ended()[:2] == (0, "")
+    assert here.ended() == (0, "")
 
 
 def test_closing_the_window_ends_a_replay(open_machine, tmp_path):
@@ -112,6 +112,4 @@ def test_closing_the_window_ends_a_replay(open_machine, tmp_path):
     begin(here, tmp_path / "game.jsonl", shown=True)
     assert until(lambda: text(here) == "a")
     here.close()
-    status, errors, seconds = here.ended()
-    assert (status, errors) == (0, "")
-    assert seconds < 0.7
+    assert here.ended() == (0, "")

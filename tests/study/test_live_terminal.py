@@ -63,7 +63,7 @@ def test_stepping_through_procissue_and_procspots(study):
     here.type("\x1b")
     until(lambda: "Press any key" in "".join(line[::2] for line in here.lines))
     here.type("x")
-    assert here.ended()[0] == 0
+    assert here.ended() == 0
     assert here.restored
 
 

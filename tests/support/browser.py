@@ -110,7 +110,10 @@ class Browser:
         self.do("await page.locator('#screen').focus()")
 
     def press(self, key):
-        self.do(f"await page.keyboard.press({json.dumps(key)})")
+        """Press and release a key: at once, so that it does not repeat, however busy the machine is."""
+        name = json.dumps(key)
+        both = f"Promise.all([page.keyboard.down({name}), page.keyboard.up({name})])"
+        self.do(f"await {f'page.keyboard.press({name})' if key == 'Escape' or '+' in key else both}")
 
     def shows(self, *words):
         """Wait until the machine's screen shows all these words."""

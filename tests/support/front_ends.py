@@ -56,7 +56,7 @@ def in_terminal(*argv, columns=80, rows=25, **environment):
     terminal = PseudoTerminal([*RETRO, *argv, "--front", "terminal"], columns, rows, environment=environment)
     try:
         yield terminal
-        assert terminal.ended()[0] == 0
+        assert terminal.ended() == 0
         assert terminal.restored
     finally:
         terminal.close()

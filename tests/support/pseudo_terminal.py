@@ -22,7 +22,7 @@ except ImportError:  # Windows
     fcntl = termios = None
 
 NEEDED = "a pseudo-terminal needs POSIX"
-PATIENCE = 10.0  # seconds for anything to happen
+PATIENCE = 60.0  # seconds for anything to happen: a busy machine is slow
 PLAIN = {"PYTHON_COLORS": "0", "TERM": "xterm-256color", "PYTHONUNBUFFERED": "1"}
 ABSENT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TMUX", "TERM_PROGRAM", "LINES", "COLUMNS")
 
@@ -124,8 +124,8 @@ class PseudoTerminal:
             while True:
                 if not select.select([self.master], [], [], 0.2)[0]:
                     continue
-                data = os.read(self.master, 65536)
                 with self._lock:
+                    data = os.read(self.master, 65536)
                     self.written += data
                     self._stream.feed(data)
                     self._reply()
@@ -178,13 +178,15 @@ class PseudoTerminal:
 
     # the end
 
-    def ended(self, patience=PATIENCE):
-        """Wait for the end of the process; return its status and how many seconds that took."""
-        start = time.monotonic()
-        status = self.process.wait(patience)
-        seconds = time.monotonic() - start
-        time.sleep(0.02)  # until all that was written has been read
-        return status, seconds
+    def ended(self):
+        """Wait until the process has ended and all its output has been read; return its status."""
+        status = self.process.wait(PATIENCE)
+        until(self._drained)
+        return status
+
+    def _drained(self):
+        with self._lock:
+            return self.master < 0 or not select.select([self.master], [], [], 0)[0]
 
     @property
     def restored(self):

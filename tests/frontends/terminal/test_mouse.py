@@ -87,6 +87,6 @@ def test_the_mouse_is_reported_only_while_the_program_wants_it(open_machine):
     until(lambda: here.written.count(ON) == 2)
     here.start("run pass")
     here.type(" ")
-    assert here.ended()[0] == 0
+    assert here.ended() == 0
     assert here.written.count(OFF) == 2
     assert here.restored

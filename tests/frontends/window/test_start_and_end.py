@@ -20,9 +20,6 @@ pytestmark = pytest.mark.slow
 server = pytest.fixture(scope="module")(serve)
 open_machine = pytest.fixture(open_machines)
 
-SOON = 0.7  # seconds, on a slow machine
-PATIENCE = 1.5  # seconds for a program that does not listen
-
 LISTENING = {
     "waits for a key": "m.get()",
     "waits for a while": "m.inkey(1000000)",
@@ -46,9 +43,7 @@ def test_closing_the_window_ends_a_program_that(open_machine, program):
     here = open_machine()
     here.start(f"run {program}")
     here.close()
-    status, errors, seconds = here.ended()
-    assert (status, errors) == (0, "")
-    assert seconds < SOON
+    assert here.ended() == (0, "")
 
 
 @pytest.mark.parametrize("program", DEAF.values(), ids=DEAF)
@@ -56,9 +51,7 @@ def test_closing_the_window_ends_even_a_program_that(open_machine, program):
     here = open_machine()
     here.start(f"run {program}")
     here.close()
-    status, errors, seconds = here.ended()
-    assert (status, errors) == (0, "")
-    assert seconds < PATIENCE
+    assert here.ended() == (0, "")
 
 
 @pytest.mark.parametrize("program", ["m.get()", "while True: pass"])
@@ -66,9 +59,7 @@ def test_ctrl_c_in_the_terminal_ends_it_in_order(open_machine, program):
     here = open_machine()
     here.start(f"run {program}")
     here.interrupt()
-    status, errors, seconds = here.ended()
-    assert (status, errors) == (130, "")
-    assert seconds < PATIENCE
+    assert here.ended() == (130, "")
 
 
 ERRORS = {
@@ -88,7 +79,7 @@ def test_an_error_is_shown_and_printed_and_the_window_stays(open_machine, progra
     until(lambda: bottom_line(here))
     assert here.shows((48, 48, 960, 600))
     here.user.press("Left")
-    status, errors, _ = here.ended()
+    status, errors = here.ended()
     assert status == 1
     assert errors.count(told) == 1
     assert errors.count("Traceback") == (0 if "SystemExit" in program else 1)
@@ -109,7 +100,7 @@ def bottom_line(machine):
 def test_without_linger_the_window_closes_by_itself(open_machine, program, status):
     here = open_machine(linger=False)
     here.start(f"run {program}")
-    assert here.ended()[:2] == (status, "")
+    assert here.ended() == (status, "")
 
 
 def test_the_last_picture_stays_until_a_key_is_pressed(open_machine):
@@ -117,7 +108,7 @@ def test_the_last_picture_stays_until_a_key_is_pressed(open_machine):
     here.start("run m.print('The end')")
     until(lambda: bottom_line(here))
     here.user.press("Escape")
-    assert here.ended()[:2] == (0, "")
+    assert here.ended() == (0, "")
     assert here.text.splitlines()[0] == "The end"
     assert here.text.endswith(FAREWELL)
 
@@ -136,7 +127,7 @@ def test_an_uncaught_escape_is_a_normal_end(open_machine):
     here.user.press("Escape")
     until(lambda: bottom_line(here))
     here.user.press("q")
-    assert here.ended()[:2] == (0, "")
+    assert here.ended() == (0, "")
     assert "Escape" in here.text
 
 

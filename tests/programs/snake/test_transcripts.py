@@ -182,7 +182,7 @@ def test_transcript_in_a_terminal(name, terminal):
             break
         here.type(f"{line}\n")
         shown += f"{line}\r\n"
-    assert here.ended()[0] == 0
+    assert here.ended() == 0
     assert here.written.decode() == shown
 
 
@@ -191,5 +191,5 @@ def test_ctrl_c_ends_it_quietly(terminal):
     here = terminal(*words("4.1"))
     until(lambda: b"Enter your command." in here.written)
     here.type("\x03")
-    assert here.ended()[0] == 130
+    assert here.ended() == 130
     assert here.written.decode().replace("\r\n", "\n") == outputs("4.1")[0] + "^C"
