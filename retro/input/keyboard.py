@@ -32,7 +32,6 @@ class Keyboard:
 
     Attributes:
         cursor_keys: *FX 4: 0: they type nothing, 1: they type 135–139.
-        edits: under *FX 4,0 they type EDIT_CODES and the next ones, for whoever edits with them.
         function_base: *FX 225: the code of f0; f1 types the next one …; 0: function keys type nothing.
         escape_types: *FX 229,1: ESCAPE is an ordinary key with code 27.
         escape: ESCAPE was pressed.
@@ -40,7 +39,7 @@ class Keyboard:
         repeats_at: seconds at which the held key types again; infinite if none does.
         lost: the number of codes that found the buffer full.
         awaiting_key: the program waits for a typed key, not only for time to pass.
-        awaiting_line: INPUT waits for it.
+        awaiting_line: INPUT waits for it; under *FX 4,0 the cursor keys type EDIT_CODES and the next ones.
         pointer: the mouse.
     """
 
@@ -58,7 +57,6 @@ class Keyboard:
         self._buffer.clear()
         self.pointer.restart()
         self.cursor_keys = 0
-        self.edits = False
         self.function_base = 0
         self.escape_types = False
         self.escape = False
@@ -125,7 +123,7 @@ class Keyboard:
                 return symbols[index]
         if self.cursor_keys == 1:
             return CURSOR_CODES + index
-        return EDIT_CODES + index if self.edits else None
+        return EDIT_CODES + index if self.awaiting_line else None
 
     def _buffer_code(self, code: int) -> None:
         if len(self._buffer) < BUFFER:

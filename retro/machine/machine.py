@@ -12,6 +12,7 @@ from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
+from retro.machine.copy_cursor import CopyCursor
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.scheduling import TICK, Scheduler
 from retro.machine.tape import MemoryTape, checked_name, decode, encode
@@ -378,6 +379,8 @@ class Machine(Scheduler):
     def input(self, *prompt: Item, mark: str = "?", line: bool = False, into: object = str) -> object:
         """INPUT: print a prompt and read a line, which the player can edit with DELETE and CTRL-U.
 
+        Under *FX 4,0 the cursor keys move a second cursor, and COPY types the character under it.
+
         Args:
             prompt: items as for PRINT.
             mark: printed after the prompt; "" if BASIC has no comma there.
@@ -394,7 +397,7 @@ class Machine(Scheduler):
             self.print(*(prompt if first else ()), end=mark if first else "?")
             self.keyboard.awaiting_line = True
             try:
-                typed = read_line(self.get, self.vdu)
+                typed = read_line(CopyCursor(self).get, self.vdu)
             finally:
                 self.keyboard.awaiting_line = False
             self.print()

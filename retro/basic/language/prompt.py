@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from retro.basic.errors import BasicError
-from retro.basic.language.copy_cursor import CopyCursor
 from retro.basic.language.editing import BadProgram, Editor
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords
-from retro.basic.line_input import read_line
 from retro.basic.tokeniser import tokenise_text
 from retro.basic.words import NL, codes
 
@@ -67,9 +65,7 @@ class Prompt:
 
     def read(self) -> bytes:
         """Read a typed line."""
-        line = CopyCursor(self.machine).read_with(lambda get: read_line(get, self.machine.vdu))
-        self.machine.print()
-        return codes(line)
+        return codes(self.machine.input(mark="", line=True))
 
     def obey(self, line: bytes) -> BasicError | None:
         """Run a typed line, or put it into the program; return the error in which it ends. Raises BasicError."""

@@ -37,6 +37,18 @@ def test_copy_without_a_copy_cursor_types_nothing():
     assert screen_after("<COPY>REM<RETURN>")[2] == ">REM"
 
 
+def test_copy_types_into_the_input_of_a_program():
+    m = headless(lambda m: m.print(m.input("AB")), typist("1<LEFT><LEFT><LEFT><COPY><COPY>2<RETURN>"))
+    assert m.screen.lines[:2] == ["AB?1B?2".ljust(40), "1B?2".ljust(40)]
+    lines = screen_after('INPUT"NAME "A$:PRINT A$+A$<RETURN><UP><COPY><COPY><RETURN>')
+    assert lines[3:5] == ['NAME T"', 'T"T"']
+
+
+def test_the_cursor_keys_type_codes_into_the_input_of_a_program_under_fx_4():
+    lines = screen_after("*FX4,1<RETURN>INPUTA$:PRINT ASC(A$)<RETURN><COPY><RETURN>")
+    assert "       135" in lines
+
+
 def test_arrow_keys_type_nothing_in_a_running_program():
     lines = screen_after("A=GET:PRINT A<RETURN><LEFT>A")
     assert lines[3] == "        65"

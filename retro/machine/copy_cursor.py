@@ -1,39 +1,27 @@
-"""Copy-cursor editing: the arrow keys move a second cursor, and COPY types the character under it."""
+"""Copy-cursor editing of a line: the arrow keys move a second cursor, and COPY types the character under it."""
 
 from __future__ import annotations
 
+from retro.input.keyboard import EDIT_CODES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from retro.basic.language.host import Host
+    from retro.machine.machine import Machine
 
 BELL, RETURN = 7, 13
-EDIT_CODES = 256  # what the keyboard gives for COPY, LEFT, RIGHT, DOWN, UP while it edits
-STEPS = {257: (-1, 0), 258: (1, 0), 259: (0, 1), 260: (0, -1)}
+STEPS = {EDIT_CODES + 1: (-1, 0), EDIT_CODES + 2: (1, 0), EDIT_CODES + 3: (0, 1), EDIT_CODES + 4: (0, -1)}
 
 
 class CopyCursor:
-    """Reads typed codes for a line that is edited.
+    """Reads the codes of one line.
 
     The text cursor shows where COPY reads as long as there is such a place; what is typed appears at the end of the
     line as before.
     """
 
-    def __init__(self, machine: Host) -> None:
+    def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self._place: tuple[int, int] | None = None
-
-    def read_with(self, read_line: Callable[[Callable[[], int]], str]) -> str:
-        """Read a line with codes of `get`."""
-        keyboard: Any = self.machine.keyboard
-        keyboard.edits = True
-        try:
-            return read_line(self.get)
-        finally:
-            keyboard.edits = False
-            self._place = None
 
     def get(self) -> int:
         """Return the next code of the line: one that is typed, or that COPY reads from the screen."""
@@ -53,7 +41,7 @@ class CopyCursor:
 
     def _typed(self) -> int:
         """Wait for a key, the text cursor meanwhile at the place of the copy cursor."""
-        plane: Any = self.machine.screen.text_plane
+        plane = self.machine.screen.text_plane
         end = plane.column, plane.row
         if self._place is not None:
             plane.column, plane.row = self._place
@@ -66,7 +54,7 @@ class CopyCursor:
 
     def _move(self, columns: int, rows: int) -> None:
         """Move the copy cursor in the text window, from one edge to the opposite."""
-        plane: Any = self.machine.screen.text_plane
+        plane = self.machine.screen.text_plane
         column, row = self._place or (plane.column, plane.row)
         width, height = plane.right - plane.left + 1, plane.bottom - plane.top + 1
         index = (row - plane.top) * width + column - plane.left + columns + rows * width
@@ -77,7 +65,7 @@ class CopyCursor:
         """Return the code of the character at the copy cursor, which moves on; 0 if there is none."""
         if self._place is None:
             return 0
-        code: int = self.machine.screen.code_at(*self._place)
+        code = self.machine.screen.code_at(*self._place)
         if code:
             self._move(1, 0)
         return code
