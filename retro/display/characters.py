@@ -17,7 +17,26 @@ if TYPE_CHECKING:
 
 PAGE = 32
 ROM_PAGES = (1, 2, 3)
-BLANK = bytes(8)
+BLANK, SOLID = bytes(8), b"\xff" * 8
+POUND = 96
+ALIASES = 0xE0  # codes from 128 on that differ in these bits have the same shape
+
+
+def letter_of(code: int, stand_ins: Mapping[int, str]) -> str:
+    """Return a character as text: itself, or the stand-in of a program's own character, or ""."""
+    if code >= 128:
+        return stand_ins.get(code | ALIASES) or stand_ins.get(code, "")
+    return "£" if code == POUND else chr(code)
+
+
+def one_colour_table(colour: int, match: bytes, other: bytes) -> bytes:
+    """Return a table for `bytes.translate` that separates one colour from all others."""
+    return other * colour + match + other * (255 - colour)
+
+
+def shape_of(cell: bytes, paper: int) -> bytes:
+    """Return 64 pixels as a character's shape: a bit is set where a pixel is not paper."""
+    return int(cell.translate(one_colour_table(paper, b"0", b"1")), 2).to_bytes(8, "big")
 
 
 class Glyphs(dict[int, "array[int]"]):

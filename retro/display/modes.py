@@ -22,35 +22,14 @@ class Mode:
         unit_x, unit_y: graphics units a pixel.
     """
 
-    __slots__ = (
-        "colours",
-        "columns",
-        "graphics",
-        "height",
-        "number",
-        "palette",
-        "plane_height",
-        "plane_width",
-        "rows",
-        "unit_x",
-        "unit_y",
-        "width",
-    )
-
     def __init__(self, number: int, columns: int, rows: int, palette: tuple[int, ...], graphics: bool = True) -> None:
-        self.number = number
-        self.columns = columns
-        self.rows = rows
-        self.palette = palette
-        self.graphics = graphics
-        self.colours = len(palette)
-        self.width = columns * 8
-        self.height = rows * 8
+        self.number, self.columns, self.rows, self.graphics = number, columns, rows, graphics
+        self.palette, self.colours = palette, len(palette)
+        self.width, self.height = columns * 8, rows * 8
         # A text MODE cannot plot, but the OS keeps windows for a plane of 80×256 pixels.
         self.plane_width = self.width if graphics else 80
         self.plane_height = self.height if graphics else 256
-        self.unit_x = 1280 // self.plane_width
-        self.unit_y = 4
+        self.unit_x, self.unit_y = 1280 // self.plane_width, 4
 
     @property
     def foreground(self) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
-from retro.display.characters import Characters
+from retro.display.characters import SOLID, Characters, letter_of, shape_of
 from retro.display.framebuffer import Framebuffer
 from retro.display.graphics_plane import GraphicsPlane
 from retro.display.modes import MODES, START_MODE
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
 CURSOR_STEADY = 2
-POUND = 96
-ALIASES = 0xE0  # codes from 128 on that differ in these bits have the same shape
-SOLID = b"\xff" * 8
 
 # The text of a cell that holds no known character: a quarter is set if half of its pixels are.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -115,7 +113,7 @@ class Screen:
         """Return the display at this time (seconds since power-on) with its cursor; from any thread."""
         version, display = self.version, self.display
         pixels = bytes(display.framebuffer.pixels)
-        if self.cursor_shown and self._cursor_lit(now):
+        if self.cursor_lit(now):
             pixels = with_cursor(pixels, display)
         return Picture(display.framebuffer.width, display.framebuffer.height, pixels, display.palette.rgb(now), version)
 
@@ -128,8 +126,10 @@ class Screen:
             times.append(FlashTimer(*CURSOR_FRAMES).next_change(now))
         return min(times)
 
-    def _cursor_lit(self, now: float) -> bool:
-        return self.cursor_mode == CURSOR_STEADY or not FlashTimer(*CURSOR_FRAMES).in_second_phase(now)
+    def cursor_lit(self, now: float) -> bool:
+        """Return whether the text cursor is shown at this time (seconds since power-on)."""
+        steady = self.cursor_mode == CURSOR_STEADY
+        return self.cursor_shown and (steady or not FlashTimer(*CURSOR_FRAMES).in_second_phase(now))
 
     # text
 
@@ -139,48 +139,29 @@ class Screen:
         All colours but the background colour count as the character's.
         """
         cell = self.framebuffer.cell(column, row)
-        return self.characters.by_shape().get(pattern(cell, self.text_plane.paper), 0)
+        return self.characters.by_shape().get(shape_of(cell, self.text_plane.paper), 0)
 
     @property
     def lines(self) -> list[str]:
         """The display as text, one string a row, in any colours."""
-        codes = self.characters.by_shape()
-        known: dict[bytes, str] = {}
-        return ["".join(self._letter(cell, codes, known) for cell in self._row_cells(row)) for row in self._rows()]
+        codes, cell, columns = self.characters.by_shape(), self.framebuffer.cell, range(self.mode.columns)
+        letter = cache(lambda pixels: self._recognise(pixels, codes))
+        return ["".join(letter(cell(column, row)) for column in columns) for row in range(self.mode.rows)]
 
     @property
     def text(self) -> str:
         """The display as text: its lines without trailing spaces, joined by newlines."""
         return "\n".join(line.rstrip() for line in self.lines)
 
-    def _rows(self) -> range:
-        return range(self.mode.rows)
-
-    def _row_cells(self, row: int) -> list[bytes]:
-        return [self.framebuffer.cell(column, row) for column in range(self.mode.columns)]
-
-    def _letter(self, cell: bytes, codes: dict[bytes, int], known: dict[bytes, str]) -> str:
-        if cell not in known:
-            known[cell] = self._recognise(cell, codes)
-        return known[cell]
-
     def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
         colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))
         if len(colours) == 1 and cell[0] != self.text_plane.paper:
-            return self._name(codes.get(SOLID)) or " "
+            return (SOLID in codes and letter_of(codes[SOLID], self.stand_ins)) or " "
         for paper in colours if len(colours) == 2 else colours[:1]:
-            name = self._name(codes.get(pattern(cell, paper)))
-            if name:
-                return name
+            code = codes.get(shape_of(cell, paper))
+            if code is not None and (letter := letter_of(code, self.stand_ins)):
+                return letter
         return quadrant(cell, self.text_plane.paper)
-
-    def _name(self, code: int | None) -> str:
-        """Return a character's text: itself, or the stand-in of a program's own character, or ""."""
-        if code is None:
-            return ""
-        if code >= 128:
-            return self.stand_ins.get(code | ALIASES) or self.stand_ins.get(code, "")
-        return "£" if code == POUND else chr(code)
 
 
 def with_cursor(pixels: bytes, display: Display) -> bytes:
@@ -189,17 +170,6 @@ def with_cursor(pixels: bytes, display: Display) -> bytes:
     start = (plane.row * 8 + 7) * display.framebuffer.width + plane.column * 8
     inverse = bytes(display.mode.colours - 1 - pixel for pixel in pixels[start : start + 8])
     return pixels[:start] + inverse + pixels[start + 8 :]
-
-
-def pattern(cell: bytes, paper: int) -> bytes:
-    """Return the eight rows of a cell as a character's shape: a bit is set where a pixel is not paper."""
-    rows = []
-    for start in range(0, 64, 8):
-        bits = 0
-        for pixel in cell[start : start + 8]:
-            bits = bits << 1 | (pixel != paper)
-        rows.append(bits)
-    return bytes(rows)
 
 
 def quadrant(cell: bytes, paper: int) -> str:

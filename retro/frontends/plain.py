@@ -19,10 +19,10 @@ import threading
 import time
 from collections import deque
 
+from retro.display.characters import letter_of
 from retro.display.font import default_font
 from retro.display.vdu import VDU
 from retro.input.events import UnknownKey, parse_keys
-from retro.input.keyboard import POUND
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
@@ -42,7 +42,6 @@ CHUNK = 65536  # bytes
 SETTLE_TIME = 1.0  # seconds without a change, after which INKEY writes the screen too
 POLL_INTERVAL = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
 NEXT_PRINTED, PRINTER_ON, CR, DEL = 1, 2, 13, 127
-FIRST_USER_DEFINED = 0xE0
 RETURN: list[Event] = [("key", "RETURN")]
 SHIFT: list[Event] = [("down", "SHIFT"), ("up", "SHIFT")]
 NO_READER = (errno.EPIPE, errno.EINVAL)  # EINVAL on Windows
@@ -199,9 +198,7 @@ def printed_character(code: int, stand_ins: dict[int, str]) -> str:
     """Return a printed code as text; a user-defined character as its stand-in."""
     if code < 32 or code == DEL:
         return "\n" if code == CR else ""
-    if code < 128:
-        return "£" if code == POUND else chr(code)
-    return stand_ins.get(code | FIRST_USER_DEFINED) or stand_ins.get(code) or " "
+    return letter_of(code, stand_ins) or " "
 
 
 # input

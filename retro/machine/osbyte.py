@@ -8,27 +8,22 @@ if TYPE_CHECKING:
 
     from retro.machine.machine import Machine
 
-
-def _cursor_keys(m: Machine, x: int) -> None:
-    m.keyboard.cursor_keys = x
+    Call = Callable[[Machine, int], None]
 
 
-def _flash_first(m: Machine, x: int) -> None:
-    m.screen.palette.flash_timer.first = x
-    m.screen.changed()
+def _keyboard(name: str) -> Call:
+    """Make the call that sets an attribute of the keyboard."""
+    return lambda m, x: setattr(m.keyboard, name, x)
 
 
-def _flash_second(m: Machine, x: int) -> None:
-    m.screen.palette.flash_timer.second = x
-    m.screen.changed()
+def _flash(phase: str) -> Call:
+    """Make the call that sets how long a phase of flashing lasts."""
 
+    def set_phase(m: Machine, x: int) -> None:
+        setattr(m.screen.palette.flash_timer, phase, x)
+        m.screen.changed()
 
-def _repeat_delay(m: Machine, x: int) -> None:
-    m.keyboard.repeat_delay = x
-
-
-def _repeat_rate(m: Machine, x: int) -> None:
-    m.keyboard.repeat_rate = x or 1
+    return set_phase
 
 
 def _flush(m: Machine, x: int) -> None:
@@ -48,23 +43,15 @@ def _explode(m: Machine, x: int) -> None:
     m.screen.characters.explode(x)
 
 
-def _function_keys(m: Machine, x: int) -> None:
-    m.keyboard.function_base = x
-
-
-def _escape_key(m: Machine, x: int) -> None:
-    m.keyboard.escape_types = x == 1
-
-
-CALLS: dict[int, Callable[[Machine, int], None]] = {
-    4: _cursor_keys,
-    9: _flash_first,
-    10: _flash_second,
-    11: _repeat_delay,
-    12: _repeat_rate,
+CALLS: dict[int, Call] = {
+    4: _keyboard("cursor_keys"),
+    9: _flash("first"),
+    10: _flash("second"),
+    11: _keyboard("repeat_delay"),
+    12: lambda m, x: setattr(m.keyboard, "repeat_rate", x or 1),
     15: _flush,
     20: _explode,
     21: _flush_one,
-    225: _function_keys,
-    229: _escape_key,
+    225: _keyboard("function_base"),
+    229: lambda m, x: setattr(m.keyboard, "escape_types", x == 1),
 }

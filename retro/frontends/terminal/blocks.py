@@ -6,6 +6,8 @@ line by line. A line has two subcells; a sextant has three lines (Unicode 13), a
 
 from __future__ import annotations
 
+from retro.display.characters import one_colour_table
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,18 +24,12 @@ OLDER_SEXTANTS = {0b000000: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "�
 
 FIRST_OCTANT = 0x1CD00
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-OLDER_OCTANTS = {
-    0x01: "\U0001cea8",
-    0x02: "\U0001ceab",
-    0x03: "\U0001fb82",
-    0x14: "\U0001fbe6",
-    0x28: "\U0001fbe7",
-    0x3F: "\U0001fb85",
-    0x40: "\U0001cea3",
-    0x80: "\U0001cea0",
-    0xC0: "▂",
-    0xFC: "▆",
-}
+OLDER_OCTANTS = dict(
+    zip(
+        (0x01, 0x02, 0x03, 0x14, 0x28, 0x3F, 0x40, 0x80, 0xC0, 0xFC),
+        "\U0001cea8\U0001ceab\U0001fb82\U0001fbe6\U0001fbe7\U0001fb85\U0001cea3\U0001cea0▂▆",
+    )
+)
 
 # Glyphs of terminals without sextants, each with the sextant masks that it resembles.
 HALVES = {" ": (0,), "▀": (0b000011, 0b001111), "▄": (0b110000, 0b111100), "▌": (0b010101,), "▐": (0b101010,)}
@@ -101,11 +97,6 @@ def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell
     if glyph == " ":
         return blank(ink if swapped else paper)
     return (glyph, paper, ink, False) if swapped else (glyph, ink, paper, False)
-
-
-def one_colour_table(colour: int, match: bytes, other: bytes) -> bytes:
-    """Return a table for `bytes.translate` that separates one colour from all others."""
-    return other * colour + match + other * (255 - colour)
 
 
 class Mosaic:

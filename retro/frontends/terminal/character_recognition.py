@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.frontends.terminal.blocks import CELL, one_colour_table
+from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
+from retro.frontends.terminal.blocks import CELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 GAP = 3  # pixels: the height of one line of a sextant
-BLANK, SOLID = bytes(CELL), b"\xff" * CELL
-POUND, UNDERLINE = 96, "_"
-FIRST_USER_DEFINED = 0xE0  # codes from 128 on share their shapes, so a stand-in for 224 serves 128 too
+UNDERLINE = "_"
 
 
 class CharacterSet:
@@ -35,7 +34,7 @@ class CharacterSet:
         self.searchable: dict[bytes, str] = {}
         self.user_defined = {shape for shape, code in shapes.items() if code >= 128}
         for shape, code in shapes.items():
-            letter = letter_for(code, stand_ins)
+            letter = letter_of(code, stand_ins)[:1]
             if letter and letter != UNDERLINE:
                 self.letters[shape] = letter
                 if (shape in self.user_defined or letter.isalnum()) and shape not in (BLANK, SOLID):
@@ -47,18 +46,6 @@ class CharacterSet:
         return (self.letters, self.user_defined) == (other.letters, other.user_defined)
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def letter_for(code: int, stand_ins: Mapping[int, str]) -> str:
-    """Return the letter for a character, as `Screen.lines` does; empty if it has none."""
-    if code >= 128:
-        return (stand_ins.get(code | FIRST_USER_DEFINED) or stand_ins.get(code, ""))[:1]
-    return "£" if code == POUND else chr(code)
-
-
-def shape_of(pixels: bytes, paper: int) -> bytes:
-    """Return 64 pixels as a shape: a bit is set where the paper does not show."""
-    return int(pixels.translate(one_colour_table(paper, b"0", b"1")), 2).to_bytes(CELL, "big")
 
 
 class FoundCharacter:

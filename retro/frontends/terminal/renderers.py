@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from retro.display.palette import FlashTimer
-from retro.display.screen import CURSOR_FRAMES, CURSOR_STEADY
 from retro.frontends.terminal.blocks import CELL, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
 from retro.frontends.terminal.layout import columns_per_cell, visible_rows
@@ -57,12 +55,6 @@ def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
     return area.left + max(0, area.columns - columns) // 2, max(0, area.rows - rows) // 2
 
 
-def cursor_visible(screen: Screen, now: float) -> bool:
-    """Return whether the text cursor is lit at this time."""
-    steady = screen.cursor_mode == CURSOR_STEADY
-    return screen.cursor_shown and (steady or not FlashTimer(*CURSOR_FRAMES).in_second_phase(now))
-
-
 class TextRenderer:
     """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters."""
 
@@ -94,7 +86,7 @@ class TextRenderer:
         rows = self._text_rows(snapshot, across)
         self._choose_rows(rows, row, area.rows)
         lines = [rows[at] for at in self._visible]
-        if cursor_visible(screen, now) and row in self._visible:
+        if screen.cursor_lit(now) and row in self._visible:
             at = self._visible.index(row)
             lines[at] = with_cursor(lines[at], column * across, across, display.mode.colours)
         origin = centred(display.framebuffer.columns * across, len(lines), area)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from retro.display.characters import SOLID, shape_of
 from retro.frontends.terminal.blocks import CELL, Mosaic, blank
 from retro.frontends.terminal.character_recognition import (
-    SOLID,
     CharacterSet,
     FoundCharacter,
     find_characters,
-    shape_of,
     with_neighbours,
     without_characters,
 )

@@ -10,33 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+INSTALL = "is missing (Debian, Ubuntu: sudo apt install"
+
 # Class of the exception, a part of its text, whether DISPLAY is set (None: either way), the reason to report.
 CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ModuleNotFoundError", "pyglet", None, "pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"),
-    (
-        "ImportError",
-        'Library "GL" not found',
-        None,
-        "the OpenGL library is missing (Debian, Ubuntu: sudo apt install libgl1 libxrender1)",
-    ),
-    (
-        "ImportError",
-        'Library "EGL" not found',
-        None,
-        "PYGLET_HEADLESS is set, and the EGL library is missing (Debian, Ubuntu: sudo apt install libegl1)",
-    ),
-    (
-        "ImportError",
-        'Library "X11" not found',
-        None,
-        "the X library is missing (Debian, Ubuntu: sudo apt install libx11-6)",
-    ),
-    (
-        "AttributeError",
-        "XRenderFindVisualFormat",
-        None,
-        "the library libXrender is missing (Debian, Ubuntu: sudo apt install libxrender1)",
-    ),
+    ("ImportError", 'Library "GL" not found', None, f"the OpenGL library {INSTALL} libgl1 libxrender1)"),
+    ("ImportError", 'Library "EGL" not found', None, f"PYGLET_HEADLESS is set, and the EGL library {INSTALL} libegl1)"),
+    ("ImportError", 'Library "X11" not found', None, f"the X library {INSTALL} libx11-6)"),
+    ("AttributeError", "XRenderFindVisualFormat", None, f"the library libXrender {INSTALL} libxrender1)"),
     (
         "NoSuchDisplayException",
         "",

@@ -18,41 +18,12 @@ from retro.input.mouse import LEFT, MIDDLE, RIGHT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Protocol
 
     from pyglet.window import BaseWindow as ToolkitWindow
 
     from retro.display.framebuffer import Framebuffer
     from retro.display.screen import Picture, Screen
-    from retro.input.events import Event
-    from retro.input.mouse import Mouse
-
-    class Owner(Protocol):
-        """The front end that a window belongs to."""
-
-        def now(self) -> float:
-            """Return the seconds since power-on."""
-
-        def screen_changed(self) -> None:
-            """Handle the first change of a screen since the last frame; called in the program's thread."""
-
-        def send_events(self, events: list[Event]) -> None:
-            """Pass keyboard events to the program."""
-
-        def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
-            """Apply an action to the mouse and pass on the events it returns."""
-
-        def run_calls(self) -> None:
-            """Call the functions that other threads have queued."""
-
-        def toggle_sound(self) -> str:
-            """Switch the sound off or on; return a message."""
-
-        def save_screenshot(self, picture: Picture) -> str:
-            """Save a picture; return a message."""
-
-        def power_off(self) -> None:
-            """End the run."""
+    from retro.frontends.window import Window
 else:
     from pyglet.window import Window as ToolkitWindow
 
@@ -75,7 +46,7 @@ class DisplayWindow(ToolkitWindow):
     """
 
     def __init__(
-        self, owner: Owner, screens: Sequence[Screen], title: str, scale: int | None, fullscreen: bool
+        self, owner: Window, screens: Sequence[Screen], title: str, scale: int | None, fullscreen: bool
     ) -> None:
         self._owner, self._machine, self._screens = owner, screens[0], screens
         self._title = title

@@ -14,20 +14,11 @@ from retro.frontends.window.sample_stream import end_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Protocol
 
+    from retro.frontends.window.audio_source import AudioSource
     from retro.sound.notes import Note
 
-    class Playing(Protocol):
-        """Notes that are being played."""
-
-        def amend(self, notes: Sequence[Note], at: float) -> bool:
-            """Replace the notes from a time on (seconds since power-on); return False if it is too late for that."""
-
-        def stop(self) -> None:
-            """Stop at once. It cannot be started again."""
-
-    Play = Callable[[Sequence[Note], float], Playing]
+    Play = Callable[[Sequence[Note], float], AudioSource]
 
 MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
@@ -93,7 +84,7 @@ class Speaker:
         self._opening = self._opened = False
         self._play: Play | None = None
         self._notes: list[Note] = []
-        self._playing: Playing | None = None
+        self._playing: AudioSource | None = None
         self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
