@@ -88,15 +88,9 @@ class RecordedProgram:
         tell: Callable[[str], None] = lambda sentence: None,
         mode: PlaybackMode | None = None,
     ) -> Session:
-        """Return a game of this program for a front end.
+        """Return a game of this program for a front end, with what has been played of it, `old`.
 
-        Args:
-            header: The header of its recording.
-            old: What has been played of it already.
-            keep: Whether its unfinished game is kept and its tape is the user's own.
-            sinks: Where else it is recorded.
-            tell: Called at the end with a sentence for each thing that could not be written.
-            mode: How the old part is shown.
+        keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Session`.
         """
         if old is not None:
             self.options = old.header.options

@@ -6,7 +6,8 @@ from retro.display.screen import Picture
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.gif import Frame
-from retro.recording.playback import Decision, IdleLimit, Playhead, ToTheEnd
+from retro.recording.playback import Decision, IdleLimit, ToTheEnd
+from retro.recording.replayer import Replayer
 
 SHORTEST = 0.04  # seconds of a frame
 LAST = 2.0  # seconds of the last one
@@ -25,7 +26,7 @@ class Still(ToTheEnd):
         self._at = at
         self.picture: Picture | None = None
 
-    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Take the picture when its time has come."""
         if until > self._at:
             self.picture = m.screen.picture(self._at)
@@ -50,9 +51,9 @@ class Film(ToTheEnd):
         self._seen = -1, 0.0
         self._seconds = 0.0
 
-    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Add a picture for each change of the screen until then."""
-        now = playhead.now
+        now = replayer.now
         end = now + self._idle_limit.shown(m, until - now)
         while now < end:
             change = min(end, m.screen.next_change(now))

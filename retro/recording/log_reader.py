@@ -26,8 +26,8 @@ class LogReader:
 
     Attributes:
         index: How many entries have been read.
-        passed: How many timeouts have been read since the last of them.
-        left: How many timeouts are left before the next one.
+        timeouts_read: How many timeouts have been read since the last of them.
+        timeouts_left: How many are left before the next one.
     """
 
     def __init__(self, log: EventLog, name: str = "") -> None:
@@ -38,7 +38,7 @@ class LogReader:
 
     def _begin(self) -> None:
         entry = self._entry
-        self.passed, self.left = 0, self._log.timeouts if entry is None else entry.timeouts
+        self.timeouts_read, self.timeouts_left = 0, self._log.timeouts if entry is None else entry.timeouts
 
     @property
     def _entry(self) -> LogEntry | None:
@@ -51,14 +51,14 @@ class LogReader:
         return self.index == len(self._log.entries)
 
     @property
-    def over(self) -> bool:
+    def ended(self) -> bool:
         """Whether all entries and the timeouts after them have been read."""
-        return not self.left and self.entries_read
+        return not self.timeouts_left and self.entries_read
 
     @property
     def due_statement(self) -> int | None:
         """The statement at which the next event is due; None: the next event is that of a wait."""
-        if self.left:
+        if self.timeouts_left:
             return None
         item = self._entry or self._log.end
         if item is not None:
@@ -72,7 +72,7 @@ class LogReader:
     def next_moment(self, m: Machine, timeout: float | None, now: float) -> float:
         """Return when this wait will be over. Raises ReplayDiverged if the log has another one."""
         entry = self._entry
-        if self.left:
+        if self.timeouts_left:
             if timeout is None or timeout == inf or m.interrupting:
                 raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits for a key")
             return now + timeout
@@ -80,11 +80,11 @@ class LogReader:
             raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits")
         return max(now, entry.moment * MILLISECOND)
 
-    def take(self) -> list[Event]:
+    def next_events(self) -> list[Event]:
         """Return the events of this wait, and go on to the next one."""
-        if self.left:
-            self.left -= 1
-            self.passed += 1
+        if self.timeouts_left:
+            self.timeouts_left -= 1
+            self.timeouts_read += 1
             return []
         entry = self._log.entries[self.index]
         self.index += 1
@@ -102,7 +102,7 @@ class LogReader:
     def check_end(self, m: Machine, kind: str) -> None:
         """Raise ReplayDiverged if the program has ended otherwise than in the log."""
         item = self._entry or self._log.end
-        if not self.over or (self._log.end is not None and self._log.end.kind != kind):
+        if not self.ended or (self._log.end is not None and self._log.end.kind != kind):
             raise self._diverged(item.line if item else 0, f"the program ends ({kind}) after statement {m.statements}")
         self._check(m)
 

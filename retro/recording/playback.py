@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd
     from retro.machine.machine import Machine
-    from retro.recording.event_log import EventLog
     from retro.recording.log_reader import LogReader
+    from retro.recording.replayer import Replayer
 
 EARLY = 0.0005  # seconds that a picture may be early
 BEHIND = 0.25  # seconds; a replay that is further behind does not catch up
@@ -38,20 +37,6 @@ class Decision(Enum):
     SWITCH_OFF = "switch the machine off"
 
 
-class Playhead:
-    """The position of a replay.
-
-    Attributes:
-        inner: The front end that shows it.
-        log: The log.
-        reader: Its reader.
-        now: The time in the game, in seconds since power-on.
-    """
-
-    def __init__(self, inner: FrontEnd, log: EventLog, reader: LogReader) -> None:
-        self.inner, self.log, self.reader, self.now = inner, log, reader, 0.0
-
-
 class PlaybackMode:
     """How a log is shown: as fast as it goes, unseen, unless a subclass shows it.
 
@@ -69,20 +54,20 @@ class PlaybackMode:
         """Return whether what happens now is not to be seen."""
         return True
 
-    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
-        """Show the present screen from `playhead.now` until then."""
+    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
+        """Show the present screen from `replayer.now` until then."""
         return Decision.GO_ON
 
-    def over(self, playhead: Playhead, m: Machine) -> Decision:
+    def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Decide what happens at the end of the log."""
         return Decision.SWITCH_OFF
 
-    def handle_typed(self, playhead: Playhead, events: list[Event]) -> Decision:
+    def handle_typed(self, replayer: Replayer, events: list[Event]) -> Decision:
         """Handle what the user typed during the replay: keep it for the game."""
         self.ahead += events
         return Decision.GO_ON
 
-    def offset(self, playhead: Playhead) -> float | None:
+    def offset(self, replayer: Replayer) -> float | None:
         """Return how far the clock of the front end is ahead of the game's; None: notes are not played."""
         return None
 
@@ -92,7 +77,7 @@ class FastForward(PlaybackMode):
 
     plays_on = True
 
-    def over(self, playhead: Playhead, m: Machine) -> Decision:
+    def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Play on."""
         return Decision.PLAY_ON
 
@@ -137,94 +122,94 @@ class Viewer(PlaybackMode):
         return not self._stepping and self._before(reader)
 
     def _before(self, reader: LogReader) -> bool:
-        return (reader.index, -reader.left) < (self._target, 0)
+        return (reader.index, -reader.timeouts_left) < (self._target, 0)
 
-    def offset(self, playhead: Playhead) -> float | None:
+    def offset(self, replayer: Replayer) -> float | None:
         """Return how far the clock of the front end is ahead; notes are played at their own speed only."""
-        if self._speed != 1 or self._due is None or self._before(playhead.reader):
+        if self._speed != 1 or self._due is None or self._before(replayer.reader):
             return None
-        return self._due - playhead.now
+        return self._due - replayer.now
 
-    def show_until(self, playhead: Playhead, m: Machine, until: float) -> Decision:
+    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Show the screen until its time is over or the viewer decides."""
-        if self._before(playhead.reader):
+        if self._before(replayer.reader):
             self._due = None
             return Decision.GO_ON
         self._stepping = False
-        clock = playhead.inner.now
+        clock = replayer.inner.now
         due = clock() if self._due is None else max(self._due, clock() - BEHIND)
-        self._due = due + self._idle_limit.shown(m, until - playhead.now) / self._speed
+        self._due = due + self._idle_limit.shown(m, until - replayer.now) / self._speed
         while self._due is not None and not self._taken and (self._paused or self._due - clock() > EARLY):
-            if self._poll(playhead, m, None if self._paused else self._due - clock()) is Decision.RESTART:
+            if self._poll(replayer, m, None if self._paused else self._due - clock()) is Decision.RESTART:
                 return Decision.RESTART
         return Decision.PLAY_ON if self._taken else Decision.GO_ON
 
-    def over(self, playhead: Playhead, m: Machine) -> Decision:
+    def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Show the last screen until the viewer decides."""
         self._stepping, self._paused = False, True
         while not self._taken:
-            if self._poll(playhead, m, None) is Decision.RESTART:
+            if self._poll(replayer, m, None) is Decision.RESTART:
                 return Decision.RESTART
         return Decision.PLAY_ON
 
-    def _poll(self, playhead: Playhead, m: Machine, timeout: float | None) -> Decision:
-        before = playhead.inner.now()
+    def _poll(self, replayer: Replayer, m: Machine, timeout: float | None) -> Decision:
+        before = replayer.inner.now()
         m.keyboard.awaiting_key = True
-        decision = self.handle_typed(playhead, playhead.inner.wait(m, timeout))
+        decision = self.handle_typed(replayer, replayer.inner.wait(m, timeout))
         if self._paused and self._due is not None:
-            self._due += playhead.inner.now() - before
+            self._due += replayer.inner.now() - before
         return decision
 
-    def handle_typed(self, playhead: Playhead, events: list[Event]) -> Decision:
+    def handle_typed(self, replayer: Replayer, events: list[Event]) -> Decision:
         """Obey the viewer's keys; those after RETURN (play on) go to the game."""
         for event in events:
             if self._taken:
                 self.ahead.append(event)
             elif action := ACTIONS.get(event):
-                action(self, playhead)
+                action(self, replayer)
         restarts, self._restarts = self._restarts, False
         return Decision.RESTART if restarts else Decision.GO_ON
 
     # the viewer's keys
 
-    def pause(self, playhead: Playhead) -> None:
+    def pause(self, replayer: Replayer) -> None:
         """Pause, or continue."""
         self._paused = not self._paused
 
-    def play(self, playhead: Playhead) -> None:
+    def play(self, replayer: Replayer) -> None:
         """End the replay here; the viewer plays on."""
         self._taken = True
 
-    def stop(self, playhead: Playhead) -> None:
+    def stop(self, replayer: Replayer) -> None:
         """Switch off."""
         raise PowerOff
 
-    def on(self, playhead: Playhead) -> None:
+    def on(self, replayer: Replayer) -> None:
         """Go to the moment before the next key press."""
-        reader = playhead.reader
-        stops, index = self._stops(playhead)
-        there = self._restarts or self._before(reader) or (reader.index == stops[index] and not reader.left)
+        reader = replayer.reader
+        stops, index = self._stops(replayer)
+        there = self._restarts or self._before(reader) or (reader.index == stops[index] and not reader.timeouts_left)
         self._target = stops[min(index + there, len(stops) - 1)]
         self._stepping, self._due = True, None
 
-    def back(self, playhead: Playhead) -> None:
+    def back(self, replayer: Replayer) -> None:
         """Go to the moment before the last key press."""
-        stops, index = self._stops(playhead)
+        stops, index = self._stops(replayer)
         self._target = stops[max(0, index - 1)]
         self._paused = self._restarts = True
         self._due = None
 
-    def _stops(self, playhead: Playhead) -> tuple[list[int], int]:
+    def _stops(self, replayer: Replayer) -> tuple[list[int], int]:
         """Return the entries with key presses, and the end; and the index of the next one.
 
         Keys that came in one go, too fast for anybody, stay together.
         """
-        log = playhead.log
+        log = replayer.log
         stops = sorted({index for index, _ in log.starts()} | {len(log.entries)})
-        return stops, bisect_left(stops, self._target if self._restarts else max(playhead.reader.index, self._target))
+        return stops, bisect_left(stops, self._target if self._restarts else max(replayer.reader.index, self._target))
 
 
-ACTIONS: dict[Event, Callable[[Viewer, Playhead], None]] = {
+ACTIONS: dict[Event, Callable[[Viewer, Replayer], None]] = {
     ("text", " "): Viewer.pause,
     ("key", "RIGHT"): Viewer.on,
     ("key", "LEFT"): Viewer.back,

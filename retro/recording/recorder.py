@@ -11,7 +11,7 @@ from retro.machine.tape import GameTape
 from retro.recording.event_log import OFF, End, LogEntry, is_press
 from retro.recording.log_reader import MILLISECOND, screen_checksum
 from retro.recording.playback import Decision, FastForward
-from retro.recording.replayer import Replayer, ScreenMute
+from retro.recording.replayer import ChangeNotifications, Replayer
 from retro.sound.notes import Note
 
 TYPE_CHECKING = False
@@ -52,22 +52,12 @@ class Recorder:
         mode: PlaybackMode,
         name: str,
     ) -> None:
-        """Record a game.
-
-        Args:
-            inner: The front end inside.
-            header: The header of its recording.
-            log: What is replayed before the game is live.
-            writer: Writes the log, once the game is live.
-            tape: The tape that the program uses, once the game is live.
-            mode: How the log is shown while it is replayed.
-            name: The file that the log is from; empty if it is from none.
-        """
+        """Replay a log, then record the live game. name: The file that the log is from; empty if it is from none."""
         self.inner, self.log = inner, log
         self.tape = GameTape(tape, self._record_tape_read)
         self._header, self._writer = header, writer
         self._mode, self._name = mode, name
-        self._screen_mute = ScreenMute()
+        self._notifications = ChangeNotifications()
         self._replayer: Replayer | None = None
         self._closed = False
 
@@ -76,7 +66,9 @@ class Recorder:
         self._now, self._origin = 0.0, self.inner.now()
         self._stopped = self._from_outside = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
-        self._replayer = Replayer(self.inner, self.log, self._name, self._mode, self._screen_mute, self.tape.log_ended)
+        self._replayer = Replayer(
+            self.inner, self.log, self._name, self._mode, self._notifications, self.tape.log_ended
+        )
         self._replayer.prepare(m)
 
     # the front end
@@ -87,11 +79,11 @@ class Recorder:
 
     def now(self) -> float:
         """Return the seconds since power-on, as of the last wait."""
-        return self._replayer.playhead.now if self._replayer else self._now
+        return self._replayer.now if self._replayer else self._now
 
     def note(self, note: Note) -> None:
         """Play a note, by the clock of the front end inside."""
-        offset = self._mode.offset(self._replayer.playhead) if self._replayer else self._origin
+        offset = self._mode.offset(self._replayer) if self._replayer else self._origin
         if offset is not None:
             self.inner.note(Note(note.start + offset, note.length, note.steps, note.repeat_from, note.period))
 
@@ -124,17 +116,17 @@ class Recorder:
 
     def _restart(self, m: Machine) -> Rewind:
         """Return what is to be raised to begin again, and to replay the log from its start."""
-        self._screen_mute.mute(m)
+        self._notifications.suspend(m)
         self._stopped = True
         return Rewind()
 
     def _stop_replay(self, m: Machine) -> None:
         """Go on at the game's time."""
         if self._replayer:
-            self._now, self._replayer = self._replayer.playhead.now, None
+            self._now, self._replayer = self._replayer.now, None
             self._origin = self.inner.now() - self._now
         m.interrupt_at(None)
-        self._screen_mute.unmute(m)
+        self._notifications.resume(m)
 
     def _begin_writing(self) -> None:
         if not self._writer.begun:
@@ -193,7 +185,6 @@ class Recorder:
         return self._restart(m)
 
     def _record_tape_read(self, name: str, text: str | None) -> None:
-        """Record what the program found on the tape."""
         tape_read = self.log.add_tape_read(name, text)
         if self._writer.begun:
             self._writer.add_tape_read(tape_read)
@@ -203,7 +194,7 @@ class Recorder:
     @property
     def catching_up(self) -> bool:
         """Whether something in the log is still to be replayed."""
-        return self._replayer is not None and not self._replayer.playhead.reader.over
+        return self._replayer is not None and not self._replayer.reader.ended
 
     @property
     def writes_file(self) -> bool:
@@ -224,7 +215,7 @@ class Recorder:
         """Drop what the log has from here on, and play on."""
         if self._replayer is None:
             return
-        self._replayer.drop_rest()
+        self.log.cut_at(self._replayer.reader.index, self._replayer.reader.timeouts_read)
         self._stop_replay(m)
         self._begin_writing()
         self.tape.go_live()
@@ -243,7 +234,7 @@ class Recorder:
         """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""
         if kind != OFF and not self._from_outside:
             if self._replayer:
-                self._replayer.playhead.reader.check_end(m, kind)
+                self._replayer.reader.check_end(m, kind)
                 if self._mode.plays_on:
                     self._begin_writing()
                     self.tape.go_live()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retro.machine.frontend import PowerOff
 from retro.recording.log_reader import LogReader
-from retro.recording.playback import Decision, Playhead
+from retro.recording.playback import Decision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 POLL_INTERVAL = 1000  # waits that are replayed unseen between two polls of the front end
 
 
-class ScreenMute:
-    """Suspends notifications of screen changes while a replay is hidden."""
+class ChangeNotifications:
+    """Those that the screen sends the front end; suspended while a replay is hidden."""
 
     def __init__(self) -> None:
         self._on_change: Callable[[], None] | None = None
 
-    def mute(self, m: Machine) -> None:
+    def suspend(self, m: Machine) -> None:
         """Suspend them. The front end may set its callback again meanwhile; it sets the same."""
         if m.screen.on_change is not None:
             self._on_change, m.screen.on_change = m.screen.on_change, None
 
-    def unmute(self, m: Machine) -> None:
+    def resume(self, m: Machine) -> None:
         """Resume them."""
         if self._on_change is not None:
             m.screen.on_change, self._on_change = self._on_change, None
@@ -41,7 +41,9 @@ class Replayer:
     """Replays a log from its start.
 
     Attributes:
-        playhead: Where the replay is.
+        inner: The front end that shows it.
+        log, reader: The log, and its reader.
+        now: The time in the game, in seconds since power-on.
     """
 
     def __init__(
@@ -50,69 +52,53 @@ class Replayer:
         log: EventLog,
         name: str,
         mode: PlaybackMode,
-        screen_mute: ScreenMute,
+        notifications: ChangeNotifications,
         log_ended: Callable[[], None],
     ) -> None:
-        """Replay a log.
-
-        Args:
-            inner: The front end that shows it.
-            log: The log.
-            name: The file it is from, for errors; empty if it is from none.
-            mode: How it is shown.
-            screen_mute: Mutes the screen while the mode hides it.
-            log_ended: Called when all events have been given.
-        """
-        self.playhead = Playhead(inner, log, LogReader(log, name))
-        self._mode, self._screen_mute, self._log_ended = mode, screen_mute, log_ended
+        """Replay a log. name: The file it is from, for errors. log_ended: Called when all events have been given."""
+        self.inner, self.log, self.reader, self.now = inner, log, LogReader(log, name), 0.0
+        self._mode, self._notifications, self._log_ended = mode, notifications, log_ended
         self._hidden_waits = 0
 
     def read(self, m: Machine, timeout: float | None) -> list[Event] | Decision:
         """Return what the log says of a wait, or PLAY_ON or RESTART. Raises PowerOff, ReplayDiverged."""
-        reader = self.playhead.reader
-        if m.interrupting and not reader.due(m) and not (reader.over and self._mode.plays_on):
+        reader = self.reader
+        if m.interrupting and not reader.due(m) and not (reader.ended and self._mode.plays_on):
             return self._poll(m)
-        if reader.over:
+        if reader.ended:
             return self._at_end(m)
-        until = reader.next_moment(m, timeout, self.playhead.now)
-        decision = self._mode.show_until(self.playhead, m, until)
+        until = reader.next_moment(m, timeout, self.now)
+        decision = self._mode.show_until(self, m, until)
         if decision is not Decision.GO_ON:
             return decision
-        self.playhead.now = until
-        events = reader.take()
+        self.now = until
+        events = reader.next_events()
         decision = self.prepare(m)
         return events if decision is Decision.GO_ON else decision
 
     def _at_end(self, m: Machine) -> Decision:
-        self.playhead.reader.check_wait(m)
-        decision = self._mode.over(self.playhead, m)
+        self.reader.check_wait(m)
+        decision = self._mode.at_end(self, m)
         if decision is Decision.SWITCH_OFF:
             raise PowerOff
         return decision
 
     def prepare(self, m: Machine) -> Decision:
         """Prepare for the next wait of the log."""
-        reader = self.playhead.reader
-        m.interrupt_at(reader.due_statement)
-        if reader.entries_read:
+        m.interrupt_at(self.reader.due_statement)
+        if self.reader.entries_read:
             self._log_ended()
-        if reader.over or not self._mode.hides(reader):
-            self._screen_mute.unmute(m)
+        if self.reader.ended or not self._mode.hides(self.reader):
+            self._notifications.resume(m)
             return Decision.GO_ON
-        self._screen_mute.mute(m)
+        self._notifications.suspend(m)
         self._hidden_waits += 1
-        if self._hidden_waits % POLL_INTERVAL:
-            return Decision.GO_ON
-        return Decision.RESTART if self._poll(m) is Decision.RESTART else Decision.GO_ON
+        restarts = self._hidden_waits % POLL_INTERVAL == 0 and self._poll(m) is Decision.RESTART
+        return Decision.RESTART if restarts else Decision.GO_ON
 
     def _poll(self, m: Machine) -> list[Event] | Decision:
         """Poll the front end for keys of the user, and for PowerOff."""
         m.keyboard.awaiting_key = False
-        decision = self._mode.handle_typed(self.playhead, self.playhead.inner.wait(m, 0))
-        m.interrupt_at(self.playhead.reader.due_statement)
+        decision = self._mode.handle_typed(self, self.inner.wait(m, 0))
+        m.interrupt_at(self.reader.due_statement)
         return [] if decision is Decision.GO_ON else decision
-
-    def drop_rest(self) -> None:
-        """Cut the log where the replay is."""
-        reader = self.playhead.reader
-        self.playhead.log.cut_at(reader.index, reader.passed)

@@ -52,17 +52,10 @@ class Session:
         mode: PlaybackMode | None = None,
         tell: Callable[[str], None] = lambda sentence: None,
     ) -> None:
-        """Record a program, or go on with a log of it.
+        """Record a program, or go on with a log of it, which is from the file `name`.
 
-        Args:
-            load: Returns the program itself; it is called again for each rewind.
-            header: The header of its recording.
-            log: What has been played already.
-            name: The file that the log is from.
-            sinks: Where the log is written.
-            tape: The program's tape.
-            mode: How the log is shown while it is replayed.
-            tell: Called at the end with a sentence for each thing that could not be written.
+        `load` returns the program itself, and is called again for each rewind. `tell` is called at the end with a
+        sentence for each thing that could not be written.
         """
         self._load, self.header = load, header
         self.log, self._name = log or EventLog(), name
