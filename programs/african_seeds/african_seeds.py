@@ -15,21 +15,35 @@ from __future__ import annotations
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Escape, chr_s, tab, to
+from retro.basic import BasicError, Escape, chr_s, coloured, spc, tab, to
 
 from . import screen
 from .rules import texts
-from .rules.game_record import MODES, ONE, SWAP, TWO, GameRecord, parse_position, to_tape
-from .rules.options import check_level, check_position, check_record
+from .rules.game_record import (
+    MODES,
+    ONE,
+    SWAP,
+    TWO,
+    GameRecord,
+    RecordError,
+    check_level,
+    check_position,
+    check_record,
+    from_tape,
+    parse_position,
+    parse_record,
+    to_tape,
+)
 from .rules.player import EXPERT, LEVELS, STRONG, CupSearch, Level, choose_cup, would_swap
 from .rules.review import report, review_moves
 from .rules.sowing import LETTERS, LOWER, UPPER, Position, capture, ending_cups, legal_cups, lift_limit, relay
-from .title_page import TITLE_KEYS, draw_title, start_replay
 from .variables import Variables
 
 LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
 UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches
 QUESTION = "ANOTHER GAME (Y/N)?"
+NO_FILE = 219  # BASIC's error
+SWITCHES = {"W": "swap", "E": "forbid", "D": "strong"}  # variables, by the key that changes them on the title page
 REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
 
 
@@ -194,7 +208,7 @@ def analyse(m: Machine, v: Variables, level: Level) -> None:  # 1300
         else:
             consider_reply(m, v, reply + 1)
         if v.skip:
-            screen.poll_escape(m)
+            m.inkey(-1)  # polls the keyboard, which raises Escape if ESCAPE was pressed
     for cup, value in search.values.items():
         v.m[cup + 1] = value
     screen.lights_off(m, v)
@@ -232,9 +246,7 @@ def draw_frame(m: Machine, v: Variables) -> None:  # 2000
     screen.heading(m, v)
     display_board(m, v)
     screen.draw_letters(m, v)
-    m.colour(screen.YELLOW)
-    m.print(tab(15, screen.SCORE_ROW), "25 TO WIN", end="")
-    m.colour(screen.WHITE)
+    m.print(tab(15, screen.SCORE_ROW), coloured(screen.YELLOW, "25 TO WIN"), end="")
     screen.make_cups_clickable(v)
     for row in (screen.COUNT_ROW, screen.NEWS_ROW, screen.QUESTION_ROW):
         screen.say(m, v, row, v.messages.get(row, ""))
@@ -243,7 +255,7 @@ def draw_frame(m: Machine, v: Variables) -> None:  # 2000
 
 def define_udgs(m: Machine, v: Variables) -> None:  # 2100
     """Define the characters A to L.  Lines 2100 to 2159.  Documented; the dots reconstructed."""
-    for code, shape in enumerate((*screen.SHAPES, *screen.OUR_SHAPES), texts.FIRST_PIP):
+    for code, shape in enumerate(screen.SHAPES, texts.FIRST_PIP):
         m.vdu(23, code, *shape)
 
 
@@ -279,8 +291,59 @@ def title(m: Machine, v: Variables) -> None:
             v.mode, v.resumed = key, False
         elif key == "I":
             instructions(m, v)
-        elif key in TITLE_KEYS:
-            TITLE_KEYS[key](m, v)
+        elif key == "L":
+            load(m, v)
+        elif key == "R":
+            type_record(m, v)
+        elif key in SWITCHES:
+            setattr(v, SWITCHES[key], not getattr(v, SWITCHES[key]))
+        elif key == "Q":
+            v.next_step = screen.QUIT
+
+
+def draw_title(m: Machine, v: Variables) -> None:
+    """Draw the title page. A click on a line is its key."""
+    m.cls()
+    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
+    v.b[7:], v.lit[1:] = texts.TITLE_SEEDS, [0] * 12
+    v.lit[9] = v.sc = 1
+    for n in to(7, 12):
+        screen.draw_cup(m, v, n)
+    m.print(tab(0, screen.UPPER_TOP - 1), spc(40), tab(1, 1), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
+    v.click_keys = {}
+    for row, text in texts.TITLE.items():
+        state = ("OFF", "ON")[getattr(v, SWITCHES[text[0]])] if text[0] in SWITCHES else ""
+        m.print(tab(1, row), f"{text:35}{state}", end="")
+        v.click_keys[row] = text[0] * 40
+    screen.say(m, v, 23, v.messages[23])
+    m.print(tab(13, 0), coloured(screen.YELLOW, "AFRICAN SEEDS"), end="")
+    m.print(tab(1, 24), coloured(screen.YELLOW, "PRESS A LETTER  * NOT IN THE ORIGINAL"), end="")
+
+
+def load(m: Machine, v: Variables) -> None:
+    """Load the saved game."""
+    try:
+        v.mode, v.l, (v.swap, v.forbid, v.strong), v.game = from_tape(m.cload(screen.TAPE))
+        v.resumed = True
+    except RecordError as error:
+        v.messages[23] = str(error)
+    except BasicError as error:
+        v.messages[23] = "THERE IS NO SAVED GAME" if error.number == NO_FILE else "THE SAVED GAME IS DAMAGED"
+
+
+def type_record(m: Machine, v: Variables) -> None:
+    """Ask for a record, and replay it."""
+    try:
+        start_replay(v, screen.ask_line(m, v, 22, "THE GAME IN ONE LINE"))
+    except RecordError as error:
+        v.messages[23] = str(error)
+
+
+def start_replay(v: Variables, record: str) -> None:
+    """Replay a record, and let the game go on from there. Raises RecordError."""
+    game = parse_record(record)
+    v.replay, v.game = game.letters, GameRecord(game.start)
+    v.mode, v.l, v.resumed = v.mode or ONE, v.level, True
 
 
 def game(m: Machine, v: Variables) -> None:
@@ -327,7 +390,8 @@ def level_of(v: Variables) -> Level:
 def make_move(m: Machine, v: Variables, cup: int) -> None:
     """Make a move and show it."""
     screen.lights_off(m, v)
-    screen.hide_previews(m)
+    for row in screen.PREVIEW_ROWS:
+        m.print(tab(0, row), spc(39), end="")
     v.sc, v.lifted_cup, v.marked_cup, v.skip = 1, cup, 0, False
     screen.draw_letters(m, v)
     screen.show_keys(m, v, screen.KEYS_MOVING)

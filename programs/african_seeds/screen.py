@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
-from retro.basic import CLICK, asc, chr_s, spc, tab, to
+from retro.basic import CLICK, asc, chr_s, coloured, spc, tab, to
 
 from .rules import texts
 from .rules.game_record import TWO
@@ -63,21 +63,14 @@ SHAPES = (
     (7, 31, 63, 127, 127, 255, 255, 255),
     (255, 255, 255, 127, 127, 63, 31, 7),
     (255, 255, 255, 254, 254, 252, 248, 224),
-)
-# A large and a small seed, the glint on them, a hand.
-OUR_SHAPES = (
+    # Ours: a large and a small seed, the glint on them, a hand.
     (60, 126, 255, 255, 255, 126, 60, 0),
     (56, 124, 254, 254, 124, 56, 0, 0),
     (0, 32, 64, 64, 0, 0, 0, 0),
     (84, 84, 85, 85, 127, 255, 126, 60),
 )
 I, J, K, L, LARGE_SEED, SMALL_SEED, GLINT, HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
-STAND_INS = {texts.FIRST_PIP + n: str(n + 1) for n in range(8)} | {
-    asc(LARGE_SEED): "o",
-    asc(SMALL_SEED): "o",
-    asc(GLINT): "o",
-    asc(HAND): "h",
-}
+STAND_INS = {code: sign for code, sign in enumerate("12345678    oooh", texts.FIRST_PIP) if sign != " "}
 
 
 def seed_places(rows: Sequence[int], across: int, down: int) -> list[tuple[int, int]]:
@@ -119,7 +112,8 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:
     m.vdu(5)
     (draw_pips if v.original_pips or v.b[n] > texts.MOST_PIPS else draw_seeds)(m, v, n)
     m.vdu(4)
-    draw_number(m, v, n)
+    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)
+    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")
 
 
 def draw_pips(m: Machine, v: Variables, n: int) -> None:
@@ -147,13 +141,6 @@ def draw_sign(m: Machine, v: Variables, n: int, sign: str, right: int, down: int
     m.vdu(asc(sign))
 
 
-def draw_number(m: Machine, v: Variables, n: int) -> None:
-    """Write the number of seeds beside the letter of a cup."""
-    m.colour(YELLOW)
-    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), f"{v.b[n]:2}" if v.show_numbers else spc(2), end="")
-    m.colour(WHITE)
-
-
 def label_row(n: int) -> int:
     """Return the row of the letter and the number of a cup."""
     return LOWER_TOP + 5 if n < 7 else UPPER_TOP - 1
@@ -174,9 +161,7 @@ def draw_letters(m: Machine, v: Variables) -> None:
 def heading(m: Machine, v: Variables) -> None:
     """Draw the first row: the game and the opponent."""
     opponent = "TWO PLAYERS" if v.mode == TWO else f"LEVEL {v.l or '?'}"
-    m.colour(YELLOW)
-    m.print(tab(2, 0), "AFRICAN SEEDS", tab(26, 0), f"{opponent:>11}", end="")
-    m.colour(WHITE)
+    m.print(tab(2, 0), coloured(YELLOW, f"AFRICAN SEEDS{opponent:>22}"), end="")
 
 
 def show_previews(m: Machine, v: Variables) -> None:
@@ -189,12 +174,6 @@ def show_previews(m: Machine, v: Variables) -> None:
         elif v.show_ends and (n > 6) == v.zx:
             text = texts.outlook(board, score, v.zx, n - 1)
         m.print(tab(asc(v.y_s[n - 1]), PREVIEW_ROWS[n > 6]), f"{text:^5}", end="")
-
-
-def hide_previews(m: Machine) -> None:
-    """Clear the texts of `show_previews`."""
-    for row in PREVIEW_ROWS:
-        m.print(tab(0, row), spc(39), end="")
 
 
 def show_hand(m: Machine, v: Variables) -> None:
@@ -281,9 +260,7 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
     """Show the keys in the last row; a click on one of these words is its key."""
-    m.colour(YELLOW)
-    m.print(tab(0, KEY_ROW), f"{text:39}", end="")
-    m.colour(WHITE)
+    m.print(tab(0, KEY_ROW), coloured(YELLOW, f"{text:39}"), end="")
     v.click_keys[KEY_ROW] = "  ".join(item[:1] * len(item) for item in text.split("  "))
 
 
@@ -297,14 +274,10 @@ def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> None:
     for first in range(0, len(lines), 22):
         m.cls()
         v.click_keys = {}
-        m.colour(YELLOW)
-        m.print(tab(0, 0), heading, end="")
-        m.colour(WHITE)
+        m.print(tab(0, 0), coloured(YELLOW, heading), end="")
         for row, text in enumerate(lines[first : first + 22], 2):
             m.print(tab(0, row), text, end="")
-        m.colour(YELLOW)
-        m.print(tab(0, 24), "PRESS A KEY", end="")
-        m.colour(WHITE)
+        m.print(tab(0, 24), coloured(YELLOW, "PRESS A KEY"), end="")
         ask_key(m, v)
 
 
@@ -373,8 +346,3 @@ def pause(m: Machine, v: Variables, centiseconds: int) -> None:
                 v.skip = True
             else:
                 v.pending_keys.append(code)
-
-
-def poll_escape(m: Machine) -> None:
-    """Poll the keyboard, which raises Escape if ESCAPE was pressed."""
-    m.inkey(-1)

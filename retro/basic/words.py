@@ -33,6 +33,7 @@ __all__ = [
     "asc",
     "chr_s",
     "codes",
+    "coloured",
     "dim",
     "dim_s",
     "div",
@@ -114,6 +115,19 @@ def spc(n: float) -> str:
     Example: PRINT SPC(5);"HERE" → m.print(spc(5), "HERE")
     """
     return " " * _byte(n, "SPC")
+
+
+def coloured(colour: int, text: str, then: int = 3) -> str:
+    """COLOUR in PRINT: return a text between the codes of two COLOUR statements. An extension.
+
+    Args:
+        colour: the logical colour of the text; 128 more: of its background.
+        text: the text.
+        then: the colour from then on.
+
+    Example: COLOUR 2:PRINT "HERE";:COLOUR 3 → m.print(coloured(2, "HERE"), end="")
+    """
+    return f"{chr_s(17)}{chr_s(colour)}{text}{chr_s(17)}{chr_s(then)}"
 
 
 def num(x: float | str) -> Num:

@@ -109,3 +109,28 @@ def has_all_seeds(board: Sequence[object], score: Sequence[object]) -> bool:
     """Return whether these are twelve cups and two scores with 48 seeds."""
     seeds = [number for number in (*board, *score) if isinstance(number, int) and number >= 0]
     return (len(board), len(score), len(seeds)) == (CUPS, 2, CUPS + 2) and sum(seeds) == SEEDS
+
+
+# options: each check raises ValueError with what it expects
+
+
+def check_level(text: str) -> None:
+    """Check the name of a level."""
+    if text.upper() not in LEVELS:
+        raise ValueError(f"one of {', '.join(LEVELS)}")
+
+
+def check_position(text: str) -> None:
+    """Check fourteen numbers of seeds."""
+    try:
+        parse_position(text)
+    except RecordError:
+        raise ValueError("14 numbers, 48 together: cups A to L, your score, the computer's") from None
+
+
+def check_record(text: str) -> None:
+    """Check the letters of a game."""
+    try:
+        parse_record(text)
+    except RecordError as error:
+        raise ValueError(f"the letters of a game, a cup for each move; {str(error).lower()}") from None

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from retro.programs.african_seeds import african_seeds
 from retro.programs.african_seeds import screen as african_seeds_screen
-from retro.programs.african_seeds import title_page as african_seeds_title
 
 from retro.frontends.headless import headless, typist
 from retro.launcher import library
@@ -71,7 +70,7 @@ def games():
 
 def watched(monkeypatch):
     """The names of all functions of the program that run from now on."""
-    ran, modules = set(), (african_seeds, african_seeds_screen, african_seeds_title)
+    ran, modules = set(), (african_seeds, african_seeds_screen)
 
     @functools.cache
     def noting(function):
@@ -98,12 +97,12 @@ def watched(monkeypatch):
 
 @pytest.mark.slow
 def test_the_games_of_the_notes_show_every_routine(study, monkeypatch):
-    """All but what a click does, and SPACE while the computer thinks, which cannot be typed ahead."""
+    """All but what a click does."""
     ran = watched(monkeypatch)
     for options, seed, keys in games():
         headless(functools.partial(african_seeds.main, **options), typist(keys), seed=seed)
     own = {p.name for p in study if "/" not in p.module and not p.is_class}
-    assert own - ran == {"clicked_key", "poll_escape"}
+    assert own - ran == {"clicked_key"}
 
 
 def test_it_stands_in_the_list():
