@@ -6,7 +6,7 @@ import re
 
 from retro.basic.errors import BasicError
 from retro.basic.language.disc import DiscFile
-from retro.basic.language.memory import RESIDENT, RESIDENT_END, SIZE
+from retro.basic.language.memory import SIZE
 from retro.basic.words import NL
 
 TYPE_CHECKING = False
@@ -52,12 +52,7 @@ class DiscCommands:
         end = address + len(file.data)
         if end > SIZE:
             raise BasicError.named("Bad address")
-        ram, program = self.memory.ram, self.memory.program
-        ram[address:end] = file.data
-        for place in range(max(address, RESIDENT) & ~3, min(end, RESIDENT_END), 4):
-            self.memory.set_word(place, int.from_bytes(ram[place : place + 4], "little"))
-        if address < program.top and end > program.page:
-            self.memory.on_change()
+        self.memory.put(address, file.data)
 
     def _save(self, rest: str) -> None:
         """*SAVE NAME START END|+LENGTH [ENTRY [LOAD]]. Raises Bad address and what writing raises."""

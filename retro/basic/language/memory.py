@@ -159,9 +159,10 @@ class Memory:
     def set_byte(self, address: int, value: int) -> None:
         """Set the byte at an address."""
         address &= 0xFFFF
-        if address < SIZE:
+        if RESIDENT_END <= address < self.program.page:
             self.ram[address] = value & 0xFF
-            self._changed(address)
+        elif address < SIZE:
+            self.put(address, bytes((value & 0xFF,)))
 
     def set_word(self, address: int, value: int) -> None:
         """Set the four bytes at an address."""
@@ -175,20 +176,24 @@ class Memory:
         for offset, code in enumerate(value.encode("latin-1") + b"\r"):
             self.set_byte(address + offset, code)
 
-    def _changed(self, address: int) -> None:
-        if RESIDENT <= address < RESIDENT_END:
-            start = address & ~3
-            self._take_resident(
-                (start - RESIDENT) // 4, int.from_bytes(self.ram[start : start + 4], "little", signed=True)
-            )
-        elif self.program.page <= address < self.program.top:
+    def put(self, address: int, data: bytes) -> None:
+        """Put bytes at an address below 32K, where they may change resident integers or the program."""
+        end = address + len(data)
+        resident = address < RESIDENT_END and end > RESIDENT
+        if resident:
+            self._show_resident()
+        self.ram[address:end] = data
+        if resident:
+            self._take_resident()
+        if address < self.program.top and end > self.program.page:
             self.on_change()
 
-    def _take_resident(self, index: int, value: int) -> None:
-        if index:
-            self.variables[python_name(RESIDENT_NAMES[index])] = value
-        else:
-            self.set_format(value)
+    def _take_resident(self) -> None:
+        """Copy the resident integers from their addresses in memory."""
+        values = memoryview(self.ram)[RESIDENT:RESIDENT_END]
+        numbers = [int.from_bytes(values[at : at + 4], "little", signed=True) for at in range(0, len(values), 4)]
+        self.set_format(numbers[0])
+        self.variables.update((python_name(name), value) for name, value in zip(RESIDENT_NAMES[1:], numbers[1:]))
 
     def _show_resident(self) -> None:
         """Copy the resident integers (A% to Z%, @%) to their addresses in memory."""

@@ -159,6 +159,14 @@ def test_star_load_sees_the_resident_integers_and_delete_the_catalogue():
     assert lines == ["78", "0 files"]
 
 
+def test_star_load_and_bytes_change_parts_of_the_resident_integers():
+    lines = play(
+        "10 A%=&12345678:B%=&11223344\n20 *SAVE V 900 +1\n30 A%=&12345678:?&405=0:PRINT ~A%\n"
+        "40 !&406=0:PRINT ~A%;B%\n50 B%=&11223344\n60 *LOAD V 409\n70 PRINT ~B%"
+    )
+    assert lines == ["12340078", "78287440896", "11220044"]
+
+
 @pytest.mark.parametrize("name", ["DISC", "FILE0"])
 def test_a_damaged_disc_is_an_error(name):
     tape = MemoryTape()
