@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from retro.frontends.window.split_view import GAP, SplitLayout, best_layout, split_window_size, viewports
+from retro.frontends.window.viewport import GAP, SplitLayout, best_layout, split_window_size, viewports
 from tests.support.front_ends import in_window, to_image
 from tests.support.live_study import Studied
 from tests.support.x11 import Server, until

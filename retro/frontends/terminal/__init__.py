@@ -108,7 +108,7 @@ class Terminal:
         ):
             self._console.wakeup_fd = wakeup_fd
             try:
-                self._open(m)
+                self._open()
                 self._run_program(m, program)
             except PowerOff:
                 pass
@@ -120,7 +120,7 @@ class Terminal:
         self._raise_outcome(error)
         return m
 
-    def _open(self, m: Machine) -> None:
+    def _open(self) -> None:
         environment = os.environ
         self._console.set_raw_mode()
         self._keys = KeyDecoder(self._console.backspace, self._mouse_events)
@@ -131,17 +131,8 @@ class Terminal:
         except EOFError:
             self._hung_up = True
             raise PowerOff from None
-        self._painter = Painter(
-            self._console,
-            m.screen,
-            renderers,
-            self.now,
-            self._on_drawn,
-            self._on_failure,
-            self._mouse_wanted,
-            "" if environment.get("TERM", "").startswith(UNTITLED) else self._title,
-            self._side_screen,
-        )
+        title = "" if environment.get("TERM", "").startswith(UNTITLED) else self._title
+        self._painter = Painter(self, self._console, renderers, title, self._side_screen)
         self._report_size()
         self._started = time.perf_counter()
         self._painter.start()
@@ -225,12 +216,14 @@ class Terminal:
     def _failure(self) -> BaseException | None:
         return self._painter.failure if self._painter is not None else None
 
-    def _mouse_wanted(self) -> bool:
+    @property
+    def mouse_wanted(self) -> bool:
+        """Whether the terminal is to report the mouse."""
         return self.machine.keyboard.pointer.active
 
     def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
         """Return the events of a mouse report; see KeyDecoder."""
-        if self._painter is None or not self._mouse_wanted():
+        if self._painter is None or not self.mouse_wanted:
             return []
         framebuffer, pixel = self.machine.screen.framebuffer, self._painter.pixel_at(column, row)
         if not button:
@@ -238,11 +231,11 @@ class Terminal:
             return []
         return (self._mouse.press if down else self._mouse.release)(framebuffer, *pixel, button)
 
-    def _on_drawn(self) -> None:
-        """Make a program that goes on without waiting look for keys."""
+    def on_drawn(self) -> None:
+        """Handle that a change has been drawn: make a program that goes on without waiting look for keys."""
         self.machine.interrupt_pending = True
 
-    def _on_failure(self) -> None:
+    def on_failure(self) -> None:
         """End the program: drawing has failed, or the terminal has gone."""
         self._hung_up = isinstance(self._failure, OSError)
         self.machine.interrupt_pending = True

@@ -15,10 +15,11 @@ from retro.frontends.terminal.signals import block_signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from retro.display.screen import Screen
     from retro.frontends.side_screen import SideScreen
+    from retro.frontends.terminal import Terminal
     from retro.frontends.terminal.console import Console
     from retro.frontends.terminal.renderers import Renderer
     from retro.frontends.terminal.tty import Area
@@ -40,11 +41,8 @@ class Painter:
     """Draws the screen in a terminal whenever it has changed.
 
     Args:
+        terminal: the front end.
         renderers: the best first.
-        now: returns seconds since power-on.
-        on_drawn: called in the painter's thread after each change has been drawn.
-        on_failure: called in the painter's thread when drawing has failed.
-        mouse_wanted: returns whether the terminal is to report the mouse.
 
     Attributes:
         failure: the exception that ended drawing.
@@ -53,19 +51,16 @@ class Painter:
 
     def __init__(
         self,
+        terminal: Terminal,
         console: Console,
-        screen: Screen,
         renderers: Sequence[Renderer],
-        now: Callable[[], float],
-        on_drawn: Callable[[], None],
-        on_failure: Callable[[], None],
-        mouse_wanted: Callable[[], bool],
         title: str = "",
         side_screen: SideScreen | None = None,
     ) -> None:
-        self._console, self._screen, self._renderers = console, screen, renderers
+        self._terminal, self._console, self._renderers = terminal, console, renderers
+        self._screen = screen = terminal.machine.screen
         self._screens = [screen, side_screen.screen] if side_screen else [screen]
-        self._now, self._on_drawn, self._on_failure, self._mouse_wanted = now, on_drawn, on_failure, mouse_wanted
+        self._now = terminal.now
         self._title = f"\x1b]2;{title}{BEL}" if title else ""
         self.failure: BaseException | None = None
         self.hidden = False
@@ -146,7 +141,7 @@ class Painter:
                         self._paint()
         except BaseException as error:
             self.failure = error
-            self._on_failure()
+            self._terminal.on_failure()
 
     def _until_change(self) -> float | None:
         """Return the seconds until the picture changes by itself; None if it does not."""
@@ -166,7 +161,7 @@ class Painter:
             self._write(output)
         if version != self._version:
             self._version = version
-            self._on_drawn()
+            self._terminal.on_drawn()
 
     def _frame(self) -> str:
         """Return what to write now; empty if the terminal is up to date."""
@@ -185,7 +180,7 @@ class Painter:
 
     def _mouse_switch(self) -> str:
         """Return the sequence that makes the terminal report the mouse while the program wants it."""
-        if self._mouse_on == self._mouse_wanted():
+        if self._mouse_on == self._terminal.mouse_wanted:
             return ""
         self._mouse_on = not self._mouse_on
         return MOUSE_ON if self._mouse_on else MOUSE_OFF

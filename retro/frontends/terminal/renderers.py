@@ -55,14 +55,25 @@ def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
     return area.left + max(0, area.columns - columns) // 2, max(0, area.rows - rows) // 2
 
 
-class TextRenderer:
-    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters."""
+class CellRenderer:
+    """A renderer that writes the cells that have changed."""
 
     erase = ""
 
-    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
-        self._glyphs = glyphs
+    def __init__(self, style_sheet: StyleSheet) -> None:
         self._buffer = CellBuffer(style_sheet)
+
+    def invalidate(self) -> None:
+        """Write everything next time."""
+        self._buffer.invalidate()
+
+
+class TextRenderer(CellRenderer):
+    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters."""
+
+    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
+        super().__init__(style_sheet)
+        self._glyphs = glyphs
         self._texts: dict[int, ScreenText] = {}
         self._snapshot: Snapshot | None = None
         self._version = -1
@@ -72,10 +83,6 @@ class TextRenderer:
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether all columns fit, and most rows."""
         return columns_per_cell(screen.framebuffer.columns, screen.framebuffer.rows, area.columns, area.rows) > 0
-
-    def invalidate(self) -> None:
-        """Write everything next time."""
-        self._buffer.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
@@ -130,14 +137,12 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
     return cells
 
 
-class BlockRenderer:
+class BlockRenderer(CellRenderer):
     """Shows every pixel: a character is two pixels wide and three or four high."""
 
-    erase = ""
-
     def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet) -> None:
+        super().__init__(style_sheet)
         self._height = height
-        self._buffer = CellBuffer(style_sheet)
         self._cells = _CellsByPixels(glyphs)
         self._before = b""
         self._lines: list[Sequence[Cell]] = []
@@ -150,10 +155,6 @@ class BlockRenderer:
         """Return whether the whole picture fits."""
         columns, rows = self.size(screen.framebuffer.width, screen.framebuffer.height)
         return columns <= area.columns and rows <= area.rows
-
-    def invalidate(self) -> None:
-        """Write everything next time."""
-        self._buffer.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from retro.frontends.terminal.cell_buffer import CLEAR, CellBuffer
+from retro.frontends.terminal.cell_buffer import CLEAR
 from retro.frontends.terminal.layout import COLUMNS
-from retro.frontends.terminal.renderers import centred, palette_of
+from retro.frontends.terminal.renderers import CellRenderer, centred, palette_of
 from retro.frontends.terminal.tty import Area
 
 TYPE_CHECKING = False
@@ -36,24 +36,18 @@ def report_size(side_screen: SideScreen, area: Area) -> None:
     side_screen.on_resize()
 
 
-class PanelRenderer:
+class PanelRenderer(CellRenderer):
     """Shows the side screen as text: alone, while it is in front, or beside the display."""
 
-    erase = ""
-
     def __init__(self, side_screen: SideScreen, style_sheet: StyleSheet, ascii_only: bool) -> None:
+        super().__init__(style_sheet)
         self._side_screen, self._ascii_only = side_screen, ascii_only
-        self._buffer = CellBuffer(style_sheet)
         self._rows: Sequence[Row] = ()
         self._cells: list[list[Cell]] = []
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether it is in front and most of it fits."""
         return self._side_screen.in_front and has_room(area)
-
-    def invalidate(self) -> None:
-        """Write everything next time."""
-        self._buffer.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""

@@ -11,8 +11,7 @@ from pyglet.window import key, mouse
 
 from retro.frontends.window.keys import Keys
 from retro.frontends.window.shader import Renderer
-from retro.frontends.window.split_view import split_window_size, viewports
-from retro.frontends.window.viewport import SMALLEST, first_scale
+from retro.frontends.window.viewport import SMALLEST, first_scale, split_window_size, viewports
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False

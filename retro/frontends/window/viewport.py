@@ -1,10 +1,17 @@
-"""The viewport: the part of the window that shows the display, centred, in whole screen pixels, on black.
+"""The viewports: the parts of the window that show the display and the panel beside it, on black.
 
 The display is the same width in every MODE, though the pixels have different shapes. At scale s a pixel is s × s screen
 pixels in the 320-wide MODEs, 2s × s in the 160-wide ones, and s/2 × s in the 640-wide ones, where s must be even.
+Display and panel, which is 640 pixels wide, stand side by side or stacked, whichever shows more.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side
@@ -12,6 +19,10 @@ HOUSE_HEIGHT = 200
 FIRST_SHARE = 0.8  # of the height of the user's screen
 LARGEST_SHARE = 0.92  # of its height and width: there are title bars and panels
 SMALLEST = (BASE_WIDTH, 256)
+GAP = 16  # screen pixels between display and panel
+LARGEST_SCALE = 16
+LEGIBLE = 2  # scale of the panel: its letters are 8 × 16 screen pixels
+SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
 Size = tuple[int, int]
 Viewport = tuple[int, int, int, int]
@@ -52,3 +63,93 @@ def viewport(window_width: int, window_height: int, width: int, height: int) -> 
         across = width
     down = height * scale
     return (window_width - across) // 2, (window_height - down) // 2, across, down
+
+
+# display and panel
+
+
+class SplitLayout(NamedTuple):
+    """How display and panel share a window.
+
+    Attributes:
+        scales: the scales of display and panel.
+        beside: side by side, not stacked.
+    """
+
+    scales: tuple[int, int]
+    beside: bool
+
+
+def viewports(window: Size, pictures: Sequence[Size]) -> list[Viewport]:
+    """Return the viewport of each of one or two pictures, whose sizes are in machine pixels."""
+    if len(pictures) == 1:
+        return [viewport(*window, *pictures[0])]
+    return _split(window, pictures, best_layout(window, pictures))
+
+
+def best_layout(window: Size, pictures: Sequence[Size]) -> SplitLayout:
+    """Return the layout that shows most of both and keeps the panel legible."""
+    fitting = [layout for layout in _layouts() if _fits(layout_size(pictures, layout), window)]
+    if not fitting:
+        return SplitLayout((1, 1), False)
+    return max(
+        fitting,
+        key=lambda layout: (layout.scales[1] >= LEGIBLE, layout.scales[0] > 1, _area(pictures, layout), layout.beside),
+    )
+
+
+def _layouts() -> Iterator[SplitLayout]:
+    for first in range(1, LARGEST_SCALE + 1):
+        for second in (1, *range(2, first + 2, 2)):
+            yield SplitLayout((first, second), True)
+            yield SplitLayout((first, second), False)
+
+
+def _fits(size: Size, window: Size) -> bool:
+    return size[0] <= window[0] and size[1] <= window[1]
+
+
+def _area(pictures: Sequence[Size], layout: SplitLayout) -> int:
+    return sum(across * down for across, down in _sizes(pictures, layout.scales))
+
+
+def _sizes(pictures: Sequence[Size], scales: Sequence[int]) -> list[Size]:
+    """Return the sizes in screen pixels; at scale 1 a 640-wide picture keeps all its pixels."""
+    return [
+        (width if width > BASE_WIDTH and scale == 1 else BASE_WIDTH * scale, height * scale)
+        for (width, height), scale in zip(pictures, scales)
+    ]
+
+
+def layout_size(pictures: Sequence[Size], layout: SplitLayout) -> Size:
+    """Return the width and height of both together."""
+    (across, down), (other_across, other_down) = _sizes(pictures, layout.scales)
+    if layout.beside:
+        return across + GAP + other_across, max(down, other_down)
+    return max(across, other_across), down + GAP + other_down
+
+
+def _split(window: Size, pictures: Sequence[Size], layout: SplitLayout) -> list[Viewport]:
+    sizes = _sizes(pictures, layout.scales)
+    width, height = layout_size(pictures, layout)
+    left, top = (window[0] - width) // 2, (window[1] + height) // 2
+    (across, down), (other_across, other_down) = sizes
+    if layout.beside:
+        return [(left, top - down, across, down), (left + across + GAP, top - other_down, other_across, other_down)]
+    centred = [(window[0] - size[0]) // 2 for size in sizes]
+    return [
+        (centred[0], top - down, across, down),
+        (centred[1], top - down - GAP - other_down, other_across, other_down),
+    ]
+
+
+def split_window_size(screen: Size, scale: int, pictures: Sequence[Size]) -> Size:
+    """Return the size of a window for one or two pictures on the user's screen, the first at most at this scale."""
+    if len(pictures) == 1:
+        return window_size(screen, scale, pictures[0][1])
+    most = int(SPLIT_SHARE[0] * screen[0]), int(SPLIT_SHARE[1] * screen[1])
+    room = most
+    while best_layout(room, pictures).scales[0] > scale:
+        room = room[0] - GAP, room[1] - GAP
+    width, height = layout_size(pictures, best_layout(room, pictures))
+    return max(width, min(width + 2 * BORDER, most[0])), max(height, min(height + 2 * BORDER, most[1]))
