@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from retro import Machine
-from retro.basic import spc, tab
+from retro.basic import coloured, spc, tab
 
 from .. import dominoes
 from . import screen
@@ -17,6 +17,7 @@ from .variables import Variables
 TOP = 5  # row of the first setting
 VALUES = 17  # column of the values
 SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
+KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
 HELP = (
     "Arrows, letters or clicks change them.",
@@ -46,8 +47,9 @@ def front_page(m: Machine, v: Variables) -> bool:
         elif word == "S":
             statistics_page(m, v)
             draw_front_page(m, v)
-        else:
-            row = change_by_letter(m, v, word, row)
+        elif word.lstrip("=") in KEYS:
+            row = KEYS.index(word.lstrip("="))
+            change(m, v, row, 1)
 
 
 STARTS = ("RETURN", "N", "G")
@@ -58,15 +60,6 @@ def can_continue(v: Variables) -> bool:
     return v.current_turn is not None or (
         max(v.score[1:]) > 0 and v.settings.is_match and match_winner(v.settings, v.score) == 0
     )
-
-
-def change_by_letter(m: Machine, v: Variables, word: str, row: int) -> int:
-    """Change the setting with this letter, if there is one; return the selected row."""
-    for index, setting in enumerate(ROWS):
-        if word.lstrip("=") == setting.key:
-            change(m, v, index, 1)
-            return index
-    return row
 
 
 def change(m: Machine, v: Variables, row: int, by: int) -> None:
@@ -86,11 +79,8 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     v.click_areas.clear()
     for x, first, second in DECORATION:
         screen.draw_big(m, 4 * x, 775, 64, 0, (first, second))
-    m.colour(YELLOW)
-    m.print(tab(13, 1), "DOMINOES PLUS", end="")
-    m.colour(RED)
-    m.print(tab(9, 3), "after Marcus D. Bowman", end="")
-    m.colour(WHITE)
+    m.print(tab(13, 1), coloured(YELLOW, "DOMINOES PLUS"), end="")
+    m.print(tab(9, 3), coloured(RED, "after Marcus D. Bowman"), end="")
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
         screen.add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
@@ -115,10 +105,8 @@ def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
 
 def draw_help(m: Machine, row: int) -> None:
     """Print what the selected setting does."""
-    m.colour(YELLOW)
-    for number, line in enumerate(ROWS[row].sentence.split("\n")):
-        m.print(tab(0, SENTENCE_ROW + number), spc(40), tab(1, SENTENCE_ROW + number), line, end="")
-    m.colour(WHITE)
+    for number, line in enumerate(ROWS[row].sentence.split("\n"), SENTENCE_ROW):
+        m.print(tab(0, number), spc(40), tab(1, number), coloured(YELLOW, line), end="")
 
 
 def has_effect(settings: Settings, name: str) -> bool:
@@ -130,21 +118,16 @@ def statistics_page(m: Machine, v: Variables) -> None:
     """Show the statistics until a key is pressed."""
     m.cls()
     v.click_areas.clear()
-    m.colour(YELLOW)
-    m.print(tab(15, 1), "STATISTICS", end="")
-    m.print(tab(1, 4), "Level  Games   Won Drawn  Lost  Helped", end="")
-    m.colour(WHITE)
+    m.print(tab(15, 1), coloured(YELLOW, "STATISTICS"), end="")
+    m.print(tab(1, 4), coloured(YELLOW, "Level  Games   Won Drawn  Lost  Helped"), end="")
     for number, row in enumerate(v.statistics.rows):
         lost = row[GAMES] - row[WON] - row[DRAWN]
-        cells = (number + 1, row[GAMES], row[WON], row[DRAWN], lost, row[HELPED])
-        text = "".join(f"{cell:{width}}" for cell, width in zip(cells, (6, 7, 6, 6, 6, 8)))
+        text = f"{number + 1:6}{row[GAMES]:7}{row[WON]:6}{row[DRAWN]:6}{lost:6}{row[HELPED]:8}"
         m.print(tab(0, 6 + 2 * number), text, end="")
     m.print(tab(1, 17), "Helped: with a hint or an undo. These", end="")
     m.print(tab(1, 18), "games count nowhere else.", end="")
     if v.statistics.best:
         own, other, level = v.statistics.best
         m.print(tab(1, 20), f"Best match: {own}:{other} against level {level}", end="")
-    m.colour(YELLOW)
-    m.print(tab(1, 23), "Press a key or click.", end="")
-    m.colour(WHITE)
+    m.print(tab(1, 23), coloured(YELLOW, "Press a key or click."), end="")
     m.get()

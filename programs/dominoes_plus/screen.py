@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, spc, tab, to
+from retro.basic import CLICK, chr_s, coloured, spc, tab, to
 
 from .. import dominoes
 from .rules.big_layout import FACE, ROADS, pips
-from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, NUMBERS, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
+from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
 from .rules.settings import ALONE, TOGETHER, WATCHING
 from .variables import Variables, domino_at, hand, is_person, with_subject
 
@@ -32,10 +32,7 @@ ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbe
 
 def show_message(m: Machine, v: Variables, text: str, above: str = "", below: str = "") -> None:
     """Print a message in row MY%, a heading in the row above and more text in the row below."""
-    m.print(tab(0, v.MY - 1), spc(120), end="")
-    m.colour(YELLOW)
-    m.print(tab(1, v.MY - 1), above, end="")
-    m.colour(WHITE)
+    m.print(tab(0, v.MY - 1), spc(120), tab(1, v.MY - 1), coloured(YELLOW, above), end="")
     m.print(tab(1, v.MY + 1), below, tab(1, v.MY), text, end="")
 
 
@@ -55,10 +52,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int 
     m.print(tab(0, row), spc(40), tab(1, row), question, end="")
     for word in words:
         add_click_area(v, word[0], m.pos, row, len(word))
-        m.colour(YELLOW)
-        m.print(word[0], end="")
-        m.colour(WHITE)
-        m.print(word[1:], " ", end="")
+        m.print(coloured(YELLOW, word[0]), word[1:], " ", end="")
 
 
 def read_word(m: Machine, v: Variables) -> str:
@@ -169,14 +163,10 @@ def draw_row(m: Machine, v: Variables, player: int, column: int, row: int, pitch
     for index, slot in list(enumerate(slots))[first : first + MOST_TIGHT]:
         x = column + pitch * (index - first)
         if shows_faces(v, player):
-            m.colour(128 + WHITE)
-            m.colour(BLACK)
-            m.print(tab(x, row), chr_s(245 + v.L[player][slot]), chr_s(231 + v.R[player][slot]), end="")
+            faces = coloured(BLACK, chr_s(245 + v.L[player][slot]) + chr_s(231 + v.R[player][slot]))
+            m.print(tab(x, row), coloured(128 + WHITE, faces, 128), end="")
         else:
-            m.colour(RED)
-            m.print(tab(x, row), chr_s(252), chr_s(252), end="")
-        m.colour(128 + BLACK)
-        m.colour(WHITE)
+            m.print(tab(x, row), coloured(RED, 2 * chr_s(252)), end="")
         if is_selectable(v, player):
             draw_digit(m, v, index, x, row, 2)
 
@@ -188,12 +178,9 @@ def is_selectable(v: Variables, player: int) -> bool:
 
 def draw_digit(m: Machine, v: Variables, index: int, column: int, row: int, wide: int) -> None:
     """Draw the digit below a domino, in reverse if it is marked; a click on either chooses the domino."""
-    if index + 1 == v.marked:
-        m.colour(128 + YELLOW)
-        m.colour(BLACK)
-    m.print(tab(column, v.HY + 1), DIGITS[index] if index < len(DIGITS) else " ", end="")
-    m.colour(128 + BLACK)
-    m.colour(WHITE)
+    digit = f"{DIGITS} "[min(index, len(DIGITS))]
+    marked = coloured(128 + YELLOW, coloured(BLACK, digit), 128)
+    m.print(tab(column, v.HY + 1), marked if index + 1 == v.marked else digit, end="")
     add_click_area(v, f"#{index + 1}", column, row, wide, v.HY + 2 - row)
 
 
@@ -204,9 +191,7 @@ def draw_big_hand(m: Machine, v: Variables, player: int) -> None:
         faces = (v.L[player][slot], v.R[player][slot]) if shows_faces(v, player) else None
         draw_big(m, 32 * column, 799 - 32 * (v.HY - 1), FACE, 0, faces)
         if faces:
-            m.colour(RED)
-            m.print(tab(column + 1, v.HY + 1), f" {faces[0]}{faces[1]}", end="")
-            m.colour(WHITE)
+            m.print(tab(column + 1, v.HY + 1), coloured(RED, f" {faces[0]}{faces[1]}"), end="")
         if is_selectable(v, player):
             draw_digit(m, v, index, column, v.HY - 1, 4)
 
@@ -477,9 +462,7 @@ def draw_counts(m: Machine, v: Variables) -> None:
     )
     possible = [min(most, sum(1 for slot in view.other if slot & suit)) for most, suit in zip(unseen, SUITS)]
     rows = zip(("On the table", "In your hand", "Not seen yet", "Other may have"), (laid, held, unseen, possible))
-    m.colour(YELLOW)
-    m.print(tab(5, 11), "Dominoes with  ", *(f"{number:2}" for number in range(NUMBERS)), end="")
-    m.colour(WHITE)
+    m.print(tab(5, 11), coloured(YELLOW, "Dominoes with   0 1 2 3 4 5 6"), end="")
     for row, (label, counts) in enumerate(rows, 13):
         m.print(tab(5, row), label, spc(15 - len(label)), *(f"{count:2}" for count in counts), end="")
     m.print(tab(5, 18), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")

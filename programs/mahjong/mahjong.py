@@ -17,7 +17,7 @@ from retro.basic import BasicError, Escape, tab
 
 from . import extras, saved_games, screen
 from .rules import board, descriptions, picture
-from .rules.tape_format import InvalidGame
+from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
@@ -59,9 +59,13 @@ def deal(m: Machine, v: Variables) -> None:
         if restarts:
             m.print(tab(14, 22), "FAILURES: ", restarts, end="")
         m.print(tab(18, LOWER_ROW), f"{left:3}", end="")
-        screen.pause(m, 1)
+        start = m.time
+        while m.time <= start:  # a centisecond without reading keys
+            pass
 
-    v.seed = v.next_seed or screen.random_seed(m)
+    if not v.next_seed:  # another deal, by the time of the last game
+        m.rnd(-1 - m.time % 1_000_000 - m.rnd(9999))
+    v.seed = v.next_seed or m.rnd(99999)
     m.rnd(-v.seed)
     v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes)
 
@@ -259,7 +263,8 @@ def init(m: Machine, v: Variables) -> None:
     m.fx(11, 25)
     m.mouse_on()
     v.statistics = saved_games.load_statistics(m)
-    v.next_seed = screen.initial_seed(m)
+    # The machine's seed, which RND(0) still shows after RND(-seed).
+    v.next_seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST or 1
 
 
 def define_tiles(m: Machine, v: Variables) -> None:

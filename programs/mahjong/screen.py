@@ -1,14 +1,13 @@
-"""The screen and the keys of Mahjong: board, cursor, panel, messages, questions; and the numbers of its deals."""
+"""The screen and the keys of Mahjong: board, cursor, panel, messages, questions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, spc, tab, word
+from retro.basic import CLICK, chr_s, coloured, spc, tab, word
 
 from .rules import board, picture
-from .rules.tape_format import LARGEST
 from .variables import Variables
 
 PANEL = 33  # the column of the panel beside the turtle
@@ -199,19 +198,10 @@ def steady(m: Machine) -> None:
     m.vdu(19, picture.CURSOR, 3, 0, 0, 0)
 
 
-def pause(m: Machine, centiseconds: int) -> None:
-    """Wait without reading keys."""
-    start = m.time
-    while m.time < start + centiseconds:
-        pass
-
-
 def show_panel(m: Machine, row: int, label: str, value: str) -> None:
     """Show a label and a value in the panel; an empty value clears both."""
     m.print(tab(PANEL, row), f"{label:7}", tab(min(PANEL, 40 - len(value)), row + 1), end="")
-    m.colour(128 + (picture.BLUE if value else picture.BLACK))
-    m.print(f"{value:6}", end="")
-    m.colour(128 + picture.BLACK)
+    m.print(coloured(128 + (picture.BLUE if value else picture.BLACK), f"{value:6}", 128), end="")
 
 
 def clear(m: Machine, v: Variables) -> None:
@@ -241,10 +231,8 @@ def read_key(m: Machine, v: Variables) -> str:
 
 def show_pairs(m: Machine, v: Variables) -> None:
     """Show the number of pairs, if the player has asked for it."""
-    if v.show_pair_count:
-        show_panel(m, 5, "PAIRS", str(len(board.pairs(v.values, v.kinds))))
-    else:
-        show_panel(m, 5, "", "")
+    shown = ("PAIRS", str(len(board.pairs(v.values, v.kinds)))) if v.show_pair_count else ("", "")
+    show_panel(m, 5, *shown)
 
 
 def show_level(m: Machine, v: Variables) -> None:
@@ -255,21 +243,6 @@ def show_level(m: Machine, v: Variables) -> None:
 
 def show_legend(m: Machine) -> None:
     """Show how tiles of each level are shaded."""
-    m.colour(128 + picture.WHITE)
-    m.colour(picture.BLUE)
-    m.print(tab(PANEL, 12), *(chr_s(picture.SHADE + level) for level in range(board.LEVELS)), end="")
-    m.colour(128 + picture.BLACK)
-    m.colour(picture.WHITE)
-    m.print(tab(PANEL, 13), "12345", end="")
-
-
-def initial_seed(m: Machine) -> int:
-    """Return the machine's seed, which RND(0) still shows after RND(-seed)."""
-    low = int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little")
-    return -low & LARGEST or 1
-
-
-def random_seed(m: Machine) -> int:
-    """Return another seed, by the time of the last game."""
-    m.rnd(-1 - m.time % 1_000_000 - m.rnd(9999))
-    return m.rnd(99999)
+    shades = "".join(chr_s(picture.SHADE + level) for level in range(board.LEVELS))
+    legend = coloured(128 + picture.WHITE, coloured(picture.BLUE, shades, picture.WHITE), 128)
+    m.print(tab(PANEL, 12), legend, tab(PANEL, 13), "12345", end="")

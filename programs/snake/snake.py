@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import chr_s, tab
+from retro.basic import chr_s, coloured, tab
 
 from .. import dominoes
 from .rules import sampling, stage1, stage2, stage3, stage4, stage5
@@ -236,9 +236,7 @@ def draw_status(m: Machine, v: Variables) -> None:
     if v.stage not in NOT_PLAYED:
         for row, keys in enumerate(PLAY_KEYS, KEYS):
             m.print(tab(0, row), keys, end="")
-    m.colour(RED)
-    m.print(tab(0, ERROR), v.error, end="")
-    m.colour(WHITE)
+    m.print(tab(0, ERROR), coloured(RED, v.error), end="")
 
 
 PLAY_KEYS = ("H hint   U undo   L list   M marks", "R rules  N new    S same   Q quit")
@@ -246,9 +244,7 @@ PLAY_KEYS = ("H hint   U undo   L list   M marks", "R rules  N new    S same   Q
 
 def draw_header(m: Machine, title: str = "") -> None:
     """Draw the rule at the top, with a title in it. Ours."""
-    m.colour(YELLOW)
-    m.print(tab(0, 0), f" {title} ".center(40, "=") if title else "=" * 40, end="")
-    m.colour(WHITE)
+    m.print(tab(0, 0), coloured(YELLOW, f" {title} ".center(40, "=") if title else "=" * 40), end="")
 
 
 def print_wrapped(m: Machine, row: int, text: str) -> None:
@@ -272,11 +268,8 @@ def last_move(v: Variables) -> str:
 
 def draw_piece(m: Machine, x: int, y: int, piece: Piece, paper: int = WHITE) -> None:
     """Draw a domino as two characters of program Dominoes, black on a colour. Ours."""
-    m.colour(0)
-    m.colour(PAPER + paper)
-    m.print(tab(x, y), chr_s(245 + piece[0]), chr_s(231 + piece[1]), end="")
-    m.colour(WHITE)
-    m.colour(PAPER)
+    faces = coloured(0, chr_s(245 + piece[0]) + chr_s(231 + piece[1]))
+    m.print(tab(x, y), coloured(PAPER + paper, faces, PAPER), end="")
 
 
 def draw_snake(m: Machine, v: Variables) -> None:
@@ -319,9 +312,7 @@ def draw_deal(m: Machine, state: SnakeState) -> None:
     for name, pieces in zip(("Stock pieces:", "Computer pieces:", "Player pieces:", "Domino snake:"), parts):
         m.print(tab(0, row), name, end="")
         row = draw_pieces(m, row + 1, pieces) + 1
-    m.colour(YELLOW)
-    m.print(tab(0, row), "Status: ", state.status, end="")
-    m.colour(WHITE)
+    m.print(tab(0, row), coloured(YELLOW, f"Status: {state.status}"), end="")
 
 
 def draw_pieces(m: Machine, row: int, pieces: Pieces) -> int:
@@ -374,9 +365,8 @@ def draw_attempt(m: Machine, index: int, attempt: stage5.Attempt, count: list[in
     """Draw a row of the hint: piece, sum, score, and where it fits. Ours."""
     a, b = attempt.piece
     goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
-    m.colour(YELLOW if attempt.k else WHITE)
-    m.print(tab(index // 11 * 20, 6 + index % 11), f"[{a}, {b}] {count[a]}+{count[b]}=", end="")
-    m.print(f"{attempt.score:<3}", goes, end="")
+    text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:<3}{goes}"
+    m.print(tab(index // 11 * 20, 6 + index % 11), coloured(YELLOW if attempt.k else WHITE, text), end="")
 
 
 def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
@@ -478,9 +468,8 @@ MOVES_A_PAGE = 20
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
     """Draw a row of the list, marked if the counting player would have moved otherwise. Ours."""
     best = stage5.statistical_move(state)
-    m.colour(WHITE if k == best else YELLOW)
-    m.print(tab(0, row), f"{number:>2}", tab(4, row), move_text(state, k), end="")
-    m.print(tab(18, row), " " if k == best else "*", " ", move_text(state, best), end="")
+    text = f"{number:>2}  {move_text(state, k):13} {' ' if k == best else '*'} {move_text(state, best)}"
+    m.print(tab(0, row), coloured(WHITE if k == best else YELLOW, text), end="")
 
 
 def begin_page(m: Machine, title: str) -> None:
@@ -492,9 +481,7 @@ def begin_page(m: Machine, title: str) -> None:
 
 def end_page(m: Machine) -> None:
     """End a page of text with a key. Ours."""
-    m.colour(YELLOW)
-    m.print(tab(0, 24), "Press any key to go on", end="")
-    m.colour(WHITE)
+    m.print(tab(0, 24), coloured(YELLOW, "Press any key to go on"), end="")
     m.get()
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
 

@@ -54,7 +54,7 @@ PLACE: dict[Position, int] = {position: place for place, position in enumerate(P
 
 # Four tiles lie between the rows, the top one between the columns too. These are the neighbours that their columns,
 # rows and levels do not give.
-LEFT_END, RIGHT_INNER, RIGHT_END, TOP = PLACE[1, 4, 1], PLACE[14, 4, 1], PLACE[15, 4, 1], PLACE[7, 4, 5]
+LEFT_END, RIGHT_INNER, TOP = PLACE[1, 4, 1], PLACE[14, 4, 1], PLACE[7, 4, 5]
 UNDER_TOP = ((7, 4), (8, 4), (7, 5), (8, 5))  # columns and rows
 ALSO_BESIDE = ((LEFT_END, PLACE[2, 5, 1]), (PLACE[13, 5, 1], RIGHT_INNER))  # left, right
 ALSO_UNDER = ((PLACE[8, 4, 4], TOP), (PLACE[7, 5, 4], TOP), (PLACE[8, 5, 4], TOP))  # below, above
@@ -68,25 +68,19 @@ def _neighbours(dx: int, dz: int, also: Iterable[Pair]) -> tuple[tuple[int, ...]
     return tuple(tuple(sorted(places)) for places in found)
 
 
-def _reversed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    return tuple((b, a) for a, b in pairs)
+RIGHT, LEFT = _neighbours(1, 0, ALSO_BESIDE), _neighbours(-1, 0, [(b, a) for a, b in ALSO_BESIDE])
+ABOVE, BELOW = _neighbours(0, 1, ALSO_UNDER), _neighbours(0, -1, [(b, a) for a, b in ALSO_UNDER])
 
 
-RIGHT, LEFT = _neighbours(1, 0, ALSO_BESIDE), _neighbours(-1, 0, _reversed(ALSO_BESIDE))
-ABOVE, BELOW = _neighbours(0, 1, ALSO_UNDER), _neighbours(0, -1, _reversed(ALSO_UNDER))
-
-
-def _touched(place: int) -> tuple[Touch, ...]:
-    """Return what a tile blocks: (neighbour, other tiles on that side of the neighbour, change of its value)."""
-    sides = ((LEFT, RIGHT, 1), (RIGHT, LEFT, 1), (BELOW, ABOVE, 2))
-    return tuple(
+TOUCHED: tuple[tuple[Touch, ...], ...] = tuple(
+    tuple(
         (near, tuple(other for other in back[near] if other != place), weight)
-        for there, back, weight in sides
+        for there, back, weight in ((LEFT, RIGHT, 1), (RIGHT, LEFT, 1), (BELOW, ABOVE, 2))
         for near in there[place]
     )
-
-
-TOUCHED = tuple(_touched(place) for place in range(TILES))
+    for place in range(TILES)
+)
+"""What each tile blocks: (neighbour, other tiles on that side of the neighbour, change of its value)."""
 
 
 # openness
@@ -236,7 +230,8 @@ def deal_blank(rnd: Random, values: list[int], progress: Callable[[int], None], 
         for place in pair:
             take(values, place)
         free = [place for place in free if place not in pair]
-        free += sorted({near for place in pair for near in newly_free(values, place)}.difference(free))
+        freed = {near for place in pair for near, _, _ in TOUCHED[place] if values[near] < SHUT}
+        free += sorted(freed.difference(free))
         order += pair
     return order
 
@@ -261,11 +256,6 @@ def probed_pair(rnd: Random, values: Sequence[int], probes: int) -> list[int]:
         tries = (rnd(TILES) - 1 for _ in range(probes))
         found += [next((place for place in tries if values[place] < SHUT and place not in found), -1)]
     return [place for place in found if place >= 0]
-
-
-def newly_free(values: Sequence[int], place: int) -> list[int]:
-    """Return the neighbours of a removed tile that are free."""
-    return [near for near, _, _ in TOUCHED[place] if values[near] < SHUT]
 
 
 def assign_kinds(kinds: list[int], order: Sequence[int], steps: Sequence[int]) -> None:

@@ -16,7 +16,7 @@ CLASSIC_NAMES = (
     "FLOWER",
     "SEASON",
 )
-OPEN, ON_THE_RIGHT, ON_THE_LEFT, BETWEEN, COVERED = "-><x^"
+BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
 KEYS = (
     " W A S D, arrows  move",
     " SPACE, RETURN    choose, take a pair",
@@ -76,9 +76,7 @@ def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic
 def blocking_mark(values: Sequence[int], place: int) -> str:
     """Return one sign for what blocks a tile."""
     left, right, above = (bool(present_among(values, side[place])) for side in (LEFT, RIGHT, ABOVE))
-    if above:
-        return COVERED
-    return BETWEEN if left and right else ON_THE_LEFT if left else ON_THE_RIGHT if right else OPEN
+    return COVERED if above else BESIDE[2 * left + right]
 
 
 def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> list[str]:

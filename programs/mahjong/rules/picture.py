@@ -5,7 +5,9 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from .board import COLUMNS, GONE, KINDS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
 
@@ -229,15 +231,14 @@ STROKES = (
 def win_characters(left: int, top: int, size: int) -> Iterator[Box]:
     """Yield the boxes of two Chinese characters, their dots so many pixels wide and high."""
     for y, row in enumerate(STROKES):
-        for start, stop in runs([dot == "#" for dot in row]):
+        for start, stop in runs(dot == "#" for dot in row):
             yield left + start * size, top + y * size, left + stop * size - 1, top + y * size + size - 1
 
 
 def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
     """Yield the white boxes, a pixel high, of a yin-yang around this pixel."""
     for dy in range(-radius, radius + 1):
-        row = [is_white(dx, dy, radius) for dx in range(-radius, radius + 1)]
-        for start, stop in runs(row):
+        for start, stop in runs(is_white(dx, dy, radius) for dx in range(-radius, radius + 1)):
             yield x - radius + start, y + dy, x - radius + stop - 1, y + dy
 
 
@@ -260,12 +261,9 @@ def in_circle(dx: int, dy: int, radius: int) -> bool:
     return dx * dx + dy * dy <= radius * (radius + 1)
 
 
-def runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def runs(row: Iterable[bool]) -> Iterator[tuple[int, int]]:
     """Yield (start, stop) for each run of true values."""
-    start = -1
-    for index, value in enumerate([*row, False]):
-        if value and start < 0:
-            start = index
-        elif not value and start >= 0:
-            yield start, index
-            start = -1
+    for value, group in groupby(enumerate(row), key=itemgetter(1)):
+        indices = [index for index, _ in group]
+        if value:
+            yield indices[0], indices[-1] + 1
