@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from retro.study.model import Procedure, SourceLine
+from retro.study.model import Procedure, SourceLine
 
 BEYOND = 1 << 16  # above every line number of BASIC
 

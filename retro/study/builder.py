@@ -1,9 +1,9 @@
-"""Builds a study from a program's files: port, listing, notes, rules, and the base of an edition; or BASIC alone."""
+"""Builds a study from a program's files: port, listing, rules, and the base of an edition; or BASIC alone."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 
 from retro.launcher.basic_program import title_of
 from retro.launcher.errors import LibraryError
@@ -11,46 +11,10 @@ from retro.launcher.image_program import program_in
 from retro.launcher.library import is_basic, path_of
 from retro.study.basic_parser import BasicParser
 from retro.study.listing import definitions, parts_of, read_listing
-from retro.study.model import OURS, Procedure, SourceLine, Study, Variable
-from retro.study.python_parser import Definition, SourceModule, read_module, read_text
-from retro.study.study_notes import read_notes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from retro.study.model import Procedure, SourceLine, Study, Variable
+from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
-
-
-@dataclass(slots=True, eq=False)
-class ProgramFiles:
-    """The files of a program.
-
-    Attributes:
-        own: the main file.
-        all: every file by its path, the main file first.
-        base: the main file of the program that this one is an edition of.
-        replaced: by the name of a function of the base, the key of the function that replaces it.
-    """
-
-    own: SourceModule
-    all: dict[str, SourceModule]
-    base: SourceModule | None = None
-    replaced: dict[str, str] = field(default_factory=dict)
-
-    def variables(self) -> dict[str, Variable]:
-        """Return the program's variables, after those of its base."""
-        modules = [module for module in self.all.values() if "/" not in module.name and module is not self.base]
-        first = [self.base] if self.base else []
-        return {name: variable for module in first + modules for name, variable in module.variables.items()}
-
-    def key(self, module: SourceModule, name: str) -> str:
-        """Return the key of a function or class in the study."""
-        if module is self.own:
-            return name
-        if module is self.base and name not in self.replaced and name not in self.own.definitions:
-            return name
-        return f"{module.name.rpartition('/')[2]}.{name}"
 
 
 def build_study(name: str, chain: str = "") -> Study:
@@ -68,27 +32,27 @@ def build_study(name: str, chain: str = "") -> Study:
         return _basic_study(name, path, chain)
     if chain:
         raise LibraryError(f"--chain {chain} goes with a disc or tape image, and {name} is none")
-    root = os.path.dirname(os.path.abspath(path))
-    files = _files(read_module(path, root), root)
+    files = ProgramFiles(path)
     if MAIN not in files.own.definitions:
         raise LibraryError(f"{name} is no program: it has no function main(m)")
     listing_path, listing = _listing(files)
-    procedures = {procedure.key: procedure for procedure in _procedures(files)}
+    procedures = {procedure.key: procedure for module in files.all.values() for procedure in _connected(files, module)}
     _assign_listing(files, procedures, listing)
-    replaced = {files.key(files.base, name) for name in files.replaced} if files.base else set()
+    replaced = {files.base.definitions[name].key for name in files.replaced} if files.base else set()
     shown = {key: procedures[key] for key in _order(files, procedures) if key not in replaced}
     variables = files.variables()
-    _connect(procedures, shown, list(variables))
-    title, about = _heading(files.own)
+    _join(procedures, shown, variables)
     notes_path = f"{os.path.splitext(path)[0]}.md"
+    title, _, about = (files.own.doc or files.own.name).partition("\n")
     return Study(
         name=files.own.name,
-        title=title,
-        about=about,
+        title=title.strip().rstrip("."),
+        about=about.strip(),
         path=path,
         procedures=shown,
         variables=variables,
-        notes=read_notes(read_text(notes_path) if os.path.isfile(notes_path) else "", notes_path),
+        notes_path=notes_path,
+        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else "",
         listing=listing,
         listing_path=listing_path,
         load_name=name,
@@ -104,7 +68,7 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     label = os.path.splitext(os.path.basename(path))[0] if file == path else file.rpartition(".")[2]
     parser = BasicParser(program, label, file)
     procedures = parser.procedures()
-    _connect(procedures, procedures, list(parser.variables))
+    _join(procedures, procedures, parser.variables)
     return Study(
         name=label,
         title=title_of(program) or label,
@@ -112,7 +76,6 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         path=file,
         procedures=procedures,
         variables=parser.variables,
-        notes=read_notes("", ""),
         listing=parser.lines,
         listing_path=file,
         load_name=name,
@@ -120,46 +83,87 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     )
 
 
-def _heading(module: SourceModule) -> tuple[str, str]:
-    title, _, about = (module.doc or module.name).partition("\n")
-    return title.strip().rstrip("."), about.strip()
+class ProgramFiles:
+    """The files of a program.
 
+    Attributes:
+        own: the main file.
+        all: every file by its path, the main file first.
+        base: the main file of the program that this one is an edition of.
+        replaced: by the name of a function of the base, the function that replaces it.
+    """
 
-# which files
+    def __init__(self, path: str) -> None:
+        """Read the main file and all that it imports. Raises LibraryError."""
+        root = os.path.dirname(os.path.abspath(path))
+        self.own = read_module(path, root)
+        self.all = {self.own.path: self.own}
+        waiting = [self.own]
+        while waiting:
+            for inner, _ in waiting.pop(0).imported.values():
+                if inner not in self.all:
+                    self.all[inner] = read_module(inner, root)
+                    waiting.append(self.all[inner])
+        self.replaced: dict[str, Procedure] = {}
+        self.base = self._base()
+        if self.base:
+            own, home = self.own.definitions, self.base.definitions
+            self.replaced = {name: own[name] for name in own if name in home and name != MAIN}
+            named = {name: next(self.named(self.own, by), None) for name, by in self.own.replaced.items()}
+            self.replaced |= {name: by for name, by in named.items() if by and name in home}
+        for module in self.all.values():
+            for procedure in module.definitions.values():
+                procedure.key = self._key(module, procedure.name)
+        for by, original in self._replacements():
+            by.stands_for = by.stands_for or original.key
 
+    def _base(self) -> SourceModule | None:
+        """Return the main file of the program whose main is given to `edition`."""
+        names = {name for definition in self.own.definitions.values() for name in definition.uses.names}
+        names |= {name for table in self.own.tables.values() for name in table}
+        for local, (path, name) in self.own.imported.items():
+            if "edition" in names and (local if name == MAIN else f"{local}.{MAIN}") in names:
+                return self.all[path]
+        return None
 
-def _files(own: SourceModule, root: str) -> ProgramFiles:
-    files = ProgramFiles(own, {own.path: own})
-    waiting = [own]
-    while waiting:
-        for path, _ in waiting.pop(0).imported.values():
-            if path not in files.all:
-                files.all[path] = read_module(path, root)
-                waiting.append(files.all[path])
-    files.base = _base(files)
-    if files.base:
-        same = {name: name for name in own.definitions if name in files.base.definitions and name != MAIN}
-        named = {name: _replacement(files, by) for name, by in own.replaced.items() if name in files.base.definitions}
-        files.replaced = same | {name: key for name, key in named.items() if key}
-    return files
+    def _key(self, module: SourceModule, name: str) -> str:
+        """Return the key of a function or class in the study."""
+        kept = module is self.base and name not in self.replaced and name not in self.own.definitions
+        return name if module is self.own or kept else f"{module.name.rpartition('/')[2]}.{name}"
 
+    def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
+        """Yield each procedure that replaces another, of the base or of its own file, with the other one."""
+        if self.base:
+            yield from ((by, self.base.definitions[name]) for name, by in self.replaced.items())
+        for module in self.all.values():
+            for name, by in module.replaced.items():
+                if {name, by} <= module.definitions.keys():
+                    yield module.definitions[by], module.definitions[name]
 
-def _replacement(files: ProgramFiles, name: str) -> str:
-    """Return the key of a function that the main file has or imports; empty if there is none."""
-    if name in files.own.definitions:
-        return name
-    path, inner = files.own.imported.get(name, ("", ""))
-    return files.key(files.all[path], inner) if path and inner in files.all[path].definitions else ""
+    def variables(self) -> dict[str, Variable]:
+        """Return the variables of the base, and of the program's own files without its rules."""
+        modules = [module for module in self.all.values() if "/" not in module.name and not module.is_outside]
+        first = [self.base] if self.base else []
+        return {name: variable for module in first + modules for name, variable in module.variables.items()}
 
-
-def _base(files: ProgramFiles) -> SourceModule | None:
-    """Return the main file of the program whose main is given to `edition`."""
-    names = {name for definition in files.own.definitions.values() for name in definition.uses.names}
-    names |= {name for table in files.own.tables.values() for name in table}
-    for local, (path, name) in files.own.imported.items():
-        if "edition" in names and (local if name == MAIN else f"{local}.{MAIN}") in names:
-            return files.all[path]
-    return None
+    def named(self, module: SourceModule, name: str, seen: frozenset[str] = frozenset()) -> Iterator[Procedure]:
+        """Yield what a name in a file refers to: a function or class, or several through a table of functions."""
+        first, _, second = name.partition(".")
+        if module is self.base and name in self.replaced:
+            yield self.replaced[name]
+        elif first in module.definitions:
+            if not second:
+                yield module.definitions[first]
+        elif first in module.imported:
+            path, inner = module.imported[first]
+            target, wanted = self.all[path], inner or second
+            if wanted in target.definitions and not (inner and second):
+                yield target.definitions[wanted]
+            elif wanted in target.tables:
+                yield from self.named(target, wanted, seen)
+        elif not second and first in module.tables and first not in seen:
+            for other in sorted(module.tables[first]):
+                yield from self.named(module, other, seen | {first})
 
 
 def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
@@ -170,149 +174,75 @@ def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
     return "", ()
 
 
-# which procedures
+def _connected(files: ProgramFiles, module: SourceModule) -> Iterator[Procedure]:
+    """Yield the procedures of a file, with the variables that they use and what they call."""
+    variables, replacing = files.variables(), list(files.replaced.values())
+    for procedure in module.definitions.values():
+        uses = procedure.uses
+        procedure.reads = tuple(name for name in variables if name in uses.reads)
+        procedure.changes = tuple(name for name in variables if name in uses.changes)
+        calls = dict.fromkeys(called for name in uses.names for called in files.named(module, name))
+        if procedure.name not in uses.called:
+            calls.pop(procedure, None)
+        edits = module is files.own and "edition" in uses.names
+        procedure.calls = tuple(called.key for called in calls if not (edits and called in replacing))
+        yield procedure
 
 
-def _procedures(files: ProgramFiles) -> Iterator[Procedure]:
-    for module in files.all.values():
-        for definition in module.definitions.values():
-            yield _procedure(files, module, definition)
-
-
-def _procedure(files: ProgramFiles, module: SourceModule, definition: Definition) -> Procedure:
-    rules = "/" in module.name
-    return Procedure(
-        key=files.key(module, definition.name),
-        name=definition.name,
-        module=module.name,
-        path=module.path,
-        python=definition.python,
-        number=definition.number,
-        links=definition.links,
-        purpose=definition.purpose,
-        status=definition.status or (OURS if rules else ""),
-        detail=definition.detail,
-        reads=_declared(files, definition.uses.reads),
-        changes=_declared(files, definition.uses.changes),
-        calls=tuple(_calls(files, module, definition)),
-        stands_for=_stands_for(files, module, definition),
-        departures=definition.departures,
-        is_class=definition.is_class,
-    )
-
-
-def _declared(files: ProgramFiles, names: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the names that are variables, in the order of their declaration."""
-    return tuple(name for name in files.variables() if name in names)
-
-
-def _stands_for(files: ProgramFiles, module: SourceModule, definition: Definition) -> str:
-    key = files.key(module, definition.name)
-    for name, by in files.replaced.items():
-        if files.base and by == key:
-            return files.key(files.base, name)
-    return next((files.key(module, name) for name, by in module.replaced.items() if by == definition.name), "")
-
-
-def _calls(files: ProgramFiles, module: SourceModule, definition: Definition) -> Iterator[str]:
-    """Yield the keys of what a definition refers to, in the order of the text; its own only if it calls itself."""
-    found = dict.fromkeys(key for name in definition.uses.names for key in _resolved(files, module, name, frozenset()))
-    if "edition" in definition.uses.names and module is files.own:
-        found = dict.fromkeys(key for key in found if key not in files.replaced.values())
-    if definition.name not in definition.uses.called:
-        found.pop(files.key(module, definition.name), None)
-    yield from found
-
-
-def _resolved(files: ProgramFiles, module: SourceModule, name: str, seen: frozenset[str]) -> Iterator[str]:
-    """Yield the keys that a name in a module refers to: one, or several through a table of functions."""
-    first, _, second = name.partition(".")
-    if module is files.base and name in files.replaced:
-        yield files.replaced[name]
-    elif first in module.definitions:
-        if not second:
-            yield files.key(module, first)
-    elif first in module.imported:
-        path, inner = module.imported[first]
-        target = files.all[path]
-        wanted = inner or second
-        if wanted in target.definitions and (inner == "" or not second):
-            yield files.key(target, wanted)
-        elif wanted in target.tables:
-            yield from _resolved(files, target, wanted, seen)
-    elif not second and first in module.tables and first not in seen:
-        for other in sorted(module.tables[first]):
-            yield from _resolved(files, module, other, seen | {first})
-
-
-# in which order, and joined
-
-
-def _order(files: ProgramFiles, procedures: dict[str, Procedure]) -> list[str]:
+def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str]:
     """Return the keys in reading order: the program's own, what they use in other files, all rules.
 
     An edition has the order of its base.
     """
-    base = files.base
-    keys = []
+    base, keys = files.base, []
     if base:
-        keys = [MAIN, files.key(base, MAIN)]
-        keys += [files.replaced.get(name) or files.key(base, name) for name in base.definitions]
-    keys += files.own.definitions
-    keys += [procedure.key for procedure in procedures.values() if "/" in procedure.module]
-    used = dict.fromkeys(keys)
-    waiting = list(used)
-    while waiting:
-        for key in procedures[waiting.pop(0)].calls:
-            if key not in used:
-                used[key] = None
-                waiting.append(key)
-    modules = list(dict.fromkeys(procedures[key].module for key in used if "/" not in procedures[key].module))
-    own = {files.own.name, base.name if base else ""}
-    return sorted(used, key=lambda key: _rank(procedures[key].module, own, modules))
+        keys = [MAIN, base.definitions[MAIN].key]
+        keys += [files.replaced.get(name, procedure).key for name, procedure in base.definitions.items()]
+    keys += [*files.own.definitions, *(procedure.key for procedure in procedures.values() if procedure.is_rules)]
+    used = list(dict.fromkeys(keys))
+    for key in used:  # grows
+        used += [called for called in procedures[key].calls if called not in used]
+    modules = list(dict.fromkeys(procedures[key].module for key in used))
+
+    def rank(key: str) -> int:
+        procedure = procedures[key]
+        if procedure.is_rules:
+            return len(modules)
+        return -1 if procedure.path in (files.own.path, base and base.path) else modules.index(procedure.module)
+
+    return sorted(used, key=rank)
 
 
-def _rank(module: str, own: set[str], modules: list[str]) -> tuple[bool, int]:
-    """Return the rank of a file: the program and its base first, then files beside them, then the rules."""
-    return "/" in module, -1 if module in own or module not in modules else modules.index(module)
-
-
-def _assign_listing(files: ProgramFiles, procedures: dict[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
+def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
     """Give each procedure its lines of the listing; a replacement gets those of what it replaces."""
-    home = files.base or files.own
-    defined = definitions(listing)
-    starts = {
-        definition.name: defined.get(definition.name, definition.number) for definition in home.definitions.values()
-    }
-    parts = parts_of(listing, {name: start for name, start in starts.items() if start is not None}) if listing else {}
-    for name in home.definitions:
-        procedure = procedures[files.key(home, name)]
-        procedure.number, procedure.basic = starts[name], parts.get(name, ())
+    home, defined = (files.base or files.own).definitions, definitions(listing)
+    for name, procedure in home.items():
+        procedure.number = defined.get(name, procedure.number)
+    parts = parts_of(listing, {name: one.number for name, one in home.items() if one.number is not None})
+    for name, procedure in home.items():
+        procedure.basic = tuple(parts.get(name, ()))
     for procedure in procedures.values():
-        if procedure.stands_for in procedures and not procedure.basic:
-            other = procedures[procedure.stands_for]
-            procedure.basic = other.basic
-            if procedure.number is None and procedure.key in files.replaced.values():
-                procedure.number = other.number
+        original = procedures.get(procedure.stands_for)
+        if original and not procedure.basic:
+            procedure.basic = original.basic
+            if procedure in files.replaced.values():
+                procedure.number = original.number if procedure.number is None else procedure.number
 
 
-def _connect(procedures: dict[str, Procedure], shown: dict[str, Procedure], declared: list[str]) -> None:
+def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], variables: Iterable[str]) -> None:
     """Set the callers of the procedures shown, and what each changes through others, shown or not."""
     for procedure in shown.values():
-        below = {name for key in _below(procedures, procedure.key) for name in procedures[key].changes}
-        procedure.through = tuple(name for name in declared if name in below and name not in procedure.changes)
+        below = {name for key in _below(procedures, procedure) for name in procedures[key].changes}
+        procedure.through = tuple(name for name in variables if name in below and name not in procedure.changes)
     for procedure in shown.values():
         procedure.calls = tuple(key for key in procedure.calls if key in shown)
     for procedure in shown.values():
         procedure.callers = tuple(other.key for other in shown.values() if procedure.key in other.calls)
 
 
-def _below(procedures: dict[str, Procedure], key: str) -> set[str]:
+def _below(procedures: Mapping[str, Procedure], procedure: Procedure) -> list[str]:
     """Return the keys of all procedures that a procedure calls, directly or not."""
-    found: set[str] = set()
-    waiting = [key]
-    while waiting:
-        new = set(procedures[waiting.pop()].calls) - found
-        found |= new
-        waiting += new
+    found = list(procedure.calls)
+    for key in found:  # grows
+        found += [called for called in procedures[key].calls if called not in found]
     return found

@@ -6,18 +6,12 @@ import io
 import keyword
 import re
 import tokenize
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from retro import basic as spoken
 from retro.basic.tokeniser import TABLE
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
-
-    from retro.study.model import SourceLine
-
-KINDS = ("word", "call", "variable", "string", "number", "remark", "link")
 SPOKEN = frozenset(name for name in spoken.__all__ if name.islower())
 CONTROL_CODES = dict.fromkeys((*range(32), *range(127, 160)), "·")
 LINKED = re.compile(r"#\s*\d{1,5}(?:\s*,\s*\d{1,5})*\s*$")
@@ -27,7 +21,7 @@ class Part(NamedTuple):
     """A part of a line.
 
     Attributes:
-        kind: one of KINDS, or empty for what has no colour.
+        kind: word, call, variable, string, number, remark or link, or empty for what has no colour.
         text: its text.
         name: the name of a call or variable.
     """
@@ -84,38 +78,25 @@ def _basic(found: re.Match[str]) -> Iterator[Part]:
 # Python
 
 
-def python(
-    lines: Sequence[SourceLine], procedures: Container[str], holder: str = "v", machine: str = "m"
-) -> list[list[Part]]:
-    """Return the parts of each of these lines of Python.
-
-    Args:
-        lines: the lines of whole statements.
-        procedures: the names that are calls.
-        holder: the parameter that holds the program's variables.
-        machine: the parameter that holds the machine.
-    """
-    text = "".join(f"{line.text}\n" for line in lines)
+def python(lines: Sequence[str], procedures: Container[str]) -> list[list[Part]]:
+    """Return the parts of each of these lines of whole Python statements; `procedures` are the names that are calls."""
     marks: list[list[tuple[int, int, str, str]]] = [[] for _ in lines]
     before, fresh = ["", ""], True
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        kind = (
-            "remark" if fresh and token.type == tokenize.STRING else _python(token, before, procedures, holder, machine)
-        )
+    for token in tokenize.generate_tokens(io.StringIO("".join(f"{line}\n" for line in lines)).readline):
+        kind = "remark" if fresh and token.type == tokenize.STRING else _python(token, before, procedures)
         if kind:
             for row, start, end in _rows(token, lines):
                 marks[row].append((start, end, kind, token.string))
         before = [before[1], token.string]
         fresh = token.type in LAYOUT or (fresh and token.type == tokenize.COMMENT)
-    return [_marked(line.text, found) for line, found in zip(lines, marks)]
+    return [_marked(line, found) for line, found in zip(lines, marks)]
 
 
-def _python(
-    token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str], holder: str, machine: str
-) -> str:
+def _python(token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str]) -> str:
+    """Return the kind of a token, which may depend on the two before it: v.X is a variable, m.print a word."""
     if token.type == tokenize.NAME:
-        if before[1] == "." and before[0] in (holder, machine):
-            return "variable" if before[0] == holder else "word"
+        if before[1] == "." and before[0] in HOLDERS:
+            return HOLDERS[before[0]]
         if token.string in procedures:
             return "call"
         return "word" if keyword.iskeyword(token.string) or token.string in SPOKEN else ""
@@ -124,18 +105,19 @@ def _python(
     return TOKENS.get(token.type, "")
 
 
+HOLDERS = {"v": "variable", "m": "word"}  # what the names after the parameters for variables and machine are
 LAYOUT = (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
-TOKENS = {tokenize.STRING: "string", tokenize.NUMBER: "number"}
-for name in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END"):
-    if hasattr(tokenize, name):
-        TOKENS[getattr(tokenize, name)] = "string"
+FSTRINGS = ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")  # from Python 3.12 on
+TOKENS: dict[int, str] = {tokenize.STRING: "string", tokenize.NUMBER: "number"} | {
+    getattr(tokenize, name): "string" for name in FSTRINGS if hasattr(tokenize, name)
+}
 
 
-def _rows(token: tokenize.TokenInfo, lines: Sequence[SourceLine]) -> Iterator[tuple[int, int, int]]:
+def _rows(token: tokenize.TokenInfo, lines: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Yield the row and the columns of each line that a token covers."""
     (first, start), (last, end) = token.start, token.end
     for row in range(first, min(last, len(lines)) + 1):
-        yield row - 1, start if row == first else 0, end if row == last else len(lines[row - 1].text)
+        yield row - 1, start if row == first else 0, end if row == last else len(lines[row - 1])
 
 
 def _marked(text: str, marks: Sequence[tuple[int, int, str, str]]) -> list[Part]:

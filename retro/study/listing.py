@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
+from collections.abc import Iterable, Mapping
 
 from retro.launcher.errors import LibraryError
 from retro.study.model import SourceLine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
 DEFINITION = re.compile(r"\s*DEF\s*((?:PROC|FN)[\w`]+)")
@@ -36,18 +34,14 @@ def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
 
 def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
     """Return the line number of each PROC and FN."""
-    found = ((DEFINITION.match(line.text), line.number) for line in lines)
-    return {match[1]: number for match, number in found if match}
+    return {found[1]: line.number for line in lines if (found := DEFINITION.match(line.text))}
 
 
-def parts_of(
-    lines: tuple[SourceLine, ...], starts: Mapping[str, int], main: str = "main"
-) -> dict[str, tuple[SourceLine, ...]]:
+def parts_of(lines: Iterable[SourceLine], starts: Mapping[str, int], main: str = "main") -> dict[str, list[SourceLine]]:
     """Return the lines of each part, which ends where the next one starts; those before the first are main's."""
     order = sorted((number, name) for name, number in starts.items() if name != main)
-    bounds = [(starts.get(main, 0), main), *order]
-    ends = [number for number, _ in order] + [LAST + 1]
-    return {
-        name: tuple(line for line in lines if (start if name != main else 0) <= line.number < end)
-        for (start, name), end in zip(bounds, ends)
-    }
+    numbers, names = [number for number, _ in order], [main, *(name for _, name in order)]
+    parts: dict[str, list[SourceLine]] = {name: [] for name in names}
+    for line in lines:
+        parts[names[bisect(numbers, line.number)]].append(line)
+    return parts

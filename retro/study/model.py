@@ -5,18 +5,22 @@
 
 from __future__ import annotations
 
-import os
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
+
+from retro.study import highlighting
+from retro.study.highlighting import Part
+from retro.study.name_usage import Uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from retro.study.study_notes import Notes
 
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
+SUBSCRIPTS = re.compile(r"\((.*)\)$")
 DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"
 
 
@@ -42,8 +46,18 @@ class Variable(NamedTuple):
     meaning: str
     group: str = ""
 
+    @property
+    def key(self) -> str:
+        """The name in BASIC as the highlighting has it: "T%", "T("."""
+        return SUBSCRIPTS.sub("(", self.basic)
 
-@dataclass(slots=True, eq=False)
+    @property
+    def title(self) -> str:
+        """The name in BASIC as books write it: T%, T(), D(,)."""
+        return SUBSCRIPTS.sub(lambda found: f"({',' * found[1].count(',')})", self.basic)
+
+
+@dataclass(eq=False)
 class Procedure:
     """A procedure, subroutine, function or class of a program, and its part of the BASIC listing.
 
@@ -59,6 +73,7 @@ class Procedure:
         purpose: its docstring without the status.
         status: documented, reconstructed, ours, changed, or empty.
         detail: a phrase: which part has another status, or what is changed.
+        uses: all names in its lines.
         reads: the program's variables that it reads itself.
         changes: the program's variables that it changes itself.
         locals: of a BASIC program: its parameters and LOCAL variables.
@@ -81,6 +96,7 @@ class Procedure:
     purpose: str = ""
     status: str = ""
     detail: str = ""
+    uses: Uses = Uses()  # noqa: RUF009
     reads: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     locals: tuple[str, ...] = ()
@@ -107,6 +123,11 @@ class Procedure:
         return self.lines[-1].number
 
     @property
+    def is_rules(self) -> bool:
+        """Whether it is in a file of rules, which know no machine."""
+        return "/" in self.module
+
+    @property
     def label(self) -> str:
         """Its name, after its line number if it has one."""
         return self.name if self.number is None else f"{self.number} {self.name}"
@@ -123,6 +144,27 @@ class Procedure:
         if not self.python:
             return self.purpose
         return FULL_STOP.split(" ".join(self.purpose.split()), maxsplit=1)[0].rstrip(".:")
+
+    @property
+    def callable_names(self) -> dict[str, str]:
+        """The names that its lines may call, itself included, with their keys."""
+        return {key.rpartition(".")[2]: key for key in self.calls} | {self.name: self.key}
+
+    @cached_property
+    def highlighted_basic(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the BASIC listing, by line number."""
+        return {line.number: highlighting.basic(line.text) for line in self.basic}
+
+    @cached_property
+    def highlighted_python(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the port, by line number."""
+        parts = highlighting.python([line.text for line in self.python], self.callable_names)
+        return dict(enumerate(parts, self.first))
+
+    @property
+    def highlighted(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the program that runs, by line number."""
+        return self.highlighted_python if self.python else self.highlighted_basic
 
     def runs(self, number: int) -> list[int]:
         """Return the lines of the program that runs that were made from a line of the listing, or are that line."""
@@ -143,7 +185,7 @@ class Procedure:
         return tuple(link.basic for link in self.links if link.basic in known and 0 <= link.python - line < count)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Study:
     """A program to study.
 
@@ -154,7 +196,8 @@ class Study:
         path: the file of the port, or of the BASIC program.
         procedures: by key, in reading order.
         variables: by name.
-        notes: the study notes.
+        notes_path: the file of the study notes.
+        notes_text: its text; empty if there is none.
         listing: the whole BASIC listing; empty if there is none.
         listing_path: the file of the listing.
         base: the name of the program that an edition changes.
@@ -170,7 +213,8 @@ class Study:
     path: str
     procedures: Mapping[str, Procedure]
     variables: Mapping[str, Variable]
-    notes: Notes
+    notes_path: str = ""
+    notes_text: str = ""
     listing: tuple[SourceLine, ...] = ()
     listing_path: str = ""
     base: str = ""
@@ -187,22 +231,20 @@ class Study:
         """Whether it is a BASIC program, which runs itself and has no port."""
         return self.path == self.listing_path
 
+    @cached_property
+    def notes(self) -> Notes:
+        """The study notes, empty if there are none. They need markdown-it, which the browser has not."""
+        from retro.study.study_notes import read_notes
+
+        return read_notes(self.notes_text, self.notes_path)
+
     def parts(self) -> dict[str, list[Procedure]]:
         """Return the procedures by file; those of the program itself and of its base come first, under ""."""
         found: dict[str, list[Procedure]] = {"": []}
         for procedure in self:
-            found.setdefault("" if procedure.module in (self.name, self.base) else procedure.module, []).append(
-                procedure
-            )
+            part = "" if procedure.module in (self.name, self.base) else procedure.module
+            found.setdefault(part, []).append(procedure)
         return found
-
-    def at(self, path: str, line: int) -> Procedure | None:
-        """Return the procedure that contains a line of a file."""
-        real = os.path.realpath(path)
-        for procedure in [*self.procedures.values(), *self.others.values()]:
-            if any(line == one.number for one in procedure.lines) and os.path.realpath(procedure.path) == real:
-                return procedure
-        return None
 
     @property
     def changed(self) -> list[Procedure]:
@@ -212,6 +254,10 @@ class Study:
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure of the base that a procedure of an edition replaces, or None."""
         return self.others.get(procedure.stands_for) if procedure.module != self.base else None
+
+    def status_of(self, procedure: Procedure) -> str:
+        """Return the status of a procedure, "changed" if it replaces one of the base."""
+        return CHANGED if self.replaced_by(procedure) else procedure.status
 
     def users(self, variable: str) -> dict[str, list[Procedure]]:
         """Return the procedures that change a variable, those that only read it, and those that have it as a local."""

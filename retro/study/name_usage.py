@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 # Methods of lists, dicts and sets that change them.
 LISTS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}
 DEQUES = {"appendleft", "extendleft", "popleft", "rotate"}
-SETS_AND_DICTS = {"add", "discard", "update", "setdefault", "popitem"}
-CHANGERS = frozenset(LISTS | DEQUES | SETS_AND_DICTS)
+CHANGERS = LISTS | DEQUES | {"add", "discard", "update", "setdefault", "popitem"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 HOLDER = "v"
 
@@ -28,25 +24,27 @@ class Uses(NamedTuple):
         called: those of them that it calls.
     """
 
-    reads: frozenset[str]
-    changes: frozenset[str]
-    names: tuple[str, ...]
-    called: frozenset[str]
+    reads: frozenset[str] = frozenset()
+    changes: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
+    called: frozenset[str] = frozenset()
 
 
-def uses_of(tree: ast.AST, kinds: frozenset[str]) -> Uses:
+def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
     """Return what a tree uses; `kinds` are the names of the classes that hold the program's variables."""
     nodes = list(ast.walk(tree))
+    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
     holders = set(_holders(nodes, kinds))
-    changed = [change for node in nodes for change in _changed(node, holders)]
-    targets = {id(part) for node in nodes for part in _targets(node)}
-    loads = (node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load))
-    read = [node.attr for node in loads if id(node) not in targets and _root(node.value) in holders]
-    reads = {*read, *(name for name, also_read in changed if also_read)}
-    local = set(_bound(tree, nodes))
-    names = tuple(dict.fromkeys(name for name in _names(nodes) if name.partition(".")[0] not in local))
-    called = frozenset(_root(node.func) for node in nodes if isinstance(node, ast.Call))
-    return Uses(frozenset(reads), frozenset(name for name, _ in changed), names, called)
+    variables = [node for node in nodes if isinstance(node, ast.Attribute) and _root(node.value) in holders]
+    access = [(node.attr, *_access(node, parents)) for node in variables]
+    bound = {_bound(node) for node in nodes if node is not tree}
+    found = sorted(where for node in nodes for where in _looked_up(node))
+    return Uses(
+        frozenset(name for name, read, _ in access if read),
+        frozenset(name for name, _, changed in access if changed),
+        tuple(dict.fromkeys(name for *_, name in found if name.partition(".")[0] not in bound)),
+        frozenset(_root(node.func) for node in nodes if isinstance(node, ast.Call)),
+    )
 
 
 def _root(node: ast.AST) -> str:
@@ -56,75 +54,54 @@ def _root(node: ast.AST) -> str:
 def _holders(nodes: Iterable[ast.AST], kinds: frozenset[str]) -> Iterator[str]:
     """Yield the names that hold the variables: parameters and locals of their class."""
     for node in nodes:
-        if isinstance(node, ast.arg):
-            if last_name(node.annotation) in kinds if node.annotation else node.arg == HOLDER:
-                yield node.arg
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and last_name(node.value.func) in kinds:
-            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
-        elif isinstance(node, ast.AnnAssign) and last_name(node.annotation) in kinds:
-            yield _root(node.target)
+        match node:
+            case ast.arg(arg=name, annotation=None):
+                yield from {name} & {HOLDER}
+            case ast.arg(arg=name, annotation=kind) | ast.AnnAssign(target=ast.Name(id=name), annotation=kind):
+                yield from {name} if last_name(kind) in kinds else ()
+            case ast.Assign(targets=targets, value=ast.Call(func=kind)) if last_name(kind) in kinds:
+                yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
 def last_name(node: ast.expr | None) -> str:
     """Return the last name of an annotation or a call: "Variables" of `dominoes.Variables`."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value.rpartition(".")[2]
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _changed(node: ast.AST, holders: set[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the variables that a node changes, each with whether it also reads them."""
-    if isinstance(node, ast.AugAssign):
-        name = _variable(node.target, holders)
-        if name:
-            yield name, True
-    elif isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, (ast.Store, ast.Del)):
-        name = _variable(node, holders)
-        if name:
-            yield name, False
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGERS:
-        name = _variable(node.func.value, holders)
-        if name:
-            yield name, True
-
-
-def _variable(node: ast.AST, holders: set[str]) -> str:
-    """Return the variable at the root of v.X, v.X[1][2], v.X.part[3]; empty if it is none."""
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in holders:
-            return node.attr
-        node = node.value
+    match node:
+        case ast.Constant(value=str(name)) | ast.Attribute(attr=name) | ast.Name(id=name):
+            return name.rpartition(".")[2]
     return ""
 
 
-def _targets(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the v.X of v.X[1] = …, which Python loads but BASIC does not read."""
-    if isinstance(node, (ast.Subscript, ast.Attribute)) and isinstance(node.ctx, (ast.Store, ast.Del)):
-        inner: ast.AST = node
-        while isinstance(inner, (ast.Attribute, ast.Subscript)):
-            inner = inner.value
-            yield inner
+def _access(node: ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> tuple[bool, bool]:
+    """Return whether v.X in v.X, v.X[1][2], v.X.part[3] or v.X.append() is read, and whether it is changed."""
+    whole: ast.Attribute | ast.Subscript = node
+    parent = parents[whole]
+    while isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is whole:
+        whole, parent = parent, parents[parent]
+    stored = not isinstance(whole.ctx, ast.Load)
+    called = isinstance(parent, ast.Call) and parent.func is whole and whole is not node
+    changed = stored or (called and isinstance(whole, ast.Attribute) and whole.attr in CHANGERS)
+    return not stored or isinstance(parent, ast.AugAssign), changed
 
 
-def _names(nodes: Iterable[ast.AST]) -> list[str]:
-    """Return every name that is looked up, and every `module.name`."""
-    positions = []
-    for node in nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            positions.append((node.lineno, node.col_offset, node.id))
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            positions.append((node.lineno, node.col_offset, f"{node.value.id}.{node.attr}"))
-    return [name for _, _, name in sorted(positions)]
+def _looked_up(node: ast.AST) -> Iterator[tuple[int, int, str]]:
+    """Yield line, column and text of a name that is looked up, or of `module.name`."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()):
+            yield node.lineno, node.col_offset, name
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            yield node.lineno, node.col_offset, f"{module}.{name}"
 
 
-def _bound(tree: ast.AST, nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the names that a function binds itself: parameters, locals, functions inside."""
-    for node in nodes:
-        if isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
-        elif isinstance(node, FUNCTIONS) and node is not tree:
-            yield node.name
+def _bound(node: ast.AST) -> str:
+    """Return the name that a node binds: a parameter, a local, a function inside; else empty."""
+    match node:
+        case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+            return name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return name
+    return ""
+
+
+def bare(code: str) -> str:
+    """Return a name without v. before it and brackets after it."""
+    return code.removeprefix("v.").partition("(")[0]

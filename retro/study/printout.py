@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 
-from retro.study import highlighting
 from retro.study.align import aligned_rows
 from retro.study.highlighting import Part
-from retro.study.links import basic_key, basic_name, called
-from retro.study.model import CHANGED
+from retro.study.model import CHANGED, Procedure, SourceLine, Study, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from retro.study.align import AlignedRow
-    from retro.study.model import Procedure, SourceLine, Study, Variable
-
-    Text = list[Part]
+Text = list[Part]
 
 SIDE_BY_SIDE = 100  # columns from which on there is room for both
 NUMBER, LABEL = 5, 12
 SHARE = 0.45  # of the width that the BASIC listing may take
-BETWEEN = " │ "
+BETWEEN = Part("line", " │ ")
 RULE = "─"
 SGR = {
     "word": "36",
@@ -48,8 +40,7 @@ class Printout:
 
     def everything(self) -> Iterator[str]:
         """Yield the title, the contents, all procedures and all variables."""
-        yield self._painted(Part("title", self.study.title))
-        yield ""
+        yield from (self._painted(Part("title", self.study.title)), "")
         yield from self._paragraphs(self.study.about)
         yield from self.contents()
         for procedure in self.study:
@@ -63,36 +54,34 @@ class Printout:
     def contents(self) -> Iterator[str]:
         """Yield a line for each procedure: its BASIC line, its name, its status, what it does."""
         names = max(len(procedure.key) for procedure in self.study)
-        marks = max(len(self._status(procedure)) for procedure in self.study)
+        statuses = max(len(self.study.status_of(procedure)) for procedure in self.study)
+        indent = NUMBER + names + statuses + 6
         module = self.study.parts()[""][0].module
         for procedure in self.study:
             if procedure.module not in (module, self.study.base):
                 module = procedure.module
                 yield from ("", self._painted(Part("title", f"{module}.py")))
-            number = "" if procedure.number is None else str(procedure.number)
-            status = self._status(procedure)
-            start = [
-                Part("line", f"{number:>{NUMBER}}  "),
+            status = self.study.status_of(procedure)
+            detail = f"; {procedure.detail}" if status == CHANGED else ""
+            parts = [
+                Part("line", f"{'' if procedure.number is None else procedure.number:>{NUMBER}}  "),
                 Part("call", f"{procedure.key:<{names}}  "),
-                Part("", f"{status:<{marks}}  "),
-                Part("", f"{procedure.summary}; {procedure.detail}" if status == CHANGED else procedure.summary),
+                Part("", f"{status:<{statuses}}  "),
+                Part("", procedure.summary + detail),
             ]
-            indent = NUMBER + names + marks + 6
-            yield from map(self._painted_all, wrapped(start, self.width, indent if indent < self.width - 20 else 9))
+            yield from self._wrapped(parts, indent if indent < self.width - 20 else 9)
 
     def variables(self) -> Iterator[str]:
         """Yield the variables: in BASIC, in the port, what they mean."""
-        if not self.study.variables:
+        variables = self.study.variables.values()
+        if not variables:
             return
         yield from self._heading(Part("title", "Variables"), "")
-        names = max(len(basic_name(variable)) for variable in self.study.variables.values())
-        own = max(len(self._own_name(variable)) for variable in self.study.variables.values())
-        for variable in self.study.variables.values():
-            parts = [
-                Part("variable", f"{basic_name(variable):<{names}}  "),
-                Part("", f"{self._own_name(variable):<{own}}  {self._meaning(variable)}".strip()),
-            ]
-            yield from map(self._painted_all, wrapped(parts, self.width, names + own + 4))
+        names = max(len(variable.title) for variable in variables) + 2
+        own = max(len(self._own_name(variable)) for variable in variables) + 2
+        for variable in variables:
+            text = f"{self._own_name(variable):<{own}}{self._meaning(variable)}".strip()
+            yield from self._wrapped([Part("variable", f"{variable.title:<{names}}"), Part("", text)], names + own)
 
     def _own_name(self, variable: Variable) -> str:
         """Return the name of a variable in the port; empty if there is none."""
@@ -107,51 +96,39 @@ class Printout:
 
     def variable(self, variable: Variable) -> Iterator[str]:
         """Yield the meaning of a variable, and the lines of all procedures that change or read it."""
-        yield from self._heading(Part("name", basic_name(variable)), self._own_name(variable))
+        yield from self._heading(Part("name", variable.title), self._own_name(variable))
         yield from self._paragraphs(variable.meaning)
         users = self.study.users(variable.name)
         for label, procedures in users.items():
-            names = ", ".join(procedure.key for procedure in procedures) or "nobody"
-            parts = [Part("remark", f"{label:<{LABEL}}"), Part("", names)]
-            yield from self._painted_lines(wrapped(parts, self.width, LABEL))
+            yield from self._labelled(label, ", ".join(procedure.key for procedure in procedures) or "nobody")
         for procedure in chain(*users.values()):
-            yield ""
-            yield self._painted(Part("call", procedure.label))
+            yield from ("", self._painted(Part("call", procedure.label)))
             yield from self._mentions(procedure, variable)
 
     def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
         """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
         if procedure.basic:
-            name, lines = basic_key(variable), procedure.basic
-            found = [highlighting.basic(line.text) for line in lines]
+            name, lines, highlighted = variable.key, procedure.basic, procedure.highlighted_basic
         else:
-            name, lines = variable.name, procedure.python
-            found = highlighting.python(lines, called(procedure))
-        for line, parts in zip(lines, found):
-            if any(part.kind == "variable" and part.name == name for part in parts):
-                yield from self._painted_lines(numbered(line, parts, self.width))
-
-    def _status(self, procedure: Procedure) -> str:
-        return CHANGED if self.study.replaced_by(procedure) else procedure.status
+            name, lines, highlighted = variable.name, procedure.python, procedure.highlighted_python
+        for line in lines:
+            if any(part.kind == "variable" and part.name == name for part in highlighted[line.number]):
+                yield from (self._painted(*text) for text in numbered(line, highlighted, self.width))
 
     # a procedure
 
     def procedure(self, procedure: Procedure) -> Iterator[str]:
         """Yield the heading of a procedure, what it does and uses, and its listings."""
-        yield from self._heading(Part("name", procedure.label), self._status_line(procedure))
+        statuses = [self.study.status_of(procedure), procedure.status, procedure.detail]
+        yield from self._heading(Part("name", procedure.label), "; ".join(filter(None, dict.fromkeys(statuses))))
         yield from self._paragraphs(procedure.purpose)
         yield from self._uses(procedure)
         yield ""
         yield from self._listing(procedure)
-        old = self.study.replaced_by(procedure)
-        if old is not None:
+        if old := self.study.replaced_by(procedure):
             yield ""
             yield from self._heading(Part("name", old.key), "as it was")
             yield from self._listing(old)
-
-    def _status_line(self, procedure: Procedure) -> str:
-        statuses = dict.fromkeys([self._status(procedure), procedure.status, procedure.detail])
-        return "; ".join(text for text in statuses if text)
 
     def _uses(self, procedure: Procedure) -> Iterator[str]:
         table = {
@@ -164,66 +141,44 @@ class Printout:
             "stands for": procedure.replaced_name,
             **{f"line {line.number}": line.text for line in procedure.departures},
         }
-        for label, text in table.items():
-            if text:
-                parts = [Part("remark", f"{label:<{LABEL}}"), Part("", text)]
-                yield from map(self._painted_all, wrapped(parts, self.width, LABEL))
+        return chain.from_iterable(self._labelled(label, text) for label, text in table.items() if text)
 
     def _variables(self, names: Sequence[str]) -> str:
-        known = self.study.variables
-        return " ".join(basic_name(known[name]) if name in known else name for name in names)
+        return " ".join(self.study.variables[name].title for name in names)
 
     def _listing(self, procedure: Procedure) -> Iterator[str]:
-        if not (procedure.python and procedure.basic):
-            for line, parts in zip(procedure.lines, self._highlighted(procedure)):
-                yield from self._painted_lines(numbered(line, parts, self.width))
-            return
-        python = dict(zip((line.number for line in procedure.python), self._highlighted(procedure)))
-        table = aligned_rows(procedure)
-        if self.width >= SIDE_BY_SIDE:
+        both = procedure.python and procedure.basic
+        wide = self.width >= SIDE_BY_SIDE and both
+        mark = ">" if both and not wide else ""
+        left = right = self.width - len(mark)
+        if wide:
             left = min(int(SHARE * self.width), max(len(line.text) for line in procedure.basic) + NUMBER + 1)
-            for row in table:
-                yield from self._side_by_side(row, python, left)
-        else:
-            for row in table:
-                yield from self._one_above_the_other(row, python)
+            right = self.width - left - len(BETWEEN.text)
+        for row in aligned_rows(procedure):
+            basic = [text for line in row.basic for text in numbered(line, procedure.highlighted_basic, left)]
+            python = [text for line in row.python for text in numbered(line, procedure.highlighted_python, right)]
+            if wide:
+                yield from self._side_by_side(basic, python, left)
+            else:
+                yield from (self._painted(Part("line", mark), *text) for text in basic)
+                yield from (self._painted(Part("line", " " * len(mark)), *text) for text in python)
 
-    @staticmethod
-    def _highlighted(procedure: Procedure) -> list[Text]:
-        """Return the lines of the program that runs, in parts."""
-        if procedure.python:
-            return highlighting.python(procedure.python, called(procedure))
-        return [highlighting.basic(line.text) for line in procedure.basic]
-
-    def _side_by_side(self, row: AlignedRow, python: dict[int, Text], left: int) -> Iterator[str]:
-        right = self.width - left - len(BETWEEN)
-        basic = [text for line in row.basic for text in numbered(line, highlighting.basic(line.text), left)]
-        port = [text for line in row.python for text in numbered(line, python[line.number], right)]
+    def _side_by_side(self, basic: Iterable[Text], python: Iterable[Text], left: int) -> Iterator[str]:
         nothing: Text = []
-        for one, other in zip_longest(basic, port, fillvalue=nothing):
+        for one, other in zip_longest(basic, python, fillvalue=nothing):
             gap = Part("", " " * (left - sum(len(part.text) for part in one)))
-            yield self._painted_all([*one, gap, Part("line", BETWEEN), *other])
-
-    def _one_above_the_other(self, row: AlignedRow, python: dict[int, Text]) -> Iterator[str]:
-        for line in row.basic:
-            yield from self._painted_lines(
-                [Part("line", ">"), *text] for text in numbered(line, highlighting.basic(line.text), self.width - 1)
-            )
-        for line in row.python:
-            shown = numbered(line, python[line.number], self.width - 1)
-            yield from self._painted_lines([Part("line", " "), *text] for text in shown)
+            yield self._painted(*one, gap, BETWEEN, *other)
 
     # how it looks
 
-    def _heading(self, part: Part, more: str) -> Iterator[str]:
-        text = f" {more} " if more else ""
-        space = self.width - len(part.text) - len(text) - 4
+    def _heading(self, title: Part, note: str) -> Iterator[str]:
+        text = f" {note} " if note else ""
+        space = self.width - len(title.text) - len(text) - 4
         if space < 1:
-            yield from self._heading(part, "")
-            yield from self._painted_lines(wrapped([Part("remark", more)], self.width, 2))
+            yield from self._heading(title, "")
+            yield from self._wrapped([Part("remark", note)], 2)
         else:
-            rule = Part("line", f" {RULE * space}{text}{RULE}")
-            yield self._painted_all([Part("line", RULE), Part("", " "), part, rule])
+            yield self._painted(Part("line", RULE), Part("", " "), title, Part("line", f" {RULE * space}{text}{RULE}"))
 
     def _paragraphs(self, text: str) -> Iterator[str]:
         for paragraph in text.split("\n\n"):
@@ -231,49 +186,44 @@ class Printout:
                 yield from textwrap.wrap(" ".join(paragraph.split()), min(self.width, SIDE_BY_SIDE))
                 yield ""
 
-    def _painted_lines(self, lines: Iterable[Text]) -> Iterator[str]:
-        return map(self._painted_all, lines)
+    def _labelled(self, label: str, text: str) -> Iterator[str]:
+        return self._wrapped([Part("remark", f"{label:<{LABEL}}"), Part("", text)], LABEL)
 
-    def _painted_all(self, parts: Text) -> str:
-        return "".join(map(self._painted, parts)).rstrip()
+    def _wrapped(self, parts: Text, indent: int) -> Iterator[str]:
+        return (self._painted(*line) for line in wrapped(parts, self.width, indent))
 
-    def _painted(self, part: Part) -> str:
+    def _painted(self, *parts: Part) -> str:
+        return "".join(map(self._coloured, parts)).rstrip()
+
+    def _coloured(self, part: Part) -> str:
         code = SGR.get(part.kind, "") if self.colour and part.text.strip() else ""
         return f"\x1b[{code}m{part.text}\x1b[0m" if code else part.text
 
 
-def numbered(line: SourceLine, parts: Text, width: int) -> Iterator[Text]:
+def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> Iterator[Text]:
     """Yield a line of a listing after its number, in as many lines of the terminal as it needs."""
-    deep = len(line.text) - len(line.text.lstrip())
-    start = [Part("line", f"{line.number:>{NUMBER}} "), *parts]
-    return wrapped(start, width, min(NUMBER + 1 + deep + 3, max(width // 2, 1)))
+    indent = len(line.text) - len(line.text.lstrip())
+    parts = [Part("line", f"{line.number:>{NUMBER}} "), *highlighted[line.number]]
+    return wrapped(parts, width, min(NUMBER + 1 + indent + 3, max(width // 2, 1)))
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
     """Yield parts in lines of at most this width, broken at spaces where possible; further lines are indented."""
     line: Text = []
     room = width
-    for word in _words(parts):
-        text = word.text
-        if len(text.rstrip()) > room and line and any(part.text.strip() for part in line):
+    words = (Part(part.kind, word) for part in parts for word in re.findall(r"\s*\S+\s*|\s+", part.text))
+    for kind, text, _ in words:
+        if len(text.rstrip()) > room and any(part.text.strip() for part in line):
             yield stripped(line)
-            line, room = [Part("", " " * indent)], width - indent
-            text = text.lstrip()
+            line, room, text = [Part("", " " * indent)], width - indent, text.lstrip()
         while len(text.rstrip()) > room:
-            yield [*line, Part(word.kind, text[:room])]
-            line, text, room = [Part("", " " * indent)], text[room:], width - indent
-        line.append(Part(word.kind, text))
+            yield [*line, Part(kind, text[:room])]
+            line, room, text = [Part("", " " * indent)], width - indent, text[room:]
+        line.append(Part(kind, text))
         room -= len(text)
     yield stripped(line)
 
 
 def stripped(line: Text) -> Text:
     """Return a line without spaces at its end."""
-    *most, last = line or [Part("", "")]
-    return [*most, Part(last.kind, last.text.rstrip())]
-
-
-def _words(parts: Iterable[Part]) -> Iterator[Part]:
-    for part in parts:
-        for found in re.finditer(r"\s*\S+\s*|\s+", part.text):
-            yield Part(part.kind, found[0])
+    return [*line[:-1], *(Part(last.kind, last.text.rstrip()) for last in line[-1:])]

@@ -1,61 +1,62 @@
-"""Finds the procedure of a study that a running frame belongs to."""
+"""Finds the procedure of a study that running code belongs to."""
 
 from __future__ import annotations
 
+import functools
 import os
+from collections import defaultdict
+from types import CodeType, FrameType
+from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
+from retro.study.model import Procedure, Study
 
-    from retro.study.model import Procedure, Study
+
+class Place(NamedTuple):
+    """Where a function is, or a line of BASIC.
+
+    Attributes:
+        name: the key of its procedure, for methods with their name; outside procedures its name; empty in other files.
+        procedure: the procedure or class that contains it.
+        core: whether it is in a file of the program's own, and not one of rules, which know no machine.
+    """
+
+    name: str = ""
+    procedure: Procedure | None = None
+    core: bool = False
 
 
 class ProcedureIndex:
-    """The procedures of a study by their code; every answer is cached."""
+    """The procedures of a study by their code; every answer is cached.
+
+    Attributes:
+        listing: the file name of code that is compiled BASIC; its line numbers are BASIC's.
+        real_path: returns the real path of a file.
+    """
 
     def __init__(self, study: Study) -> None:
-        self._study = study
-        everything = (*study, *study.others.values())
-        self._core = {os.path.realpath(one.path): "/" not in one.module for one in everything}
-        self._core[os.path.realpath(study.path)] = True
-        self.listing = study.path if study.is_basic else ""  # the file name of code that is compiled BASIC
-        self._files: dict[str, bool | None] = {}
-        self._real_paths: dict[str, str] = {}
-        self._procedures: dict[tuple[str, int], Procedure | None] = {}
+        self.listing = study.path if study.is_basic else ""
+        self.real_path = functools.cache(os.path.realpath)
+        self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
+        for procedure in (*study, *study.others.values()):
+            self._files[os.path.realpath(procedure.path)].append(procedure)
+        self._places: dict[tuple[int, int], tuple[CodeType, Place]] = {}  # by id and line: hashing code takes long
 
-    def is_core(self, path: str) -> bool:
-        """Return whether a file is the program's own, and not one of rules that know no machine."""
-        return bool(self._kind(path))
-
-    def _kind(self, path: str) -> bool | None:
-        """Return whether one of the program's files is core; None for any other file."""
-        if path not in self._files:
-            own = path.endswith(".py") or path == self.listing
-            self._files[path] = self._core.get(os.path.realpath(path)) if own else None
-        return self._files[path]
-
-    def place(self, frame: FrameType) -> tuple[str, int]:
-        """Return the real path of a frame's file, and the number of its current line."""
-        path = frame.f_code.co_filename
-        if path not in self._real_paths:
-            self._real_paths[path] = os.path.realpath(path)
-        return self._real_paths[path], frame.f_lineno
-
-    def procedure_of(self, frame: FrameType) -> Procedure | None:
-        """Return the procedure or class that contains a function, or a line of BASIC."""
+    def place_of(self, frame: FrameType) -> Place:
+        """Return where a frame's function is, or its line of BASIC."""
         code = frame.f_code
-        key = code.co_filename, frame.f_lineno if code.co_filename == self.listing else code.co_firstlineno
-        if key not in self._procedures:
-            self._procedures[key] = self._study.at(*key)
-        return self._procedures[key]
+        line = frame.f_lineno if code.co_filename == self.listing else code.co_firstlineno
+        found = self._places.get((id(code), line))
+        if found is None:
+            found = self._places[id(code), line] = code, self._find(code.co_filename, line, code.co_name)
+        return found[1]
 
-    def name_of(self, frame: FrameType) -> str:
-        """Return the key of the procedure that a frame runs, or its own name; empty outside the program's files."""
-        code = frame.f_code
-        if self._kind(code.co_filename) is None:
-            return ""
-        procedure = self.procedure_of(frame)
+    def _find(self, path: str, line: int, name: str) -> Place:
+        own = path.endswith(".py") or path == self.listing
+        procedures = self._files.get(os.path.realpath(path)) if own else None
+        if procedures is None:
+            return Place()
+        core = not procedures[0].is_rules
+        procedure = next((one for one in procedures if any(line == found.number for found in one.lines)), None)
         if procedure is None:
-            return code.co_name
-        return f"{procedure.key}.{code.co_name}" if procedure.is_class else procedure.key
+            return Place(name, None, core)
+        return Place(f"{procedure.key}.{name}" if procedure.is_class else procedure.key, procedure, core)

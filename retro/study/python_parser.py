@@ -7,17 +7,12 @@ import io
 import os
 import re
 import tokenize
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from retro.launcher.errors import LibraryError
-from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, SourceLine, Variable
+from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 from retro.study.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.study.name_usage import Uses
 
 # `# 7030`, `# 7030, 7040`, `# 7030: why` at the end of a statement: the BASIC lines that it was made from.
 LINK = re.compile(r"#\s*(\d{1,5}(?:\s*,\s*\d{1,5})*)\s*(?:[:;].*)?$")
@@ -32,31 +27,15 @@ OWN_FROM = "# ours"
 
 
 @dataclass(slots=True, eq=False)
-class Definition:
-    """A function or class of a file; its attributes are those of `Procedure`."""
-
-    name: str
-    python: tuple[SourceLine, ...]
-    number: int | None
-    links: tuple[Link, ...]
-    purpose: str
-    status: str
-    detail: str
-    departures: tuple[SourceLine, ...]
-    uses: Uses
-    is_class: bool
-
-
-@dataclass(slots=True, eq=False)
 class SourceModule:
     """A file of a program.
 
     Attributes:
-        name: its path in the program's folder without the ending: "dominoes", "rules/snake".
+        name: its path in the program's folder without the ending: "dominoes", "rules/snake"; outside, its name.
         path: its path.
-        lines: its text.
         doc: its docstring.
-        definitions: its functions and classes by name.
+        is_outside: whether it is outside the program's folder.
+        definitions: its functions and classes by name; their keys are still their names.
         variables: the program's variables by name, if it declares them.
         imported: by local name, the path of a file and the name in it; empty for the whole file.
         tables: by the other names that it binds, the names that the value refers to.
@@ -65,9 +44,9 @@ class SourceModule:
 
     name: str
     path: str
-    lines: list[str]
     doc: str
-    definitions: dict[str, Definition] = field(default_factory=dict)
+    is_outside: bool
+    definitions: dict[str, Procedure] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)
     tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -84,33 +63,20 @@ def read_module(path: str, folder: str) -> SourceModule:
         line = getattr(error, "lineno", None)
         raise LibraryError(f"{path}{f', line {line}' if line else ''}: {getattr(error, 'msg', error)}") from error
     name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
-    module = SourceModule(
-        os.path.basename(name) if name.startswith("..") else name,
-        path,
-        text.splitlines(),
-        ast.get_docstring(tree) or "",
-    )
-    module.imported = dict(_imported(tree, os.path.dirname(path)))
-    kinds = _kinds(tree)
-    own_from = next(
-        (n for n, comment in comments.items() if not comment[0] and comment[1].startswith(OWN_FROM)),
-        len(module.lines) + 1,
-    )
+    is_outside = name.startswith("..")
+    name = os.path.basename(name) if is_outside else name
+    module = SourceModule(name, path, ast.get_docstring(tree) or "", is_outside)
+    reader = _DefinitionReader(module, tree, text.splitlines(), comments)
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name in kinds:
-            module.variables = {variable.name: variable for variable in _variables(node, module.lines, comments)}
+        if isinstance(node, ast.ClassDef) and node.name in reader.kinds:
+            module.variables = {variable.name: variable for variable in reader.variables(node)}
         elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            module.definitions[node.name] = _definition(node, module.lines, comments, kinds, node.lineno > own_from)
-        else:
-            module.tables.update(_tables(node))
-    module.replaced = dict(_replaced(tree))
+            module.definitions[node.name] = reader.definition(node)
+    bindings = dict(_bindings(tree))
+    module.tables = {name: uses_of(value).names for name, value in bindings.items()}
+    module.imported = dict(_imported(tree, os.path.dirname(path)))
+    module.replaced = dict(_replaced(tree, bindings))
     return module
-
-
-def _kinds(tree: ast.Module) -> frozenset[str]:
-    """Return the names of the classes of parameters called v."""
-    arguments = (node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == HOLDER)
-    return frozenset({CLASS, *(last_name(argument.annotation) for argument in arguments)} - {""})
 
 
 def read_text(path: str) -> str:
@@ -133,35 +99,59 @@ def _comments(text: str) -> Iterator[tuple[int, tuple[bool, str]]]:
             yield token.start[0], (bool(token.line[: token.start[1]].strip()), token.string)
 
 
-def _definition(
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef,
-    lines: list[str],
-    comments: dict[int, tuple[bool, str]],
-    kinds: frozenset[str],
-    ours: bool,
-) -> Definition:
-    first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
-    own = {number: comments[number] for number in range(first, last + 1) if number in comments}
-    links = tuple(Link(number, basic) for number, (behind, text) in own.items() if behind for basic in _linked(text))
-    doc = ast.get_docstring(node) or ""
-    purpose, status, detail = status_of(doc)
-    body = node.body[0].lineno if node.body else last
-    begins = next((link.basic for link in links if link.python < body), None)
-    lines_named = RANGE.search(doc)
-    return Definition(
-        name=node.name,
-        python=tuple(SourceLine(number, lines[number - 1]) for number in range(first, last + 1)),
-        number=begins if begins is not None else int(lines_named[1] or lines_named[2]) if lines_named else None,
-        links=links,
-        purpose=purpose,
-        status=OURS if ours and not status else status,
-        detail=detail,
-        departures=tuple(
-            SourceLine(n, text[found.start(1) :]) for n, (_, text) in own.items() if (found := DEPARTURE.match(text))
-        ),
-        uses=uses_of(node, kinds),
-        is_class=isinstance(node, ast.ClassDef),
-    )
+class _DefinitionReader:
+    """Reads the definitions of a file from its syntax tree and its comments.
+
+    Attributes:
+        kinds: the names of the classes of the program's variables.
+    """
+
+    def __init__(
+        self, module: SourceModule, tree: ast.Module, lines: list[str], comments: dict[int, tuple[bool, str]]
+    ) -> None:
+        self._module, self._lines, self._comments = module, lines, comments
+        holders = (node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == HOLDER)
+        self.kinds = frozenset({CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
+        ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_FROM))
+        self._ours_from = next(ours, len(lines) + 1)
+
+    def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Procedure:
+        """Return a function or class as a procedure; what depends on other files is left out."""
+        first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
+        comments = [(n, *self._comments[n]) for n in range(first, last + 1) if n in self._comments]
+        links = tuple(Link(n, basic) for n, behind, text in comments if behind for basic in _linked(text))
+        doc = ast.get_docstring(node) or ""
+        purpose, status, detail = status_of(doc)
+        begins = [link.basic for link in links if link.python < node.body[0].lineno]
+        begins += [int(found[1] or found[2]) for found in RANGE.finditer(doc)]
+        departures = ((n, text, DEPARTURE.match(text)) for n, _, text in comments)
+        return Procedure(
+            key=node.name,
+            name=node.name,
+            module=self._module.name,
+            path=self._module.path,
+            python=tuple(SourceLine(number, self._lines[number - 1]) for number in range(first, last + 1)),
+            number=begins[0] if begins else None,
+            links=links,
+            purpose=purpose,
+            status=status or (OURS if node.lineno > self._ours_from or "/" in self._module.name else ""),
+            detail=detail,
+            uses=uses_of(node, self.kinds),
+            departures=tuple(SourceLine(n, text[found.start(1) :]) for n, text, found in departures if found),
+            is_class=isinstance(node, ast.ClassDef),
+        )
+
+    def variables(self, node: ast.ClassDef) -> Iterator[Variable]:
+        """Yield the fields of the class of variables: `# BASIC%  meaning` after each, headings between them."""
+        group, end = "", node.lineno
+        for part in node.body:
+            if not (isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)):
+                continue
+            between = (self._comments.get(n, (True, "")) for n in range(end + 1, part.lineno))
+            group = " ".join(text.lstrip("# ") for behind, text in between if not behind) or group
+            end = part.end_lineno or part.lineno
+            comment = self._comments.get(end, (True, ""))[1]
+            yield Variable(part.target.id, *_name_and_meaning(part.target.id, comment), group)
 
 
 def _linked(comment: str) -> list[int]:
@@ -179,18 +169,6 @@ def status_of(doc: str) -> tuple[str, str, str]:
     return purpose, found[1].lower(), " ".join(found[2].strip(" ;,:\n").split())
 
 
-def _variables(node: ast.ClassDef, lines: list[str], comments: dict[int, tuple[bool, str]]) -> Iterator[Variable]:
-    """Yield the fields of the class of variables: `# BASIC%  meaning` follows each, headings stand between them."""
-    group, at = "", node.lineno
-    for part in node.body:
-        if not (isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)):
-            continue
-        headings = [comments[n][1] for n in range(at + 1, part.lineno) if n in comments and not comments[n][0]]
-        group = " ".join(text.lstrip("# ") for text in headings) or group
-        at = part.end_lineno or part.lineno
-        yield Variable(part.target.id, *_name_and_meaning(part.target.id, comments.get(at, (True, ""))[1]), group)
-
-
 def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
     """Return the BASIC name and the meaning in a comment; a single column is the meaning."""
     found = VARIABLE.match(comment)
@@ -200,13 +178,13 @@ def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
     return (text, "") if text and " " not in text else (name, text)
 
 
-def _tables(node: ast.stmt) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the names that a statement of the module binds, with the names that the value refers to."""
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    uses = uses_of(node, frozenset()).names if targets else ()
-    for target in targets:
-        if isinstance(target, ast.Name):
-            yield target.id, uses
+def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that statements of the module bind, with the values."""
+    for node in tree.body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name):
+                    yield target.id, node.value
 
 
 def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -216,32 +194,19 @@ def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, s
             continue
         base = os.path.join(folder, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
         for alias in node.names:
-            for path, name in ((os.path.join(base, f"{alias.name}.py"), ""), (f"{base.rstrip(os.sep)}.py", alias.name)):
-                if os.path.isfile(path):
-                    yield alias.asname or alias.name, (os.path.normpath(path), name)
-                    break
+            files = (os.path.join(base, f"{alias.name}.py"), ""), (f"{base.rstrip(os.sep)}.py", alias.name)
+            if found := next((file for file in files if os.path.isfile(file[0])), None):
+                yield alias.asname or alias.name, (os.path.normpath(found[0]), found[1])
 
 
-def _replaced(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _replaced(tree: ast.Module, bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
     """Yield every NAME=FUNCTION given to a call of `edition`, also through a dict of the module: **CHANGED."""
-    dicts = {
-        target.id: node.value
-        for node in tree.body
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Dict)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "edition":
-            for keyword in call.keywords:
-                given = dicts.get(keyword.value.id) if isinstance(keyword.value, ast.Name) else None
-                if keyword.arg and isinstance(keyword.value, ast.Name):
-                    yield keyword.arg, keyword.value.id
-                elif given and not keyword.arg:
-                    yield from _entries(given)
-
-
-def _entries(given: ast.Dict) -> Iterator[tuple[str, str]]:
-    for key, value in zip(given.keys, given.values):
-        if isinstance(key, ast.Constant) and isinstance(value, ast.Name):
-            yield str(key.value), value.id
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for keyword in (keyword for call in calls if last_name(call.func) == "edition" for keyword in call.keywords):
+        match keyword.arg, keyword.value:
+            case str(name), ast.Name(id=function):
+                yield name, function
+            case None, ast.Name(id=table) if isinstance(given := bindings.get(table), ast.Dict):
+                for key, value in zip(given.keys, given.values):
+                    if isinstance(key, ast.Constant) and isinstance(value, ast.Name):
+                        yield str(key.value), value.id

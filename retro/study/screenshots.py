@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import copy
 import shlex
-from typing import NamedTuple
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from types import FrameType
+from typing import Any, NamedTuple
 
+from retro.display.screen import Picture
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
-from retro.input.events import UnknownKey, parse_keys
+from retro.input.events import Event, UnknownKey, parse_keys
 from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.library import load, main_of
 from retro.launcher.options import defaults, given_options, options_of, play_parser
+from retro.machine.machine import Machine
 from retro.machine.runner import show_error
+from retro.study.model import Procedure, Study
+from retro.study.name_usage import HOLDER
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.tracer import TraceListener, Tracer
+from retro.study.values import Frozen, basic_variables, freeze
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from types import FrameType
-
-    from retro.display.screen import Picture
     from retro.frontends.headless import Step
-    from retro.input.events import Event
     from retro.machine.frontend import Program
-    from retro.machine.machine import Machine
-    from retro.study.model import Procedure, Study
-    from retro.study.tracer import Activation
 
-HOLDER = "v"
-PATIENCE = 32  # runs
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 ENOUGH = 1000  # runs of a procedure; later ones are only counted
-MISSING = object()
+PATIENCE = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
 
 
 class Demonstration(NamedTuple):
@@ -48,8 +45,8 @@ class Change(NamedTuple):
     """A variable that a run of a procedure changed, with both values."""
 
     variable: str
-    before: object
-    after: object
+    before: Frozen
+    after: Frozen
 
 
 class Screenshot(NamedTuple):
@@ -85,9 +82,16 @@ def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: 
     Raises:
         LibraryError: the notes have a game that cannot be played.
     """
-    candidates = _record(study, report).candidates
-    taken = {procedure.key: candidates[procedure.key].best() for procedure in study if procedure.key in candidates}
-    return {key: screenshot for key, screenshot in taken.items() if screenshot is not None}
+    follower = GameFollower(study)
+    games = demonstrations(study)
+    for number, game in enumerate(games, 1):
+        report(f"Pictures: game {number} of {len(games)}")
+        try:
+            _play(game, follower)
+        except UnfinishedPlayer as error:
+            raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
+    found = {procedure.key: follower.runs[procedure.key] for procedure in study if procedure.key in follower.runs}
+    return {key: screenshot for key, runs in found.items() if (screenshot := runs.screenshot())}
 
 
 # the games
@@ -95,9 +99,8 @@ def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: 
 
 def demonstrations(study: Study) -> list[Demonstration]:
     """Return the games of the study notes' section "Demonstration", or one without keys. Raises LibraryError."""
-    return [
-        _demonstration(study, argv) for argv in study.notes.demonstrations() or [[study.load_name, *study.load_options]]
-    ]
+    commands = [] if study.is_basic else study.notes.demonstrations()
+    return [_demonstration(study, argv) for argv in commands or [[study.load_name, *study.load_options]]]
 
 
 def _demonstration(study: Study, argv: list[str]) -> Demonstration:
@@ -113,23 +116,10 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
 
 
-def _record(study: Study, report: Callable[[str], None]) -> ScreenshotRecorder:
-    """Play all the games; return the recorder that followed them."""
-    recorder = ScreenshotRecorder(study)
-    games = demonstrations(study)
-    for number, game in enumerate(games, 1):
-        report(f"Pictures: game {number} of {len(games)}")
-        try:
-            _play(game, recorder)
-        except UnfinishedPlayer as error:
-            raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
-    return recorder
-
-
-def _play(game: Demonstration, recorder: ScreenshotRecorder) -> None:
-    front = _Impatient if recorder.study.is_basic else Headless
-    front(lambda m: _typist(m, game.keys, recorder)).run(lambda m: recorder.run(m, game), game.seed)
-    recorder.finish()
+def _play(game: Demonstration, follower: GameFollower) -> None:
+    front = _Impatient if follower.study.is_basic else Headless
+    front(lambda m: _typist(m, game.keys, follower)).run(lambda m: follower.run(m, game), game.seed)
+    follower.finish()
 
 
 class _Impatient(Headless):
@@ -152,77 +142,69 @@ class _Impatient(Headless):
         return super().wait(m, timeout)
 
 
-def _typist(m: Machine, keys: Sequence[Sequence[Event]], recorder: ScreenshotRecorder) -> Iterator[Step]:
+def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: GameFollower) -> Iterator[Step]:
     for key in keys:
         yield None
         yield key
     yield None
-    recorder.finish()
+    follower.finish()
 
 
 # following a game
 
 
 class Samples:
-    """The number of runs of one kind, and screenshots of the 1st, 2nd, 4th, 8th … of them."""
+    """Runs of one kind: their number, and screenshots of the 1st, 2nd, 4th, 8th … of them."""
 
     def __init__(self) -> None:
-        self.count = 0
-        self.kept: dict[int, Screenshot] = {}
+        self.count, self.kept = 0, list[Screenshot]()
 
     @property
     def due(self) -> bool:
         """Whether the next run is to be kept."""
-        return (self.count + 1) & self.count == 0
+        return self.count + 1 >= 1 << len(self.kept)
 
     def near(self, number: int) -> Screenshot:
-        """Return the last one kept up to a number, else the first."""
-        return self.kept[max((kept for kept in self.kept if kept <= number), default=min(self.kept))]
+        """Return the last one kept up to a number."""
+        return self.kept[min(number.bit_length(), len(self.kept)) - 1]
 
 
-class Candidates:
-    """The screenshots of one procedure to choose from.
-
-    Attributes:
-        runs: the number of its runs.
-        drew: samples of the runs that changed the screen.
-        quiet: samples of the other runs.
-        end: the screen when a game ended during a run; shown if no run ended.
-    """
+class Runs:
+    """The runs of a procedure: their number, samples of those that drew and of the others, and the last screen."""
 
     def __init__(self) -> None:
-        self.runs = 0
+        self.count = 0
         self.drew, self.quiet = Samples(), Samples()
-        self.end: Screenshot | None = None
+        self.end: Screenshot | None = None  # when a game ended during a run
 
     @property
     def due(self) -> bool:
-        """Whether the run that begins may be kept; a kind that never occurred is not expected after many runs."""
-        early = self.runs < PATIENCE
+        """Whether the run that begins may be kept."""
+        early = self.count < PATIENCE
         return any(samples.due and (early or samples.count > 0) for samples in (self.drew, self.quiet))
 
-    def best(self) -> Screenshot | None:
+    def screenshot(self) -> Screenshot | None:
         """Return the screenshot to show."""
-        if self.drew.kept:
-            return self.drew.near((self.drew.count + 1) // 2)._replace(runs=self.runs)
-        if self.quiet.kept:
-            return self.quiet.near((self.quiet.count + 3) // 4)._replace(runs=self.runs)
+        for samples, number in ((self.drew, (self.drew.count + 1) // 2), (self.quiet, (self.quiet.count + 3) // 4)):
+            if samples.kept:
+                return samples.near(number)._replace(runs=self.count)
         return self.end
 
 
 class Run(NamedTuple):
-    """A run of a procedure that has not ended: the screen's version and, if wanted, the variables at its beginning."""
+    """A run that has not ended: the screen's version and, if it may be kept, the variables at its beginning."""
 
     procedure: Procedure
     version: int
-    values: dict[str, object] | None
+    frame: FrameType
+    values: dict[str, Frozen] | None
 
 
-class ScreenshotRecorder(TraceListener):
-    """Follows games and takes screenshots; `candidates` has those of every procedure that ran."""
+class GameFollower:
+    """Follows games; `runs` has the runs of every procedure by its key."""
 
     def __init__(self, study: Study) -> None:
-        self.candidates: dict[str, Candidates] = {}
+        self.runs: defaultdict[str, Runs] = defaultdict(Runs)
         self.study = study
         self._index = ProcedureIndex(study)
         self._running: dict[FrameType, Run] = {}
@@ -231,8 +213,8 @@ class ScreenshotRecorder(TraceListener):
     def run(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
         self._m, self._game, self._over = m, game, False
-        tracer = Tracer(self, self._index, lines=False)
-        tracer.attach()
+        before = sys.gettrace()
+        sys.settrace(self._called)
         try:
             game.program(m)
         except Runaway:
@@ -240,55 +222,61 @@ class ScreenshotRecorder(TraceListener):
         except Exception as error:
             show_error(m, error)
         finally:
-            tracer.detach()
+            sys.settrace(before)
 
     def finish(self) -> None:
         """Keep the last screen for the procedures that still run: the keys are used up."""
         self._over = True
         for run in self._running.values():
-            self.candidates[run.procedure.key].end = self._shot(run, None)
+            self.runs[run.procedure.key].end = self._screenshot(0, ())
         self._running.clear()
 
-    def called(self, activation: Activation) -> None:
-        """Note the state at the beginning of a procedure."""
-        procedure = self._index.procedure_of(activation.frame)
-        if self._over or procedure is None:
-            return
-        if not (procedure.is_class or activation.frame.f_code.co_firstlineno == procedure.first):
-            return
-        candidates = self.candidates.setdefault(procedure.key, Candidates())
-        if candidates.runs >= ENOUGH:
-            candidates.runs += 1
-            return
-        values = _values(procedure, activation.frame) if candidates.due else None
-        self._running[activation.call] = Run(procedure, self._m.screen.version, values)
+    def _called(self, frame: FrameType, event: str, arg: object) -> Any:
+        """Follow a run of a procedure to its end; count it only if there were enough."""
+        code, call = frame.f_code, frame
+        procedure = self._index.place_of(frame).procedure
+        if procedure is None or self._over or code.co_name[0] == "<":
+            return None
+        if code.co_firstlineno != procedure.first and not procedure.is_class:
+            return None  # a function inside a procedure, or further lines of one of BASIC
+        if not procedure.python and frame.f_back is not None:
+            call = frame.f_back  # which runs one function of compiled BASIC after the other
+            if call in self._running:
+                return None
+        runs = self.runs[procedure.key]
+        if runs.count >= ENOUGH:
+            runs.count += 1
+            return None
+        values = _values(procedure, frame) if runs.due else None
+        self._running[call] = Run(procedure, self._m.screen.version, frame, values)
+        call.f_trace_lines = False
+        call.f_trace = self._traced
+        return self._traced if call is frame else None
 
-    def returned(self, activation: Activation) -> None:
-        """Count the run that ends, and keep its screenshot if it is due."""
-        run = self._running.pop(activation.call, None)
-        if run is None:
-            return
-        candidates = self.candidates[run.procedure.key]
-        candidates.runs += 1
-        samples = candidates.quiet if run.version == self._m.screen.version else candidates.drew
-        keep = samples.due and run.values is not None
+    def _traced(self, frame: FrameType, event: str, arg: object) -> Any:
+        if event == "return" and frame in self._running:
+            self._returned(*self._running.pop(frame))
+        return self._traced
+
+    def _returned(self, procedure: Procedure, version: int, frame: FrameType, before: dict[str, Frozen] | None) -> None:
+        """Count a run, and keep its screenshot if it is due."""
+        runs = self.runs[procedure.key]
+        runs.count += 1
+        samples = runs.quiet if version == self._m.screen.version else runs.drew
+        if samples.due and before is not None:
+            after = _values(procedure, frame)
+            changes = (Change(name, old, after[name]) for name, old in before.items() if old != after[name])
+            samples.kept.append(self._screenshot(runs.count, tuple(changes)))
         samples.count += 1
-        if keep:
-            samples.kept[samples.count] = self._shot(run, activation.frame)._replace(run=candidates.runs)
 
-    def _shot(self, run: Run, frame: FrameType | None) -> Screenshot:
-        before = run.values or {}
-        after = _values(run.procedure, frame) if frame is not None else before
-        changes = tuple(Change(name, before[name], after[name]) for name in before if before[name] != after[name])
+    def _screenshot(self, run: int, changes: tuple[Change, ...]) -> Screenshot:
         now = self._m.front.now()
-        return Screenshot(self._m.screen.picture(now), now, 0, 0, changes, self._game.command)
+        return Screenshot(self._m.screen.picture(now), now, run, 0, changes, self._game.command)
 
 
-def _values(procedure: Procedure, frame: FrameType) -> dict[str, object]:
-    """Return copies of the variables that a procedure changes."""
-    if procedure.python:
-        holder = frame.f_locals.get(HOLDER)
-        found = {name: getattr(holder, name, MISSING) for name in procedure.changes}
-    else:
-        found = {name: frame.f_globals.get(name, MISSING) for name in procedure.changes}
-    return {name: copy.deepcopy(value) for name, value in found.items() if value is not MISSING}
+def _values(procedure: Procedure, frame: FrameType) -> dict[str, Frozen]:
+    """Return the variables that a procedure changes."""
+    if not procedure.python:
+        return basic_variables(frame, procedure.changes)
+    holder = frame.f_locals.get(HOLDER)
+    return {name: freeze(getattr(holder, name)) for name in procedure.changes if hasattr(holder, name)}

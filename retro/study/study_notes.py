@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
 from retro.launcher.errors import LibraryError
+from retro.study.name_usage import bare
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-FENCE = ("```", "~~~")
-RULE = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$")
 CODE = re.compile(r"`([^`]+)`")
 DEMONSTRATION, EXERCISES = "Demonstration", "Exercises"
-COMMAND = ("retro", "play")
+COMMAND = ["retro", "play"]
+SECTION = "h2"
 
 
 class Block(NamedTuple):
     """A part of a section.
 
     Attributes:
-        kind: paragraph, list, table, code or heading.
-        lines: its text; of code without indentation or fence.
+        kind: paragraph, heading, bullet_list, ordered_list, table, fence, code_block … as markdown-it has it.
+        rows: its rows: of a table the headings, then its rows, cell by cell; of a list its items; else the whole.
+        tokens: its tokens from markdown-it.
     """
 
     kind: str
-    lines: tuple[str, ...]
+    rows: list[list[str]]
+    tokens: list[Token]
 
     @property
-    def text(self) -> str:
-        """The lines as one text."""
-        return "\n".join(self.lines)
+    def items(self) -> list[list[str]]:
+        """The rows without the headings of a table; none of a heading or of code."""
+        return self.rows[self.kind == "table" :] if self.kind not in ("heading", "fence", "code_block") else []
 
 
 @dataclass(slots=True)
@@ -44,23 +47,12 @@ class Section:
     title: str
     blocks: list[Block] = field(default_factory=list)
 
-    def items(self) -> Iterator[str]:
-        """Yield its paragraphs, list items and table rows, each as one line."""
-        for block in self.blocks:
-            if block.kind == "list":
-                yield from items_of(block.lines)
-            elif block.kind == "table":
-                yield from block.lines[2:]
-            elif block.kind == "paragraph":
-                yield " ".join(line.strip() for line in block.lines)
-
 
 @dataclass(slots=True)
 class Notes:
     """The study notes of a program, empty if it has none."""
 
     path: str
-    title: str
     sections: list[Section]
 
     def section(self, title: str) -> Section | None:
@@ -69,149 +61,76 @@ class Notes:
 
     def row(self, name: str) -> dict[str, str]:
         """Return the table row about a procedure, its cells by heading; empty if there is none."""
-        for section in self.sections:
-            for block in section.blocks:
-                if block.kind == "table":
-                    for row in rows_of(block.lines):
-                        if any(named(cell) == name for cell in row.values()):
-                            return row
-        return {}
+        tables = (block for section in self.sections for block in section.blocks if block.kind == "table")
+        rows = (dict(zip(table.rows[0], row)) for table in tables for row in table.items)
+        return next((row for row in rows if any(named(cell) == name for cell in row.values())), {})
 
     def mentions(self, name: str) -> list[tuple[str, str]]:
         """Return every item that names a procedure or variable in `code`, after the title of its section.
 
         The table row about it is left out.
         """
+        blocks = ((section.title, block) for section in self.sections for block in section.blocks)
         return [
-            (section.title, item)
-            for section in self.sections
-            for item in section.items()
-            if name in (bare(code) for code in CODE.findall(item)) and not _is_row_of(item, name)
+            (title, " · ".join(row))
+            for title, block in blocks
+            for row in block.items
+            if name in (bare(code) for cell in row for code in CODE.findall(cell))
+            and not (block.kind == "table" and any(named(cell) == name for cell in row))
         ]
 
     def demonstrations(self) -> list[list[str]]:
         """Return the arguments of each `retro play` command in the section "Demonstration". Raises LibraryError."""
         section = self.section(DEMONSTRATION)
-        lines = [line for block in section.blocks if block.kind == "code" for line in block.lines] if section else []
-        commands = "\n".join(lines).replace("\\\n", " ").splitlines()
+        blocks = section.blocks if section else []
+        code = "".join(token.content for block in blocks for token in block.tokens if token.tag == "code")
         try:
-            return [argv[2:] for argv in map(shlex.split, commands) if tuple(argv[:2]) == COMMAND]
+            commands = [shlex.split(line) for line in code.replace("\\\n", " ").splitlines()]
         except ValueError as error:
             raise LibraryError(f"{self.path}, section {DEMONSTRATION}: {error}") from error
+        return [argv[2:] for argv in commands if argv[:2] == COMMAND]
+
+
+def markdown_parser(renderer: type[RendererHTML] = RendererHTML) -> MarkdownIt:
+    """Return a parser of the Markdown of notes and docstrings."""
+    return MarkdownIt("commonmark", {"html": False}, renderer_cls=renderer).enable("table")
 
 
 def read_notes(text: str, path: str = "") -> Notes:
     """Parse the text of study notes."""
-    notes = Notes(path, "", [Section("")])
-    for block in read_blocks(text.splitlines()):
-        level = len(block.lines[0]) - len(block.lines[0].lstrip("#")) if block.kind == "heading" else 0
-        if level == 1 and not notes.title:
-            notes.title = block.lines[0].strip("# ")
-        elif level == 2:
-            notes.sections.append(Section(block.lines[0].strip("# ")))
+    notes = Notes(path, [Section("")])
+    for block in read_blocks(text):
+        if block.tokens[0].tag == SECTION:
+            notes.sections.append(Section(block.rows[0][0]))
         else:
             notes.sections[-1].blocks.append(block)
     return notes
 
 
-def read_blocks(lines: list[str]) -> Iterator[Block]:
-    """Yield the blocks of some lines."""
-    start = 0
-    while start < len(lines):
-        kind, end = _block_at(lines, start)
-        if kind:
-            body = lines[start:end]
-            yield Block(kind, tuple(_bare_code(body)) if kind == "code" else tuple(body))
-        start = end
+def read_blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a text."""
+    tokens: list[Token] = []
+    for token in markdown_parser().parse(text):
+        tokens.append(token)
+        if token.level == 0 and token.nesting <= 0:
+            yield Block(tokens[0].type.removesuffix("_open"), _rows(tokens), tokens)
+            tokens = []
 
 
-def _block_at(lines: list[str], start: int) -> tuple[str, int]:
-    """Return the kind of the block that begins at a line, "" for an empty line, and the index of its end."""
-    line = lines[start]
-    if not line.strip():
-        return "", start + 1
-    if line.startswith(FENCE):
-        closing = (n for n in range(start + 1, len(lines)) if lines[n].startswith(line[:3]))
-        return "code", next(closing, len(lines) - 1) + 1
-    if line.startswith("    "):
-        return "code", _end(lines, start, lambda text: text.strip() != "" and not text.startswith("    "))
-    if line.startswith("#"):
-        return "heading", start + 1
-    if line.startswith("|"):
-        return "table", _end(lines, start, lambda text: not text.startswith("|"))
-    if item_text(line) is not None:
-        return "list", _end(
-            lines, start, lambda text: text.strip() != "" and not text.startswith(" ") and not _same(text, line)
-        )
-    return "paragraph", _end(lines, start, lambda text: not text.strip() or text.startswith(("#", "|", *FENCE)))
-
-
-def _end(lines: list[str], start: int, ends: Callable[[str], bool]) -> int:
-    """Return the end of a block: the first line at which `ends` holds, without the empty lines above it."""
-    end = start + 1
-    while end < len(lines) and not ends(lines[end]):
-        end += 1
-    while end > start + 1 and not lines[end - 1].strip():
-        end -= 1
-    return end
-
-
-def _same(text: str, line: str) -> bool:
-    """Return whether both lines begin items of the same kind of list."""
-    return item_text(text) is not None and text[0].isdigit() == line[0].isdigit()
-
-
-def _bare_code(lines: list[str]) -> list[str]:
-    if lines[0].startswith(FENCE):
-        return [line for line in lines[1:] if not line.startswith(lines[0][:3])]
-    return [line[4:] for line in lines]
-
-
-ITEM = re.compile(r"(?:[*+-]|(\d+)[.)])\s+(.*)$")
-
-
-def item_text(line: str) -> str | None:
-    """Return the text after the mark of a list item; None if the line begins none."""
-    found = ITEM.match(line)
-    return found[2] if found else None
-
-
-def items_of(lines: tuple[str, ...]) -> list[str]:
-    """Return the items of a list, each as one line."""
-    items: list[str] = []
-    for line in lines:
-        text = item_text(line)
-        if text is not None:
-            items.append(text)
-        elif line.strip():
-            items[-1] += " " + line.strip()
-    return items
-
-
-def rows_of(lines: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the rows of a table, each as cells by heading."""
-    if len(lines) < 2 or not RULE.match(lines[1]):
-        return []
-    headings = cells_of(lines[0])
-    return [dict(zip(headings, cells_of(line))) for line in lines[2:]]
-
-
-def cells_of(line: str) -> list[str]:
-    r"""Return the cells of a table row, in which \| is a bar."""
-    inner = line.strip().removeprefix("|").removesuffix("|").replace("\\|", "\0")
-    return [cell.strip().replace("\0", "|") for cell in inner.split("|")]
+def _rows(tokens: list[Token]) -> list[list[str]]:
+    rows: list[list[str]] = [[]]
+    for token in tokens:
+        if token.type == "tr_open" or (token.type == "list_item_open" and token.level == 1):
+            rows.append([])
+        elif token.type == "inline":
+            rows[-1].append(" ".join(token.content.split()))
+        elif token.tag == "code":
+            rows[-1].append(token.content)
+    is_table = tokens[0].type == "table_open"
+    return [row if is_table else [" ".join(row)] for row in rows if row]
 
 
 def named(cell: str) -> str:
     """Return the name in a cell that holds a name in `code` only; else empty."""
-    found = CODE.fullmatch(cell.strip())
+    found = CODE.fullmatch(cell)
     return bare(found[1]) if found else ""
-
-
-def bare(code: str) -> str:
-    """Return a name without v. before it and brackets after it."""
-    return code.removeprefix("v.").partition("(")[0]
-
-
-def _is_row_of(item: str, name: str) -> bool:
-    return item.startswith("|") and any(named(cell) == name for cell in cells_of(item))

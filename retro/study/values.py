@@ -1,37 +1,151 @@
-"""Changed values of a program's variables as short texts."""
+"""Freezes the values of variables, compares them with later ones, and writes them as text."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from itertools import chain, groupby
+from types import FrameType
+from typing import Any, NamedTuple
 
-MOST, LONGEST = 8, 24
+Frozen = object
+Subscripts = tuple[object, ...]
+
+HOLDER = "Variables"  # the class of a program's variables
+DEEPEST, MOST = 5, 5000  # levels of a value, and elements of a list, that are frozen
+SIMPLE = (int, float, complex, str, bytes, type(None))
+PRINTED = range(32, 127)
+LISTED, LONGEST = 8, 24  # changes of a variable, and characters of a value, in a list of changes
 
 
-def differences(name: str, before: object, after: object) -> list[str]:
+class Items(NamedTuple):
+    """A frozen list or tuple."""
+
+    items: tuple[Frozen, ...]
+
+
+class Named(NamedTuple):
+    """A frozen object, dict or set: the name of its class, and its parts by name."""
+
+    name: str
+    parts: tuple[tuple[Frozen, Frozen], ...]
+
+
+class Other(NamedTuple):
+    """Any other value, by its name."""
+
+    name: str
+
+
+def freeze(value: object, deepest: int = DEEPEST) -> Frozen:
+    """Return a copy of a value that does not change and can be compared."""
+    if isinstance(value, SIMPLE):
+        return value
+    if not deepest:
+        return Other("…")
+    if isinstance(value, (list, tuple)):
+        return Items(tuple(freeze(item, deepest - 1) for item in value[:MOST]))
+    if isinstance(value, dict):
+        return Named("", tuple((freeze(k, deepest - 1), freeze(v, deepest - 1)) for k, v in list(value.items())[:MOST]))
+    if isinstance(value, (set, frozenset)):
+        return Named("set", tuple((freeze(item, deepest - 1), None) for item in sorted(value, key=repr)[:MOST]))
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [field.name for field in fields(value)]
+        return Named(type(value).__name__, tuple((n, freeze(getattr(value, n, None), deepest - 1)) for n in names))
+    return Other(getattr(value, "__name__", type(value).__name__))
+
+
+def globals_in(frames: list[FrameType]) -> dict[str, Frozen]:
+    """Return the program's variables by their names in the port, from the innermost of these frames that has them."""
+    values = (value for frame in reversed(frames) for value in frame.f_locals.values())
+    holder: Any = next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
+    return {field.name: freeze(getattr(holder, field.name, None)) for field in fields(holder)} if holder else {}
+
+
+def basic_variables(frame: FrameType, names: Iterable[str]) -> dict[str, Frozen]:
+    """Return those of these variables that a BASIC program has set, by their names in the compiled program."""
+    return {name: freeze(frame.f_globals[name]) for name in names if name in frame.f_globals}
+
+
+def locals_in(frame: FrameType) -> dict[str, Frozen]:
+    """Return the parameters and locals of a procedure, without the machine, the variables and functions."""
+    return {
+        name: freeze(value)
+        for name, value in frame.f_locals.items()
+        if name.isidentifier() and not (type(value).__name__ in ("Machine", HOLDER) or callable(value))
+    }
+
+
+# what has changed
+
+
+def changes(before: Frozen, now: Frozen) -> Iterator[tuple[Subscripts, Frozen, Frozen]]:
+    """Yield the subscripts, the old and the new value of every element that differs; no subscripts for the whole."""
+    if isinstance(before, Items) and isinstance(now, Items) and len(before.items) == len(now.items):
+        for index, pair in enumerate(zip(before.items, now.items)):
+            yield from (((index, *subscripts), old, new) for subscripts, old, new in changes(*pair))
+    elif type(before) is not type(now) or before != now:
+        yield (), before, now
+
+
+def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
     """Return what has changed: `T% 16 → 15`, `R(1,3) 4 → 6`; at most eight elements of an array.
 
-    Values whose short forms are equal appear by name only.
+    Values whose texts are equal once cut to 24 characters appear by name only.
     """
-    found = list(_differences(name.partition("(")[0], (), before, after))
-    return found[:MOST] + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
+    found = []
+    for subscripts, *pair in changes(before, now):
+        texts = (written(value) or "[]" for value in pair)
+        old, new = (text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…" for text in texts)
+        found.append(element(name.partition("(")[0], subscripts) + (f" {old} → {new}" if old != new else ""))
+    return found[:LISTED] + ([f"and {len(found) - LISTED} more"] if len(found) > LISTED else [])
 
 
-def _differences(name: str, subscripts: tuple[int, ...], before: object, after: object) -> Iterator[str]:
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for index, pair in enumerate(zip(before, after)):
-            yield from _differences(name, (*subscripts, index), *pair)
-    elif before != after:
-        element = f"({','.join(map(str, subscripts))})" if subscripts else ""
-        texts = shown(before), shown(after)
-        yield f"{name}{element}" + (f" {texts[0]} → {texts[1]}" if texts[0] != texts[1] else "")
+def element(name: str, subscripts: Subscripts) -> str:
+    """Return the name of an element of an array: R(1,3); of a whole variable its name."""
+    return f"{name}({','.join(map(str, subscripts))})" if subscripts else name
 
 
-def shown(value: object) -> str:
-    """Return a value as a short text, with the codes of characters that only the program can show."""
+def is_array(value: Frozen) -> bool:
+    """Return whether a value is a list of simple values."""
+    return isinstance(value, Items) and all(isinstance(item, SIMPLE) for item in value.items)
+
+
+def is_grid(value: Frozen) -> bool:
+    """Return whether a value is a list of such lists."""
+    return isinstance(value, Items) and bool(value.items) and all(is_array(item) for item in value.items)
+
+
+# as text
+
+
+def written(value: Frozen) -> str:
+    """Return a value as text on one line, the elements of an array with spaces between."""
     if isinstance(value, str):
-        text = "".join(c if " " <= c <= "~" else f"‹{ord(c)}›" for c in value)
-        return f'"{text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"}"'
-    text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        return quoted(value)
+    if isinstance(value, float):
+        return f"{value:.9g}"
+    if isinstance(value, Items):
+        if is_array(value):
+            return " ".join(map(written, value.items))
+        return f"[{', '.join(map(_bracketed, value.items))}]"
+    if isinstance(value, Named):
+        return f"{value.name}({', '.join(_part(value.name, *part) for part in value.parts)})"
+    return value.name if isinstance(value, Other) else repr(value)
+
+
+def _bracketed(value: Frozen) -> str:
+    return f"[{written(value)}]" if is_array(value) else written(value)
+
+
+def _part(name: str, key: Frozen, value: Frozen) -> str:
+    if name == "set":
+        return written(key)
+    return f"{key}={_bracketed(value)}" if name else f"{written(key)}: {_bracketed(value)}"
+
+
+def quoted(text: str) -> str:
+    """Return a string in BASIC's notation, with CHR$ for what cannot be printed."""
+    runs = [(printed, "".join(signs)) for printed, signs in groupby(text, lambda sign: ord(sign) in PRINTED)]
+    parts = ([f'"{run}"'] if printed else [f"CHR${ord(sign)}" for sign in run] for printed, run in runs)
+    return "+".join(chain.from_iterable(parts)) or '""'

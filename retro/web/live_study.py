@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
+from retro.input.events import Event
+from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
+from retro.recording.format import Header, Recording
 from retro.recording.log_writer import LogWriter
 from retro.recording.session import Session
 from retro.recording.storage import FolderTape, KeptFile, discard, is_kept
@@ -15,26 +21,32 @@ from retro.study.builder import build_study
 from retro.study.links import Links
 from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
+from retro.study.model import Study
+from retro.study.panel import ActiveProcedure, PanelState
 from retro.web.browser_storage import BrowserProgram
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-    from typing import Any
-
-    from retro.input.events import Event
     from retro.machine.frontend import Program
-    from retro.machine.machine import Machine
-    from retro.recording.format import Header, Recording
-    from retro.study.model import Study
-    from retro.study.panel import ActiveProcedure, PanelState
-    from retro.study.panel.values import VariableRow
     from retro.web.browser_storage import PageLog, Post
 
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
 LINK = re.compile(r"\s+#[ \d]+$")
+
+
+# By the buttons of the study pane, actions of `Commands`.
+SWITCHES = {
+    "run": "go run",
+    "slowly": "slowly",
+    "pause": "pause",
+    "step": "go step",
+    "over": "go over",
+    "out": "go out",
+    "slower": "slower",
+    "faster": "faster",
+    "toggle_here": "toggle_here",
+}
 
 
 class StudyMessages(StudyScreen):
@@ -62,16 +74,17 @@ def as_message(view: PanelState, links: Links) -> dict[str, Any]:
         "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
         "here": line_of(view.stack[0]) if view.stack else "",
         "stops": sorted(view.breakpoints),
-        "variables": [variable(entry) for entry in view.variables],
+        "variables": [
+            {"name": row.name, "items": row.items, "was": row.was, "meaning": row.meaning} for row in view.variables
+        ],
     }
 
 
 def marks(level: ActiveProcedure, links: Links) -> list[str]:
     """Return the ids of the lines of the port and of the listing that a procedure is at."""
-    procedure = level.procedure
-    if procedure is None:
+    if level.procedure is None:
         return []
-    lines = [links.line(procedure, level.line + offset) for offset in range(level.lines)]
+    lines = [links.line(level.procedure, level.line + offset) for offset in range(level.lines)]
     return lines + [f"bas-{number}" for number in level.basic]
 
 
@@ -81,23 +94,17 @@ def line_of(level: ActiveProcedure) -> str:
     return next((LINK.sub("", line.text).strip() for line in lines if line.number == level.line), "")
 
 
-def variable(entry: VariableRow) -> dict[str, object]:
-    """Return a variable for the page."""
-    return {"name": entry.name, "items": entry.items, "was": entry.was, "meaning": entry.meaning}
-
-
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
     def __init__(self, study: Study, post: Post) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post)
-        self._free_running = True
 
     @property
     def pace(self) -> str:
         """Return what the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
-        return "pause" if self._paused else "slowly" if self._slowly else "run" if self._free_running else "step"
+        return "pause" if self._paused else "slowly" if self._slowly else "run" if self.tracer.runs_freely else "step"
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, without those of the study pane."""
@@ -125,18 +132,10 @@ class BrowserStudy(LiveStudy):
         if name == "to":
             self.tracer.run(until=key)
             self._resume()
-            self._free_running = True
-        elif name in SWITCHES and name != self.pace and (self._paused or name not in PAUSED_ONLY):
-            getattr(self, f"do_{name}")()
-
-    def _resume(self, slow: bool = False) -> None:
-        super()._resume(slow)
-        self._free_running = False
-
-    def do_run(self) -> None:
-        """Continue."""
-        super().do_run()
-        self._free_running = True
+        elif name in SWITCHES and name != self.pace:
+            self.do(SWITCHES[name])
+        elif name == "undo" and self._paused:
+            self.do(name)
 
     def do_pause(self) -> None:
         """Pause at the next line."""
@@ -144,10 +143,6 @@ class BrowserStudy(LiveStudy):
 
     def do_choose(self) -> None:
         """Do nothing: the page has a list of procedures of its own."""
-
-
-SWITCHES = ("run", "slowly", "pause", "step", "over", "out", "slower", "faster", "undo", "toggle_here")
-PAUSED_ONLY = ("undo",)
 
 
 class StudiedProgram(BrowserProgram):

@@ -70,7 +70,6 @@ def test_procedures_functions_and_subroutines_with_their_lines(path):
         "PROCask": [200, 210, 220],
         "GOSUB1000": [1000, 1010, 1020],
     }
-    assert [study.at(path, line).key for line in (80, 140, 150, 1010)] == ["main", "PROCadd", "FNdouble", "GOSUB1000"]
 
 
 def test_who_calls_whom(path):

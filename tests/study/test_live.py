@@ -19,6 +19,7 @@ from retro.recording.session import Session
 from retro.recording.storage import RecordFile
 from retro.study.live import LiveStudy
 from retro.study.model import Study
+from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match
 from tests.support.live_study import HEADER, Studied, reading
@@ -58,7 +59,7 @@ def test_both_listings_show_where_it_is():
             yield key
         yield
         assert s.procedure == "PROCSPOTS"
-        assert [line.split(" ", 1)[0] for line in s.marked] == ["7020", "220"]
+        assert (s.marked[0], s.here) == ("7020   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1")
         assert s.stack == [("PROCSPOTS", "7020"), ("PROCISSUE", "6030"), ("main", "110")]
         assert "Take a domino at random out of the stock" in s.lines[1]
         yield "ss"
@@ -112,7 +113,7 @@ def test_a_small_screen_has_it_all_too():
         yield to_procedure(PROCSPOTS)
         yield
         assert len(s.lines) == 20
-        assert [line.split(" ", 1)[0] for line in s.marked] == ["7010", "219"]
+        assert (s.marked[0], s.here) == ("7010 REPEAT", "while True:")
         assert "SPACE  step" in s.lines[-2]
         assert s.value("T%")[0].startswith("28")
 
@@ -266,23 +267,21 @@ def test_escape_is_the_programs(file):
         Studied(path, player)
 
 
-OTHERS = Study("x", "x", "", recording_games.__file__, {}, {}, None)
+OTHERS = Study("x", "x", "", recording_games.__file__, {}, {})
 NAMES = {program.__name__ for program, _ in PROGRAMS.values()} | set(PROGRAMS)
 
 
-class Only:
-    """What belongs to the programs; their front end, which stands in the same file as most of them, does not."""
+class GamesIndex:
+    """Finds the programs of `recorded_games`, without the front ends in the same file, and those of another index."""
 
     def __init__(self, index):
         self._index, self.listing = index, index.listing
 
-    def name_of(self, frame):
+    def place_of(self, frame):
         code = frame.f_code
-        front = code.co_filename == recording_games.__file__ and code.co_name not in NAMES
-        return "" if front else self._index.name_of(frame)
-
-    def is_core(self, path):
-        return self._index.is_core(path)
+        if code.co_filename == recording_games.__file__ and code.co_name in NAMES:
+            return Place(code.co_name, None, core=True)
+        return self._index.place_of(frame)
 
 
 def game(name, seed, keys=40):
@@ -290,7 +289,7 @@ def game(name, seed, keys=40):
     program, speed = PROGRAMS[name]
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
     live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
-    live.tracer._index = Only(live.tracer._index)
+    live.tracer._index = GamesIndex(live.tracer._index)
     session = Session(lambda: live.watched(program), header(seed, speed))
     front = Fumbling(seed, keys, live)
     played = Played(front, lambda m: live.around(session)(m), speed, seed)

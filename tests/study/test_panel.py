@@ -3,11 +3,11 @@
 import pytest
 
 from retro.study.builder import build_study
-from retro.study.model import Link, Procedure, SourceLine
+from retro.study.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
-from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, plain, printed, shown, wrapped
-from retro.study.panel.values import NEW, Description, VariableRow, VariableTable, value_rows
-from retro.study.tracer.values import freeze
+from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
+from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
+from retro.study.values import freeze
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
 
@@ -16,6 +16,10 @@ def procedure(*lines, basic=(), links=()):
     python = tuple(SourceLine(number, text) for number, text in enumerate(lines, 11))
     listing = tuple(SourceLine(number, text) for number, text in basic)
     return Procedure("PROCA", "PROCA", "game", "game.py", python, basic=listing, links=tuple(links), purpose="Do A.")
+
+
+def plain(row):
+    return "".join(text for text, _ in row)
 
 
 def text(view, rows=30):
@@ -63,6 +67,18 @@ def test_both_listings_are_marked_by_the_links():
         assert view.stack[0].number == (numbers or [str(line)])[0]
 
 
+def test_prose_is_shown_without_backquotes_and_code_with_apostrophes():
+    one = procedure("def PROCA():", '    """Say `x`."""')
+    one.purpose = "Say `PROCB`."
+    known = {"T": Variable("T", "T%", "as `N%` has it")}
+    rows = VariableTable(known).rows("T", 1, NEW, False)
+    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 11)], rows))
+    assert shown_lines[1] == " Say PROCB."
+    assert any("as N% has it" in line for line in shown_lines)
+    assert '   12     """Say \'x\'."""' in shown_lines
+    assert encoded("`") == b"'"
+
+
 def test_a_procedure_that_is_not_known_has_no_listing():
     shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(None, "odd", 7)]))
     assert "odd" in shown_lines[0]
@@ -91,7 +107,7 @@ def entry(name, value, before=NEW, compared=False, known=None):
 
 
 def test_arrays_are_shown_from_the_subscript_that_they_use():
-    known = {"R": Description("R(p,i)", "faces"), "N": Description("N(p)", "how many")}
+    known = {"R": Variable("", "R(p,i)", "faces"), "N": Variable("", "N(p)", "how many")}
     assert entry("N", [0, 3, 4], known=known) == [" N(1-2)   3 4     how many"]
     assert entry("N", [2, 3, 4], known=known) == [" N(0-2)   2 3 4   how many"]
     assert entry("R", [[0, 0], [0, 1], [0, 2]], known=known) == [" R(1,1-1) 1       faces", " R(2,1-1) 2"]
@@ -99,7 +115,7 @@ def test_arrays_are_shown_from_the_subscript_that_they_use():
 
 
 def test_an_array_that_used_its_element_0_once_keeps_it():
-    table = VariableTable({"N": Description("N(p)", "")})
+    table = VariableTable({"N": Variable("", "N(p)", "")})
     assert table.rows("N", freeze([5, 1]), NEW, False)[0].name == "N(0-1)"
     assert table.rows("N", freeze([0, 1]), NEW, False)[0].name == "N(0-1)"
 
@@ -113,21 +129,21 @@ def test_large_arrays_are_told_by_their_size_and_what_has_changed():
 
 
 def test_what_changed_is_marked_and_what_it_was_is_told():
-    known = {"T": Description("T%", "dominoes face down")}
+    known = {"T": Variable("", "T%", "dominoes face down")}
     assert entry("T", 27, 28, True, known) == ["◆T%       27      was 28 · dominoes face down"]
     assert entry("T", 27, 27, True, known) == [" T%       27      dominoes face down"]
     assert entry("x", 1, NEW, True) == ["◆x        1"]
 
 
 def test_a_meaning_goes_on_in_the_next_row_of_its_array():
-    known = {"R": Description("R(p,i)", "spots on the right face of a domino in hand, counted from 1")}
+    known = {"R": Variable("", "R(p,i)", "spots on the right face of a domino in hand, counted from 1")}
     first, second = entry("R", [[0] * 7, [0, 1, 2, 3, 4, 5, 6], [0] * 7], known=known)
     assert first == " R(1,1-6) 1 2 3 4 5 6 spots on the right face of a"
     assert second == " R(2,1-6) 0 0 0 0 0 0 domino in hand, counted from…"
 
 
 def test_a_long_value_leaves_no_room_for_its_meaning():
-    known = {"C_s": Description("C$", "a text")}
+    known = {"C_s": Variable("", "C$", "a text")}
     (line,) = entry("C_s", "x" * 60, known=known)
     assert (len(line), line[-1]) == (51, "…")
 
@@ -145,6 +161,8 @@ def test_every_sign_has_a_character():
 def test_text_is_cut_and_wrapped():
     assert (cut("abcdef", 4), cut("abcd", 4), cut("ab", 0)) == ("abc…", "abcd", "")
     assert wrapped("one two three four five", 9, 2) == ["one two", "three fo…"]
+    assert wrapped("one", 9, 2) == ["one"]
+    assert wrapped("", 9, 2) == [""]
     assert plain(fitted([("abc", (7, 0)), ("defg", (7, 0))], 5)) == "abcd…"
     assert plain(fitted([("abc", (7, 0))], 5)) == "abc  "
 

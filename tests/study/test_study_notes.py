@@ -6,11 +6,11 @@ import pytest
 
 from retro.launcher.library import entries
 from retro.study import highlighting
-from retro.study.links import Links, basic_key, basic_name
-from retro.study.model import SourceLine, Variable
+from retro.study.links import Links
+from retro.study.model import Variable
 from retro.study.page.markup import Markdown
-from retro.study.study_notes import items_of, read_blocks, read_notes
-from retro.study.values import differences, shown
+from retro.study.study_notes import read_blocks, read_notes
+from retro.study.values import differences, freeze
 from tests.support.studies import study
 
 NOTES = """\
@@ -60,10 +60,9 @@ def notes():
 
 
 def test_notes_are_read_section_by_section(notes):
-    assert notes.title == "The Title"
     assert [section.title for section in notes.sections] == ["", "Procedures", "Not bugs", "Demonstration"]
     assert [block.kind for block in notes.sections[1].blocks] == ["table", "heading", "paragraph"]
-    assert [block.kind for block in notes.sections[2].blocks] == ["list", "list", "code"]
+    assert [block.kind for block in notes.sections[2].blocks] == ["bullet_list", "ordered_list", "fence"]
     assert notes.section("not").title == "Not bugs"
     assert notes.section("Exercises") is None
 
@@ -84,7 +83,8 @@ def test_the_games_of_a_demonstration(notes):
 
 
 def test_items_of_a_list_are_one_line_each():
-    assert items_of(("* one", "  more", "* two")) == ["one more", "two"]
+    (block,) = read_blocks("* one\n  more\n* two\n\n  again\n  * inner\n")
+    assert block.rows == [["one more"], ["two again inner"]]
 
 
 RENDERED = {
@@ -122,7 +122,7 @@ RENDERED = {
 def test_notes_as_html(case):
     text, expected = case
     addresses = {"PROCONE": "#PROCONE"}
-    assert Markdown(addresses.get).blocks(read_blocks(text.splitlines())).rstrip("\n") == expected
+    assert Markdown(addresses.get).blocks(read_blocks(text)).rstrip("\n") == expected
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
@@ -141,8 +141,8 @@ def test_nothing_of_any_notes_is_lost(entry):
             }.items():
                 html = html.replace(entity, sign)
             words = set(re.findall(r"[A-Za-z]{3,}", html))
-            lines = block.lines if block.kind == "code" else [re.sub(r"\]\([^)]*\)", "]", line) for line in block.lines]
-            assert set(re.findall(r"[A-Za-z]{3,}", "\n".join(lines))) <= words
+            text = re.sub(r"\]\([^)]*\)", "]", " ".join(cell for row in block.rows for cell in row))
+            assert set(re.findall(r"[A-Za-z]{3,}", text)) <= words
 
 
 # colours
@@ -169,8 +169,8 @@ def test_names_of_arrays_are_told_from_others():
     names = [part.name for part in highlighting.basic("T%=T(1)+D$") if part.kind == "variable"]
     assert names == ["T%", "T(", "D$"]
     variables = [Variable("T_a", "T(p)", ""), Variable("D", "D(a,b)", ""), Variable("K_s", "K$", "")]
-    assert [basic_key(variable) for variable in variables] == ["T(", "D(", "K$"]
-    assert [basic_name(variable) for variable in variables] == ["T()", "D(,)", "K$"]
+    assert [variable.key for variable in variables] == ["T(", "D(", "K$"]
+    assert [variable.title for variable in variables] == ["T()", "D(,)", "K$"]
 
 
 PYTHON = '''\
@@ -185,8 +185,7 @@ def PROCX(m, v):  # 100
 
 
 def test_the_parts_of_python():
-    lines = [SourceLine(10 + n, text) for n, text in enumerate(PYTHON.splitlines())]
-    parts = highlighting.python(lines, {"PROCX"})
+    parts = highlighting.python(PYTHON.splitlines(), {"PROCX"})
     assert ["".join(part.text for part in line) for line in parts] == PYTHON.splitlines()
     kinds = [[(part.kind, part.text) for part in line if part.kind] for line in parts]
     assert kinds[0] == [("word", "def"), ("call", "PROCX"), ("link", "# 100")]
@@ -210,8 +209,8 @@ def test_the_parts_of_python():
 def test_no_letter_of_any_listing_is_lost(entry):
     found = study(entry.name)
     for procedure in found:
-        parts = highlighting.python(procedure.python, found.procedures)
-        assert ["".join(part.text for part in line) for line in parts] == [line.text for line in procedure.python]
+        parts = procedure.highlighted_python
+        assert {n: "".join(part.text for part in line) for n, line in parts.items()} == dict(procedure.python)
     for line in found.listing:
         assert "".join(part.text for part in highlighting.basic(line.text)) == line.text
 
@@ -236,15 +235,22 @@ def test_where_names_lead():
 # values
 
 
-def test_what_has_changed_is_told_element_by_element():
-    assert differences("T%", 16, 15) == ["T% 16 → 15"]
-    assert differences("R(,)", [[0, 0], [1, 2]], [[0, 0], [1, 5]]) == ["R(1,1) 2 → 5"]
-    assert differences("N()", [0] * 12, [1] * 12)[7:] == ["N(7) 0 → 1", "and 4 more"]
-    assert differences("K$", "", "é") == ['K$ "" → "‹233›"']
-    assert shown("x" * 40) == f'"{"x" * 23}…"'
-    assert shown({1: "x" * 40}).endswith("…")
-    assert differences("A", ["x" * 40], ["x" * 41]) == ["A(0)"]
-    assert differences("A", list("x" * 40), list("x" * 41)) == ["A"]
+def changed(name, before, after):
+    return differences(name, freeze(before), freeze(after))
+
+
+def test_changes_are_listed_element_by_element():
+    assert changed("T%", 16, 15) == ["T% 16 → 15"]
+    assert changed("R(,)", [[0, 0], [1, 2]], [[0, 0], [1, 5]]) == ["R(1,1) 2 → 5"]
+    assert changed("N()", [0] * 12, [1] * 12)[7:] == ["N(7) 0 → 1", "and 4 more"]
+    assert changed("N()", [], [7]) == ["N [] → 7"]
+    assert changed("K$", "", "é") == ['K$ "" → CHR$233']
+
+
+def test_long_values_are_cut_and_left_out_if_they_look_the_same():
+    assert changed("A$", "", "x" * 40) == [f'A$ "" → "{"x" * 22}…']
+    assert changed("A", ["x" * 40], ["x" * 41]) == ["A(0)"]
+    assert changed("A", list("x" * 40), list("x" * 41)) == ["A"]
 
 
 # the exercises of Dominoes
@@ -253,7 +259,7 @@ def test_what_has_changed_is_told_element_by_element():
 @pytest.mark.slow
 def test_the_code_in_the_exercises_runs():
     section = study("dominoes").notes.section("Exercises")
-    first, second = (block.text for block in section.blocks if block.kind == "code")
+    first, second = (block.rows[0][0] for block in section.blocks if block.kind in ("fence", "code_block"))
     assert "    ...  # the procedure as you want it" in first
     first = first.replace("    ...  # the procedure as you want it", "    dominoes.PROCSELECT(m, v)")
     names = {}
@@ -265,7 +271,7 @@ def test_the_code_in_the_exercises_runs():
 
 def test_the_exercises_name_what_there_is():
     found = study("dominoes")
-    text = "\n".join(block.text for block in found.notes.section("Exercises").blocks)
+    text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
     named = set(re.findall(r"`(PROC\w+|SHOW_\w+)`", text))
     assert len(named) > 12
     assert named <= set(found.procedures)

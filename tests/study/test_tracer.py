@@ -8,7 +8,7 @@ import pytest
 from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.study.tracer.lines import read
-from retro.study.tracer.values import Items, changes, freeze, quoted, written
+from retro.study.values import Items, changes, freeze, quoted, written
 from tests.support.live_study import Studied
 
 PROGRAM = '''
@@ -304,7 +304,7 @@ def test_a_frozen_value_stays_as_it_was():
     before = freeze(array)
     array[1][0] = 9
     assert before == Items((Items((1, 2)), Items((3, 4))))
-    assert list(changes(before, freeze(array))) == [((1, 0), 3)]
+    assert list(changes(before, freeze(array))) == [((1, 0), 3, 9)]
 
 
 def test_a_value_that_contains_itself_ends_somewhere():
@@ -314,6 +314,6 @@ def test_a_value_that_contains_itself_ends_somewhere():
 
 
 def test_one_is_not_true_and_lists_of_other_lengths_have_changed():
-    assert list(changes(freeze(1), freeze(True))) == [((), 1)]
-    assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)))]
+    assert list(changes(freeze(1), freeze(True))) == [((), 1, True)]
+    assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)), Items((1, 2)))]
     assert quoted("£") == "CHR$163"

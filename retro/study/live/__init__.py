@@ -7,8 +7,13 @@ keys but a few function keys go to the program.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from retro.basic.errors import Escape
+from retro.frontends.side_screen import SideScreen
+from retro.input.events import Event
+from retro.machine.machine import Machine
 from retro.sound.notes import Note
 from retro.study.live.commands import Commands
 from retro.study.live.keys import (
@@ -27,18 +32,13 @@ from retro.study.live.keys import (
     typed,
 )
 from retro.study.live.view import StudyScreen
+from retro.study.model import Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import TraceListener, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from retro.frontends.side_screen import SideScreen
-    from retro.input.events import Event
     from retro.machine.frontend import FrontEnd, Program
-    from retro.machine.machine import Machine
-    from retro.study.model import Study
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -106,11 +106,8 @@ class LiveStudy(Commands, TraceListener):
             self.tracer.attach()
             try:
                 result = program(m)
-            except Escape:
-                self._finish(None)
-                raise
             except Exception as error:
-                self._finish(error)
+                self._finish(None if isinstance(error, Escape) else error)
                 raise
             finally:
                 self.tracer.detach()
@@ -151,8 +148,9 @@ class LiveStudy(Commands, TraceListener):
         if self.tracer.quiet and m.interrupting:
             self._unread += self.inner.wait(m, 0)
             return []
-        if self.tracer.quiet:
-            self._resume_rewound()
+        if self.tracer.quiet:  # a restarted program has reached the position to go on at
+            self.tracer.listen()
+            self._stop_requested, self._pause_next = self._pause_next, False
         end = None if timeout is None else self.now() + timeout
         while True:
             if self._stop_requested:
@@ -169,14 +167,8 @@ class LiveStudy(Commands, TraceListener):
     def _without_screen_key(self, events: list[Event]) -> list[Event]:
         """After the program's end, obey the key for the other screen and return all other events."""
         if ("key", SCREEN_KEY) in events:
-            self.do_screen()
+            self.do("screen")
         return [event for event in events if event[1] != SCREEN_KEY]
-
-    def _resume_rewound(self) -> None:
-        """Go on at the position that a restarted program has reached."""
-        self.tracer.listen()
-        self._stop_requested = self._pause_next
-        self._pause_next = False
 
     def _poll(self, timeout: float | None) -> list[Event]:
         if self._unread:
@@ -245,54 +237,59 @@ class LiveStudy(Commands, TraceListener):
 
     # paused
 
+    @contextmanager
+    def _stopped_clock(self, awaiting_key: bool) -> Iterator[float]:
+        """Stop the program's clock, from the time given; `awaiting_key` says whether study waits for a key."""
+        keyboard, before = self.machine.keyboard, self.inner.now()
+        awaiting, keyboard.awaiting_key = keyboard.awaiting_key, awaiting_key
+        try:
+            yield before
+        finally:
+            self._paused_time += self.inner.now() - before
+            keyboard.awaiting_key = awaiting
+
     def _pause(self, inside: bool = False) -> None:
         """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
-        m, before = self.machine, self.inner.now()
         position = self.tracer.position
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
-        awaiting = m.keyboard.awaiting_key
         self._slowly = self._stop_requested = self._pause_next = False
         self._paused = True
         try:
-            while self._paused:
-                self._show(STOPPED)
-                m.keyboard.awaiting_key = True
-                events = self._poll(None)
-                while events and self._paused:
-                    self._dispatch_paused(events.pop(0))
-                self._unread += events
+            with self._stopped_clock(awaiting_key=True):
+                while self._paused:
+                    self._show(STOPPED)
+                    events = self._poll(None)
+                    while events and self._paused:
+                        self._dispatch_paused(events.pop(0))
+                    self._unread += events
         finally:
-            self._paused_time += self.inner.now() - before
             self._paused = self.typing = False
             self.menu = None
-            m.keyboard.awaiting_key = awaiting
         self.message = ""
         self._stops += [position] if not inside else []
-        self.study_screen.compare(self.tracer)
-        self._interrupt()
+        self._continue()
 
     def _delay(self, seconds: float) -> None:
         """Pause for some seconds; keys go to the program."""
-        m, before = self.machine, self.inner.now()
-        awaiting, m.keyboard.awaiting_key = m.keyboard.awaiting_key, False
-        self._show(SLOW)
-        try:
+        with self._stopped_clock(awaiting_key=False) as before:
+            self._show(SLOW)
             while not self._stop_requested and (left := before + seconds - self.inner.now()) > 1e-6:
                 self._dispatch(self._poll(left))
-        finally:
-            self._paused_time += self.inner.now() - before
-            m.keyboard.awaiting_key = awaiting
         if self._stop_requested:
             self._pause()
         else:
-            self.study_screen.compare(self.tracer)
-            self._interrupt()
+            self._continue()
+
+    def _continue(self) -> None:
+        """Mark what changes from now on, and interrupt a program that does not wait if there are events for it."""
+        self.study_screen.compare(self.tracer)
+        self._interrupt()
 
     def _dispatch_paused(self, event: Event) -> None:
         """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
         kind, name = event
         if kind == "rewind":
-            self.do_back()
+            self.do("back")
         elif kind in ("text", "key"):
             self._handle_key(event)
         elif kind == "down" and not (self.typing and name not in TYPING):
@@ -325,4 +322,4 @@ class LiveStudy(Commands, TraceListener):
     def _do(self, action: str, event: Event) -> None:
         """Do the action of a key."""
         self._last_key = key_of(event)
-        getattr(self, f"do_{action}")()
+        self.do(action)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from retro.frontends.side_screen import SideScreen
+from retro.input.events import Event
+from retro.machine.machine import Machine
 from retro.recording.recorder import Recorder
 from retro.study.live.keys import IN_FRONT, STOPPED
+from retro.study.model import Study
 from retro.study.panel import ProcedureMenu, list_height
-from retro.study.tracer import FIRST
+from retro.study.tracer import FIRST, Position, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.frontends.side_screen import SideScreen
-    from retro.input.events import Event
-    from retro.machine.machine import Machine
     from retro.study.live.view import StudyScreen
-    from retro.study.model import Study
-    from retro.study.tracer import Position, Tracer
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -57,35 +56,25 @@ class Commands:
             self.side_screen.in_front = in_front
             self.side_screen.screen.changed()
 
+    def do(self, action: str) -> None:
+        """Do an action of `keys`."""
+        name, _, argument = action.partition(" ")
+        getattr(self, f"do_{name}")(*filter(None, [argument]))
+
     # running and pausing
 
     def _resume(self, slow: bool = False) -> None:
         self._paused, self._slowly = False, slow
 
-    def do_step(self) -> None:
-        """Run one line."""
-        self.tracer.step()
-        self._resume()
-
-    def do_over(self) -> None:
-        """Run one line with all that it calls."""
-        self.tracer.over()
-        self._resume()
-
-    def do_out(self) -> None:
-        """Run to the end of the procedure."""
-        self.tracer.out()
-        self._resume()
-
-    def do_run(self) -> None:
-        """Run."""
-        self.tracer.run()
+    def do_go(self, how: str) -> None:
+        """Go on: step, over, out or run, as in `Tracer`."""
+        getattr(self.tracer, how)()
         self._resume()
 
     def do_stop_or_run(self) -> None:
         """Stop the program, or run it."""
         if self._paused:
-            self.do_run()
+            self.do_go("run")
         else:
             self._stop_requested = True
 
@@ -112,20 +101,16 @@ class Commands:
     def do_escape(self) -> None:
         """Send Escape to the program, which goes on to take it."""
         self._for_program.append(("key", "ESCAPE"))
-        self.do_run()
+        self.do_go("run")
 
     def do_screen(self) -> None:
         """Show the other screen, where there is room for one."""
         self._other_screen = not self._other_screen
         self._choose_screen()
 
-    def do_up(self) -> None:
-        """Show variables further up."""
-        self.study_screen.scroll(-1)
-
-    def do_down(self) -> None:
-        """Show variables further down."""
-        self.study_screen.scroll(1)
+    def do_scroll(self, by: str) -> None:
+        """Show variables further down, or up."""
+        self.study_screen.scroll(int(by))
 
     def do_back(self) -> None:
         """Go back to before the last key press."""
@@ -161,44 +146,31 @@ class Commands:
         """Close the list."""
         self.menu = None
 
-    def _move_selection(self, by: int) -> None:
+    def do_select(self, by: str) -> None:
+        """Select another procedure in the list, so many further down."""
         if self.menu:
-            self.menu.at = max(0, min(len(self.menu.procedures) - 1, self.menu.at + by))
+            self.menu.move(int(by))
 
-    def do_choose_up(self) -> None:
-        """Select the procedure above."""
-        self._move_selection(-1)
-
-    def do_choose_down(self) -> None:
-        """Select the procedure below."""
-        self._move_selection(1)
-
-    def do_choose_left(self) -> None:
-        """Select the procedure on the left."""
-        self._move_selection(-list_height(len(self.menu.procedures)) if self.menu else 0)
-
-    def do_choose_right(self) -> None:
-        """Select the procedure on the right."""
-        self._move_selection(list_height(len(self.menu.procedures)) if self.menu else 0)
-
-    def _toggle(self, key: str) -> None:
-        self.tracer.breakpoints ^= {key}
+    def do_select_column(self, by: str) -> None:
+        """Select the procedure in another column of the list, so many to the right."""
+        if self.menu:
+            self.menu.move(int(by) * list_height(len(self.menu.procedures)))
 
     def do_toggle_chosen(self) -> None:
         """Set or clear the breakpoint of the selected procedure."""
         if self.menu:
-            self._toggle(self.menu.procedures[self.menu.at].key)
+            self.tracer.breakpoints ^= {self.menu.selected.key}
 
     def do_toggle_here(self) -> None:
         """Set or clear the breakpoint of the procedure that runs."""
         if self.tracer.stack:
             key = self.tracer.stack[-1].name
-            self._toggle(key)
+            self.tracer.breakpoints ^= {key}
             stops = key in self.tracer.breakpoints
             self.message = f"{key}: the program stops here {'whenever it is called' if stops else 'no more'}."
 
     def do_run_to(self) -> None:
         """Run until the selected procedure is called."""
         if self.menu:
-            self.tracer.run(until=self.menu.procedures[self.menu.at].key)
+            self.tracer.run(until=self.menu.selected.key)
             self._resume()

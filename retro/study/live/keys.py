@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
-    from retro.input.events import Event
+from retro.input.events import Event
 
-    Rows = Sequence[Sequence[tuple[str, str]]]
+Rows = Sequence[Sequence[tuple[str, str]]]
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 IN_FRONT = (STOPPED, SLOW, FAILED)  # states that show the study screen where there is room for one
 
-# Actions by what is typed: a character in capitals, or the name of a key.
+# By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
 SCREEN_KEY = "f2"
-FUNCTION = {SCREEN_KEY: "screen", "f5": "stop_or_run", "f6": "slowly", "f7": "step", "f8": "over", "f9": "out"}
+FUNCTION = {SCREEN_KEY: "screen", "f5": "stop_or_run", "f6": "slowly", "f7": "go step", "f8": "go over", "f9": "go out"}
 STANDING = FUNCTION | {
-    " ": "step",
-    "S": "step",
-    "O": "over",
-    "U": "out",
-    "R": "run",
+    " ": "go step",
+    "S": "go step",
+    "O": "go over",
+    "U": "go out",
+    "R": "go run",
     "W": "slowly",
     "P": "choose",
     "B": "toggle_here",
@@ -30,18 +28,18 @@ STANDING = FUNCTION | {
     "-": "slower",
     "Z": "undo",
     "LEFT": "undo",
-    "RIGHT": "step",
-    "UP": "up",
-    "DOWN": "down",
+    "RIGHT": "go step",
+    "UP": "scroll -1",
+    "DOWN": "scroll 1",
     "TAB": "type",
     "ESCAPE": "escape",
 }
 TYPING = FUNCTION | {"TAB": "type"}
 CHOOSING = {
-    "UP": "choose_up",
-    "DOWN": "choose_down",
-    "LEFT": "choose_left",
-    "RIGHT": "choose_right",
+    "UP": "select -1",
+    "DOWN": "select 1",
+    "LEFT": "select_column -1",
+    "RIGHT": "select_column 1",
     "RETURN": "run_to",
     " ": "toggle_chosen",
     "ESCAPE": "close",

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import FrameType
+
 from retro.basic.errors import error_message
 from retro.display.modes import Mode
 from retro.display.vdu import VDU
+from retro.frontends.side_screen import SideScreen
+from retro.study.live.commands import Commands
 from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
+from retro.study.model import Procedure, Study
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
-from retro.study.panel.listing import Listings
-from retro.study.panel.text import STAND_INS, cut, printed, shapes
-from retro.study.panel.values import NEW, Description, VariableTable
+from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
+from retro.study.panel.values import NEW, VariableRow, VariableTable
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.tracer import Tracer
 from retro.study.tracer.lines import Statements
-from retro.study.tracer.values import Items, basic_variables, globals_in, locals_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
-
-    from retro.frontends.side_screen import SideScreen
-    from retro.study.live.commands import Commands
-    from retro.study.model import Procedure, Study
-    from retro.study.panel.text import Row
-    from retro.study.panel.values import VariableRow
-    from retro.study.procedure_index import ProcedureIndex
-    from retro.study.tracer import Tracer
-    from retro.study.tracer.values import Frozen
+from retro.study.values import Frozen, Items, basic_variables, globals_in, locals_in
 
 MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
@@ -49,11 +42,8 @@ class StudyScreen:
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
         self._statements = Statements()
-        self._table = VariableTable(
-            {name: Description(one.basic, one.meaning) for name, one in study.variables.items()}
-        )
+        self._table = VariableTable(study.variables)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
-        self._listings = Listings()
 
     # what it shows
 
@@ -71,7 +61,7 @@ class StudyScreen:
     def _failed_in(self, error: Exception) -> Iterator[tuple[FrameType, int]]:
         trace = error.__traceback__
         while trace is not None:
-            if self._index.name_of(trace.tb_frame):
+            if self._index.place_of(trace.tb_frame).name:
                 yield trace.tb_frame, trace.tb_lineno
             trace = trace.tb_next
 
@@ -90,14 +80,11 @@ class StudyScreen:
             message=live.message or (f"Until {tracer.until} is called." if tracer.until else ""),
             keys=self._keys(live),
             menu=live.menu,
-            listings=self._listings,
         )
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
-        path = frame.f_code.co_filename
-        first, lines = self._statements.extent(path, line)
-        procedure = self._index.procedure_of(frame)
-        return ActiveProcedure(procedure, self._index.name_of(frame), first, lines)
+        place = self._index.place_of(frame)
+        return ActiveProcedure(place.procedure, place.name, *self._statements.extent(frame.f_code.co_filename, line))
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         rows = CHOOSING_ROWS if live.menu else TYPING_ROWS if live.typing else ROWS[live.state]

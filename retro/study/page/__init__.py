@@ -8,27 +8,19 @@ from __future__ import annotations
 
 import os
 import re
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from retro.study.align import aligned_rows
 from retro.study.graph import draw
 from retro.study.links import Links
-from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED
+from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Procedure, Study, Variable
 from retro.study.page.environment import TEMPLATES, environment, name_of
 from retro.study.page.listing import listing_rows
-from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, cells_of, named
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from retro.study.model import Procedure, Study, Variable
-    from retro.study.screenshots import Screenshot
-    from retro.study.study_notes import Block
-    from retro.study.study_notes import Section as NotesSection
+from retro.study.screenshots import Screenshot
+from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
+from retro.study.study_notes import Section as NotesSection
 
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
@@ -139,7 +131,7 @@ class _Page:
         yield self.section(title, self.macros.overview(own), rest, *self.articles(own), procedures=own)
         for name, found in parts.items():
             about = Markup("<p>{}</p>").format(self.inline(self.study.modules.get(name, "")))
-            graph = self.graph(found, []) if any(p.key in q.calls for p in found for q in found) else Markup()
+            graph = self.graph(found) if any(p.key in q.calls for p in found for q in found) else Markup()
             overview = self.macros.overview(found)
             yield self.section(f"{name}.py", about, overview, graph, *self.articles(found), procedures=found)
 
@@ -158,34 +150,30 @@ class _Page:
                 procedure,
                 self.screenshots.get(procedure.key),
                 list(self.remarks(procedure)),
-                listing_rows(procedure, aligned_rows(procedure), self.links),
+                listing_rows(procedure, self.links),
                 replaced,
-                listing_rows(replaced, aligned_rows(replaced), self.links) if replaced else [],
+                listing_rows(replaced, self.links) if replaced else [],
             )
 
     def remarks(self, procedure: Procedure) -> Iterator[tuple[str, str]]:
         """Yield the departures of a procedure and what the notes say of it, each after its source."""
         yield from ((f"line {line.number}", line.text) for line in procedure.departures)
-        mentions = self.study.notes.mentions(procedure.name) if "/" not in procedure.module else []
-        for title, text in mentions:
-            if title not in ("", DEMONSTRATION, EXERCISES):
-                yield title, " · ".join(cells_of(text)) if text.startswith("|") else text
+        mentions = [] if procedure.is_rules else self.study.notes.mentions(procedure.name)
+        yield from ((title, text) for title, text in mentions if title not in ("", DEMONSTRATION, EXERCISES))
 
-    def graph(self, procedures: Sequence[Procedure], files: Sequence[str]) -> Markup:
+    def graph(self, procedures: Sequence[Procedure], files: Sequence[str] = ()) -> Markup:
         """Render the call graph of some procedures; each of the other files is one box."""
         study = self.study
         boxes = {_address(f"{file}.py"): file for file in files}
-        places = {p.key: _address(f"{p.module}.py") for p in study if p.module in files}
+        nodes = {p.key: _address(f"{p.module}.py") if p.module in files else p.key for p in study}
         labels = {p.key: name_of(study, p.key) for p in procedures} | {box: f"{file}.py" for box, file in boxes.items()}
         called: dict[str, dict[str, None]] = {name: {} for name in labels}
         for procedure in study:
-            name = places.get(procedure.key, procedure.key)
+            name = nodes[procedure.key]
             if name in called:
-                found = (places.get(key, key) for key in procedure.calls)
+                found = (nodes.get(key, key) for key in procedure.calls)
                 called[name].update(dict.fromkeys(key for key in found if key != name or key == procedure.key))
-        kinds = {p.key: CHANGED if study.replaced_by(p) else p.status for p in procedures} | dict.fromkeys(
-            boxes, "file"
-        )
+        kinds = {p.key: study.status_of(p) for p in procedures} | dict.fromkeys(boxes, "file")
         titles = {p.key: p.purpose for p in procedures} | {box: study.modules[file] for box, file in boxes.items()}
         template = self.environment.get_template("graph.svg")
         svg = template.render(drawing=draw(called, labels), labels=labels, kinds=kinds, titles=titles)
@@ -211,22 +199,25 @@ class _Page:
     def _meanings(self) -> dict[str, str]:
         """Return what the notes say of variables that have a table row of their own: its last cell."""
         blocks = [block for section in self.study.notes.sections for block in section.blocks]
-        rows = [line for block in blocks if self._is_glossary(block) for line in block.lines[2:]]
-        own = {f"v.{name}" for name in self.study.variables}
-        found = [([code for code in CODE.findall(line) if code in own], cells_of(line)[-1]) for line in rows]
-        return {codes[0].removeprefix("v."): text for codes, text in found if len(codes) == 1}
+        rows = [row for block in blocks if self._is_glossary(block) for row in block.items]
+        found = [(self._variables_in(row), row[-1]) for row in rows]
+        return {names[0]: text for names, text in found if len(names) == 1}
+
+    def _variables_in(self, row: list[str]) -> list[str]:
+        """Return the variables that a table row names in `code`."""
+        codes = (code for cell in row for code in CODE.findall(cell) if code.startswith("v."))
+        return [code[2:] for code in codes if code[2:] in self.study.variables]
 
     # which tables of the notes the page has in a fuller form
 
     def _is_overview(self, block: Block) -> bool:
         names = {procedure.name for procedure in self.study}
-        rows = (cells_of(line) for line in block.lines[2:]) if block.kind == "table" else ()
-        return sum(any(named(cell) in names for cell in cells) for cells in rows) >= MANY
+        rows = block.items if block.kind == "table" else []
+        return sum(any(named(cell) in names for cell in row) for row in rows) >= MANY
 
     def _is_glossary(self, block: Block) -> bool:
-        names = {f"v.{name}" for name in self.study.variables}
-        rows = block.lines[2:] if block.kind == "table" else ()
-        return sum(any(code in names for code in CODE.findall(line)) for line in rows) >= MANY
+        rows = block.items if block.kind == "table" else []
+        return sum(bool(self._variables_in(row)) for row in rows) >= MANY
 
 
 def _beside(name: str) -> Markup:
@@ -238,7 +229,7 @@ def _beside(name: str) -> Markup:
 def _without(section: NotesSection | None, test: Callable[[Block], bool], headings: Sequence[str]) -> list[Block]:
     """Return the blocks of a section without the tables that pass the test and have no other headings than these."""
     blocks = section.blocks if section else []
-    return [block for block in blocks if not test(block) or not set(cells_of(block.lines[0])) <= set(headings)]
+    return [block for block in blocks if not test(block) or not set(block.rows[0]) <= set(headings)]
 
 
 def _section_about(sections: Sequence[NotesSection], test: Callable[[Block], bool]) -> NotesSection | None:

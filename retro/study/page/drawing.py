@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.study.graph import Curve, Edge
+from retro.study.graph import Curve, Edge
 
 ARROW = 5.0
 

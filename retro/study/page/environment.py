@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import base64
 import os
+from collections.abc import Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from retro.display.screenshots import png
-from retro.study.links import Links, basic_name, variable_id
-from retro.study.model import CHANGED
+from retro.study.links import Links, variable_id
+from retro.study.model import Procedure, Study
 from retro.study.page.drawing import path
 from retro.study.page.markup import Markdown
+from retro.study.screenshots import Screenshot
 from retro.study.values import differences
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.study.model import Procedure, Study
-    from retro.study.screenshots import Screenshot
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
@@ -41,7 +36,6 @@ def environment(study: Study, links: Links) -> Environment:
         ordinal=ordinal,
         path=path,
         variable_id=variable_id,
-        basic_name=basic_name,
         png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
         changes=lambda screenshot: list(_changes(study, screenshot)),
     )
@@ -74,16 +68,14 @@ def ordinal(number: int) -> str:
 
 def _summary(study: Study, procedure: Procedure) -> str:
     """Return what the notes' table says that a procedure does, or else its docstring."""
-    row = study.notes.row(procedure.name) if "/" not in procedure.module else {}
+    row = {} if procedure.is_rules else study.notes.row(procedure.name)
     return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary
 
 
 def _statuses(study: Study, procedure: Procedure) -> list[str]:
-    found = [CHANGED] if study.replaced_by(procedure) else []
-    return list(dict.fromkeys([*found, procedure.status] if procedure.status else found))
+    return list(filter(None, dict.fromkeys([study.status_of(procedure), procedure.status])))
 
 
 def _changes(study: Study, screenshot: Screenshot) -> Iterator[str]:
     for name, before, after in screenshot.changes:
-        shown = basic_name(study.variables[name]) if name in study.variables else name
-        yield from differences(shown, before, after)
+        yield from differences(study.variables[name].title, before, after)

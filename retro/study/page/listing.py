@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from retro.study import highlighting
-from retro.study.links import called
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.study.align import AlignedRow
-    from retro.study.highlighting import Part
-    from retro.study.links import Links
-    from retro.study.model import Procedure, SourceLine
+from retro.study.align import aligned_rows
+from retro.study.highlighting import Part
+from retro.study.links import Links
+from retro.study.model import Procedure, SourceLine
 
 LONG = 30  # lines in a row that may be broken between two printed pages
 
@@ -51,28 +44,24 @@ class ListingRow(NamedTuple):
         return max(map(len, self)) > LONG
 
 
-def listing_rows(procedure: Procedure, rows: Sequence[AlignedRow], links: Links) -> list[ListingRow]:
+def listing_rows(procedure: Procedure, links: Links) -> list[ListingRow]:
     """Return the rows of a procedure's listings with colours and links."""
-    found = highlighting.python(procedure.python, called(procedure)) if procedure.python else []
-    parts = dict(zip(procedure.python, found))
 
-    def shown(
-        language: str, line: SourceLine, found: Sequence[Part], address: str, leads: Callable[[Part], str | None]
-    ) -> ListingLine:
+    def line(language: str, line: SourceLine, parts: list[Part], address: str) -> ListingLine:
         indent = len(line.text) - len(line.text.lstrip())
-        linked = [(part.kind, part.text, leads(part) if part.name else None) for part in found]
+        linked = [(part.kind, part.text, target(language, part)) for part in parts]
         return ListingLine(language, line.number, address, links.new(address), indent, linked)
 
-    def of_python(part: Part) -> str | None:
-        return links.of_python(procedure, part.kind, part.name)
+    def target(language: str, part: Part) -> str | None:
+        if not part.name:
+            return None
+        return links.of_basic(part.name) if language == "BASIC" else links.of_python(procedure, part.kind, part.name)
 
-    def of_basic(part: Part) -> str | None:
-        return links.of_basic(part.name)
-
+    basic, python = procedure.highlighted_basic, procedure.highlighted_python
     return [
         ListingRow(
-            [shown("BASIC", one, highlighting.basic(one.text), f"bas-{one.number}", of_basic) for one in row.basic],
-            [shown("Python", one, parts[one], links.line(procedure, one.number), of_python) for one in row.python],
+            [line("BASIC", one, basic[one.number], f"bas-{one.number}") for one in row.basic],
+            [line("Python", one, python[one.number], links.line(procedure, one.number)) for one in row.python],
         )
-        for row in rows
+        for row in aligned_rows(procedure)
     ]

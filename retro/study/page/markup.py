@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from markdown_it import MarkdownIt
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from typing import Any
+
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, MutableMapping, Sequence
-    from typing import Any
+from retro.study.study_notes import Block, markdown_parser
 
-    from markdown_it.utils import OptionsDict
-
-    from retro.study.study_notes import Block
-
-    Linker = Callable[[str], str | None]
-    Environment = MutableMapping[str, Any]
-
+Linker = Callable[[str], "str | None"]
+Environment = MutableMapping[str, Any]
 OUTSIDE = ("http://", "https://", "#")
 
 
@@ -98,7 +93,7 @@ class Markdown:
 
     def __init__(self, linker: Linker = lambda code: None) -> None:
         self._linker = linker
-        self._parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
+        self._parser = markdown_parser(_Renderer)
 
     def inline(self, text: str) -> Markup:
         """Render a line of text without blocks."""
@@ -106,14 +101,9 @@ class Markdown:
 
     def blocks(self, parts: Iterable[Block]) -> Markup:
         """Render blocks of the notes."""
-        return self._render(self._parser.parse("\n\n".join(map(_source, parts))))
+        return self._render([token for part in parts for token in part.tokens])
 
     def _render(self, tokens: list[Token]) -> Markup:
         _labelled(tokens)
         _without_dead_links(tokens)
         return Markup(self._parser.renderer.render(tokens, self._parser.options, {"linker": self._linker}))
-
-
-def _source(block: Block) -> str:
-    """Return the Markdown of a block."""
-    return "\n".join(f"    {line}" for line in block.lines) if block.kind == "code" else block.text

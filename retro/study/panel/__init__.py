@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from retro.study.panel.listing import Listings, basic_rows, python_rows
+from retro.study.model import Procedure
+from retro.study.panel.listing import listing_rows
 from retro.study.panel.text import (
     ALARM,
     FAINT,
@@ -16,19 +18,15 @@ from retro.study.panel.text import (
     RULE,
     STATE,
     TITLE,
+    Row,
+    Segment,
     beside,
     cut,
     fitted,
+    prose,
     wrapped,
 )
 from retro.study.panel.values import VariableRow, value_rows
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from retro.study.model import Procedure
-    from retro.study.panel.text import Row, Segment
 
 COLUMNS = 80
 FEWEST, MOST = 20, 48  # rows of the panel
@@ -72,6 +70,15 @@ class ProcedureMenu:
     procedures: list[Procedure]
     at: int = 0
 
+    @property
+    def selected(self) -> Procedure:
+        """The selected procedure."""
+        return self.procedures[self.at]
+
+    def move(self, by: int) -> None:
+        """Select another procedure, so many further down the list."""
+        self.at = max(0, min(len(self.procedures) - 1, self.at + by))
+
 
 @dataclass(slots=True)
 class PanelState:
@@ -90,7 +97,6 @@ class PanelState:
         switch: the keys to add to the first row.
         menu: the list of procedures, if it is open.
         alarming: whether the program has failed.
-        listings: the cache of highlighted listings.
     """
 
     title: str
@@ -105,14 +111,13 @@ class PanelState:
     switch: Sequence[tuple[str, str]] = ()
     menu: ProcedureMenu | None = None
     alarming: bool = False
-    listings: Listings = field(default_factory=Listings)
 
 
 def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
     """Render the study screen in rows of this number of columns; brings `view.top` into its range."""
     head, feet = [_title(view, columns), *_about(view, rows, columns)], _keys(view, columns)
     room = rows - len(head) - len(feet)
-    middle = _list(view, room, columns) if view.menu else _body(view, room, columns)
+    middle = _list(view, view.menu, room, columns) if view.menu else _body(view, room, columns)
     return [*head, *middle, *feet]
 
 
@@ -126,19 +131,10 @@ def _title(view: PanelState, columns: int) -> Row:
 def _about(view: PanelState, rows: int, columns: int) -> list[Row]:
     """Render the message, or else what the procedure does."""
     height = 1 if rows < SMALL else 2
-    text, style = (view.message, HEADING) if view.message else (_purpose(_shown_procedure(view)), FAINT)
-    lines = wrapped(text, columns - 2, height)
-    return [fitted([(f" {line}", style)], columns) for line in [*lines, ""][:height]]
-
-
-def _shown_procedure(view: PanelState) -> Procedure | None:
-    if view.menu:
-        return view.menu.procedures[view.menu.at]
-    return view.stack[0].procedure if view.stack else None
-
-
-def _purpose(procedure: Procedure | None) -> str:
-    return procedure.purpose.split("\n\n")[0] if procedure else ""
+    procedure = view.menu.selected if view.menu else view.stack[0].procedure if view.stack else None
+    purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
+    lines = wrapped(view.message or purpose, columns - 2, height)
+    return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, ""][:height]]
 
 
 def _keys(view: PanelState, columns: int) -> list[Row]:
@@ -173,21 +169,23 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     upper, lower = (max(3, room * part // 100) for part in PARTS)
     rows: list[Row] = []
     if procedure and procedure.python and procedure.basic:
-        rows += [rule("BASIC", columns), *basic_rows(view.listings, procedure, current.basic, upper - 1, columns)]
+        listing = listing_rows(procedure.basic, procedure.highlighted_basic, current.basic, upper - 1, columns)
+        rows = [rule("BASIC", columns), *listing]
     else:
         lower += upper
-    rows += _running(view, current, lower, columns)
+    rows += _running(current, lower, columns)
     return rows + _state(view, room - len(rows), columns)
 
 
-def _running(view: PanelState, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
+def _running(current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
     """Render the listing of the program that runs, around the current statement of a procedure."""
     procedure = current.procedure
-    if procedure and not procedure.python:
-        heading = rule(title or "BASIC", columns, os.path.basename(procedure.path))
-        return [heading, *basic_rows(view.listings, procedure, current.basic, height - 1, columns)]
-    heading = rule(title or "Python", columns, f"{procedure.module}.py" if procedure else "")
-    return [heading, *python_rows(view.listings, procedure, current.line, current.lines, height - 1, columns)]
+    if procedure is None:
+        return [rule(title or "Python", columns), *[fitted([], columns)] * (height - 1)]
+    file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
+    marked = range(current.line, current.line + current.lines)
+    rows = listing_rows(procedure.lines, procedure.highlighted, marked, height - 1, columns)
+    return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
@@ -228,26 +226,22 @@ def _right(view: PanelState, room: int) -> list[Row]:
 # the list of procedures
 
 
-def _list(view: PanelState, room: int, columns: int) -> list[Row]:
-    menu = view.menu
-    if menu is None:
-        return []
+def _list(view: PanelState, menu: ProcedureMenu, room: int, columns: int) -> list[Row]:
     down = list_height(len(menu.procedures), columns)
     first = max(0, min(menu.at % down - (room - 2) // 2, down - (room - 1)))
     rows = [rule("Procedures", columns, f"{len(view.breakpoints)} to stop in" if view.breakpoints else "")]
     for line in range(first, min(down, first + room - 1)):
         indices = range(line, len(menu.procedures), down)
         rows.append(fitted([part for index in indices for part in _listed(view, menu, index)], columns))
-    selected = menu.procedures[menu.at]
-    current = ActiveProcedure(selected, selected.name, 0, 0)
-    return [*rows, *_running(view, current, max(1, room - len(rows)), columns, selected.name)][:room]
+    current = ActiveProcedure(menu.selected, menu.selected.name, 0, 0)
+    return [*rows, *_running(current, max(1, room - len(rows)), columns, current.name)][:room]
 
 
 def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:
     procedure = menu.procedures[index]
-    style = HERE if index == menu.at else PLAIN
     mark = "●" if procedure.key in view.breakpoints else " "
-    return [(f"{mark}{cut(procedure.key, LISTED - 2):<{LISTED - 2}}", style), (" ", PLAIN)]
+    text = f"{mark}{cut(procedure.key, LISTED - 2):<{LISTED - 2}}"
+    return [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
 
 
 def list_height(count: int, columns: int = COLUMNS) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Sequence
 
-    Style = tuple[int, int]
-    Segment = tuple[str, Style]
-    Row = list[Segment]
+Style = tuple[int, int]
+Segment = tuple[str, Style]
+Row = list[Segment]
 
 BLACK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, WHITE = range(8)
 
@@ -40,7 +39,7 @@ SHAPES = {
     "°": (56, 108, 56, 0, 0, 0, 0, 0),
 }
 FIRST, POUND = 224, 96
-ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "“": '"', "”": '"', "\t": "    "}
+ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\t": "    "}
 CODES = {sign: FIRST + index for index, sign in enumerate(SHAPES)} | {"£": POUND}
 TABLE = {ord(sign): code for sign, code in CODES.items()}
 STAND_INS = {FIRST + index: sign for index, sign in enumerate(SHAPES)}
@@ -52,14 +51,13 @@ NO_CURSOR = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 
 def shown(text: str) -> str:
     """Return a text in signs that the screen has, each one column wide."""
-    if text.isascii() and text.isprintable():
-        return text
     wide = "".join(ALIKE.get(sign, sign) for sign in text)
-    return "".join(sign if sign in CODES or (ord(sign) in LETTERS and sign != "`") else _near(sign) for sign in wide)
+    return "".join(sign if sign in CODES or ord(sign) in LETTERS else "?" for sign in wide)
 
 
-def _near(sign: str) -> str:
-    return "'" if sign == "`" else "?"
+def prose(text: str) -> str:
+    """Return a text in Markdown without the marks of `code`."""
+    return text.replace("`", "")
 
 
 def cut(text: str, width: int) -> str:
@@ -89,20 +87,9 @@ def beside(left: Sequence[Row], right: Sequence[Row], between: Segment) -> list[
 
 def wrapped(text: str, width: int, lines: int) -> list[str]:
     """Break a text between words into at most this number of lines."""
-    wrapped_lines = [""]
-    for word in shown(" ".join(text.split())).split(" "):
-        if wrapped_lines[-1] and len(wrapped_lines[-1]) + 1 + len(word) > width:
-            wrapped_lines.append(word)
-        else:
-            wrapped_lines[-1] = f"{wrapped_lines[-1]} {word}".strip()
-    if len(wrapped_lines) > lines:
-        wrapped_lines[lines - 1 :] = [" ".join(wrapped_lines[lines - 1 :])]
-    return [cut(line, width) for line in wrapped_lines]
-
-
-def plain(row: Row) -> str:
-    """Return a row as plain text."""
-    return "".join(text for text, _ in row)
+    found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
+    last = " ".join(found[lines - 1 :])
+    return [cut(line, width) for line in [*found[: lines - 1], *filter(None, [last])]] or [""]
 
 
 def shapes() -> bytes:

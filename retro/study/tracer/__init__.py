@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
 
+from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer.lines import Statements
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
-    from typing import Any
-
-    from retro.study.procedure_index import ProcedureIndex
-
-    Position = tuple[int, int]
-
+Position = tuple[int, int]
 
 NOWHERE, EVERYWHERE = 0, sys.maxsize
 FIRST = 2, 0  # the position of the first line of main
@@ -40,13 +36,8 @@ class TraceListener:
     def reached(self) -> None:
         """Called before a line to stop at; the line runs when this returns."""
 
-    def called(self, activation: Activation) -> None:
-        """Called when a procedure begins."""
 
-    def returned(self, activation: Activation) -> None:
-        """Called when a procedure returns or raises."""
-
-
+@dataclass(slots=True, eq=False)
 class Activation:
     """A procedure that runs.
 
@@ -58,12 +49,14 @@ class Activation:
         statement: the first line of its current statement; 0 before the first one.
     """
 
-    __slots__ = ("call", "core", "frame", "name", "statement")
+    call: FrameType
+    frame: FrameType
+    name: str
+    core: bool
+    statement: int = 0
 
-    def __init__(self, call: FrameType, frame: FrameType, name: str, core: bool) -> None:
-        self.call, self.frame, self.name, self.core, self.statement = call, frame, name, core, 0
 
-
+@dataclass(slots=True, eq=False)
 class RecentCalls:
     """Consecutive calls of a procedure.
 
@@ -73,10 +66,9 @@ class RecentCalls:
         count: the number of calls.
     """
 
-    __slots__ = ("count", "depth", "name")
-
-    def __init__(self, name: str, depth: int) -> None:
-        self.name, self.depth, self.count = name, depth, 1
+    name: str
+    depth: int
+    count: int = 1
 
 
 class Tracer:
@@ -92,13 +84,13 @@ class Tracer:
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
         hit: whether the program has come to a breakpoint, or to `until`.
+        position: how far the program has come.
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
     """
 
-    def __init__(self, listener: TraceListener, index: ProcedureIndex, lines: bool = True) -> None:
-        """Prepare to trace; `lines` says whether to trace lines or calls only."""
-        self._listener, self._index, self._lines = listener, index, lines
+    def __init__(self, listener: TraceListener, index: ProcedureIndex) -> None:
+        self._listener, self._index = listener, index
         self._statements = Statements()
         self.breakpoints: set[str] = set()
         self.line_breakpoints: set[tuple[str, int]] = set()
@@ -112,12 +104,7 @@ class Tracer:
     def _forget(self) -> None:
         self.stack: list[Activation] = []
         self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
-        self._big = self._small = 0
-
-    @property
-    def position(self) -> Position:
-        """How far the program has come."""
-        return self._big, self._small
+        self.position: Position = 0, 0
 
     # where to stop
 
@@ -137,6 +124,11 @@ class Tracer:
         """Stop at breakpoints only, and once in the procedure `until`."""
         self._stop_within(NOWHERE, until)
 
+    @property
+    def runs_freely(self) -> bool:
+        """Whether the program stops at breakpoints only."""
+        return self._within == NOWHERE
+
     def listen(self) -> None:
         """End `quiet`."""
         self.quiet, self.sought = False, None
@@ -150,8 +142,7 @@ class Tracer:
 
     def _wants_lines(self, activation: Activation, depth: int) -> bool:
         """Return whether to trace lines: always in core files, elsewhere only where somebody may stop."""
-        wanted = activation.core or self.sought is not None or (depth <= self._within and not self.quiet)
-        return self._lines and wanted
+        return activation.core or self.sought is not None or (depth <= self._within and not self.quiet)
 
     # on and off
 
@@ -169,8 +160,8 @@ class Tracer:
 
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
         # Comprehensions and lambdas are parts of the procedure they stand in.
-        name = "" if frame.f_code.co_name[0] == "<" else self._index.name_of(frame)
-        if not name:
+        name, _, core = self._index.place_of(frame)
+        if not name or frame.f_code.co_name[0] == "<":
             return None
         call = frame
         if frame.f_code.co_filename == self._index.listing and frame.f_back is not None:
@@ -178,7 +169,7 @@ class Tracer:
             if self.stack and self.stack[-1].call is call:
                 return self._continues(frame)
             call.f_trace, call.f_trace_lines = self._traced, False
-        activation = Activation(call, frame, name, self._index.is_core(frame.f_code.co_filename))
+        activation = Activation(call, frame, name, core)
         self.stack.append(activation)
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
@@ -187,7 +178,6 @@ class Tracer:
             self._hit()
         frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
         self._beat()
-        self._listener.called(activation)
         return self._traced
 
     def _continues(self, frame: FrameType) -> Any:
@@ -209,14 +199,18 @@ class Tracer:
     def _line(self, activation: Activation) -> None:
         self._count(activation.core)
         begins = self._begins_statement(activation)
-        if self.sought == (self._big, self._small):
+        if self.sought == self.position:
             self.listen()
             self._stop_within(EVERYWHERE)
             self._listener.arrived()
         self._beat()
         if not begins or self.quiet:
             return
-        if self.line_breakpoints and self._index.place(activation.frame) in self.line_breakpoints:
+        frame = activation.frame
+        if (
+            self.line_breakpoints
+            and (self._index.real_path(frame.f_code.co_filename), frame.f_lineno) in self.line_breakpoints
+        ):
             self._hit()
         if len(self.stack) <= self._within:
             self._listener.reached()
@@ -226,11 +220,9 @@ class Tracer:
         self._stop_within(EVERYWHERE)
         self.hit = True
 
-    def _count(self, big: bool) -> None:
-        if big:
-            self._big, self._small = self._big + 1, 0
-        else:
-            self._small += 1
+    def _count(self, core: bool) -> None:
+        major, minor = self.position
+        self.position = (major + 1, 0) if core else (major, minor + 1)
 
     def _beat(self) -> None:
         self._events += 1
@@ -245,18 +237,13 @@ class Tracer:
             self.calls.append(RecentCalls(name, depth))
 
     def _returned(self, frame: FrameType) -> None:
-        for depth in range(len(self.stack), 0, -1):
-            activation = self.stack[depth - 1]
-            if activation.call is frame:
-                del self.stack[depth - 1 :]
-                self._listener.returned(activation)
-                return
+        depths = [depth for depth, activation in enumerate(self.stack) if activation.call is frame]
+        del self.stack[depths[0] if depths else len(self.stack) :]
 
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
-        frame = activation.frame
-        path = frame.f_code.co_filename
-        first, lines = self._statements.extent(path, frame.f_lineno)
+        path = activation.frame.f_code.co_filename
+        first, lines = self._statements.extent(path, activation.frame.f_lineno)
         same = first == activation.statement and (lines > 1 or path == self._index.listing)
         activation.statement = first
         return not same

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import ast
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 class Statements:
     """The statements of files, each parsed on first use."""
@@ -32,24 +28,16 @@ def read(path: str) -> dict[int, tuple[int, int]]:
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt):
-            lines = range(node.lineno, last_line(node) + 1)
+            inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
+            last = min(map(first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
+            lines = range(node.lineno, last + 1)
             found.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
     return found
 
 
-def last_line(node: ast.stmt) -> int:
-    """Return the last line of a statement, or of its head if it has a block."""
-    starts = list(block_lines(node))
-    return min(starts) - 1 if starts else node.end_lineno or node.lineno
-
-
-def block_lines(node: ast.stmt) -> Iterator[int]:
-    """Yield the first lines of the statements inside a statement."""
-    for block in (getattr(node, name, None) for name in ("body", "cases")):
-        for part in block or ():
-            yield min([part.pattern.lineno] if isinstance(part, ast.match_case) else lines_of(part))
-
-
-def lines_of(node: ast.stmt) -> list[int]:
-    """Return the first line of a statement, and those of its decorators."""
-    return [node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))]
+def first_line(node: ast.stmt | ast.match_case) -> int:
+    """Return the first line of a statement with its decorators, or of a case."""
+    if isinstance(node, ast.match_case):
+        return node.pattern.lineno
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
