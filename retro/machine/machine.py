@@ -43,6 +43,7 @@ class Machine(Scheduler):
 
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
+        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
 
     Args:
         front: the front end.
@@ -57,6 +58,7 @@ class Machine(Scheduler):
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
         self._copy: bytearray | None = None
+        self.take_time: Callable[[float], None] | None = None
         self._use(VDU(self.screen, self._bell))
         self._reset(seed)
 
@@ -96,7 +98,7 @@ class Machine(Scheduler):
 
     def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
         """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` lets seconds pass."""
-        self._use(kind(self.screen, self._bell, self._delay))
+        self._use(kind(self.screen, self._bell, self.delay))
 
     # output
 

@@ -138,7 +138,7 @@ class Scheduler:
         self._poll(f"TIME {position}")
         return self._ticks() - self._time_base
 
-    def _delay(self, seconds: float) -> None:
+    def delay(self, seconds: float) -> None:
         """Let time pass. Accumulate delays shorter than one tick."""
         self._delayed_until = max(self._delayed_until, self.now) + seconds
         if self._delayed_until - self.now >= TICK:

@@ -81,6 +81,8 @@ FIGURES: dict[int, tuple[float, ...]] = {
     5: (382.6, 873.1, 18501, 2821.8, 336112, 62681, 475468, 4511, 107533, 65613, 1273, 3599, 2224, 15923, 24554),
     6: (317.7, 535.5, 0, 0, 0, 50197, 0, 5267, 58545, 52507, 1077, 2949, 1841, 0, 0),
 }
+# How much longer the processor works while the screen is drawn from the same memory (tests/model/timing.json, BASIC).
+CONTENTION = {0: 2.08, 1: 2.08, 2: 2.08, 3: 1.68}
 SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine's own
 
 
@@ -217,12 +219,14 @@ class FastClock:
 def at_speed(program: Program, speed: str) -> Program:
     """Make a program run at one of SPEEDS.
 
-    normal: only waits take time. authentic: every VDU code takes as long as on the Electron. fast: waits are short.
+    normal: only waits take time. authentic: every VDU code, and a BASIC program's own
+    work, takes as long as on the Electron. fast: waits are short.
     """
 
     def run(m: Machine) -> object:
         if speed == "authentic":
             m.use_driver(TimedVDU)
+            m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
         elif speed == "fast":
             m.front = FastClock(m.front, FASTER)
         return program(m)

@@ -92,12 +92,18 @@ class AssignmentCompiler(ExpressionCompiler):
         elif isinstance(target, Element):
             array, index = self._located_element(target)
             self.emit(f"{array}[{index}] = {self._fitted(target, expression, f'({array}, {index})')}")
+            self._take_time_of_text(target, f"{array}[{index}]")
         elif target.name == FORMAT:
             self.emit(f"set_format({self.integer(expression)})")
         else:
             self.ensure(target.name)
             value = self._fitted(target, expression, repr(target.name))
             self.emit(f"{python_name(target.name)} = {value}")
+            self._take_time_of_text(target, python_name(target.name))
+
+    def _take_time_of_text(self, target: Variable | Element, text: str) -> None:
+        if self.program.timed and target.name[-1] == "$":
+            self.emit(f"delay_text({text})")
 
     def _fitted(self, target: Variable | Element, expression: Expression, key: str) -> str:
         value = self.converted(target.name, expression)
@@ -144,7 +150,8 @@ class AssignmentCompiler(ExpressionCompiler):
         for item in node.items:
             if isinstance(item, Element):
                 bounds = ", ".join(self.integer(bound) for bound in item.subscripts)
-                self.emit(f"dimension({item.name!r}, {bounds})")
+                made = f"dimension({item.name!r}, {bounds})"
+                self.emit(f"delay_array({made})" if self.program.timed else made)
             else:
                 container, key = self.located(item.left)  # type: ignore[arg-type]
                 self.emit(f"reserve({container}, {key}, {self.integer(item.right)})")

@@ -92,6 +92,8 @@ class CommandCompiler(AssignmentCompiler):
         if value.kind == values.TEXT:
             return f"printed({value.code})"
         code = values.settled(value)
+        if self.program.timed and not hexadecimal:
+            code = f"converting({code})"
         if hexadecimal:
             return f"hexadecimal_item({code}, {padded})"
         if value.kind == values.ANY:

@@ -197,7 +197,9 @@ class ExpressionParser:
 
     def _bracketed(self) -> Expression:
         self.at += 1
-        return self.closed(self.expression())
+        inner = self.expression()
+        inner.brackets += 1
+        return self.closed(inner)
 
     def closed(self, expression: Expression) -> Expression:
         """Read a closing bracket."""

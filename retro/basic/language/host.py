@@ -6,12 +6,14 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     class Host(Protocol):
         """A machine."""
 
         at: int
+        take_time: Callable[[float], None] | None
         time: int
         statements: int
         screen: Any

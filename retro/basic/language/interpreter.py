@@ -67,6 +67,11 @@ class Basic:
         self.memory.set_format, self.memory.get_format = self._set_format, lambda: machine.at
         self.memory.on_change = self.changed
         self.variables.update(self._words())
+        if machine.take_time is not None:
+            from retro.basic.language.timing import words
+
+            self.program.timed = True
+            self.variables.update(words(machine.take_time))
 
     def _words(self) -> dict[str, Any]:
         """Return all that compiled programs call."""

@@ -108,8 +108,8 @@ class Memory:
         """Make room for a text in an array and return it. Raises No room."""
         return self.fit((id(array), index), value)
 
-    def dimension(self, name: str, *bounds: int) -> None:
-        """DIM of an array. Raises Bad DIM, DIM space."""
+    def dimension(self, name: str, *bounds: int) -> int:
+        """DIM of an array; return how many bytes its elements take. Raises Bad DIM, DIM space."""
         key = python_name(name, len(bounds))
         if self.dimensions(name) or not all(0 <= bound <= LARGEST_BOUND for bound in bounds):
             raise BasicError.named("Bad DIM")
@@ -118,6 +118,7 @@ class Memory:
             size = min(size * (bound + 1), SIZE)
         self.allocate(2 + len(name) + 1 + 1 + 2 * len(bounds) + size, "DIM space")
         self.variables[key] = _array(bounds, zero(name))
+        return size
 
     def dimensions(self, name: str) -> int:
         """Return how many dimensions an array has; 0 if there is no such array."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from retro.basic.language.expressions import ROUTINE
 from retro.basic.language.statements import LineParser
@@ -39,11 +39,13 @@ class Program:
         ram: The machine's memory.
         page: The address of the program.
         top: The address behind the program.
+        timed: Whether its statements are to take the time that they took on the Electron.
         traced_loops: The bodies of FOR loops: TRACE prints the number of the line only before the first turn.
     """
 
     def __init__(self, ram: bytearray, page: int) -> None:
         self.ram, self.page = ram, page
+        self.timed = False
         self.top = page + 2
         self.read()
 
@@ -93,6 +95,10 @@ class Program:
     def find(self, number: int) -> int:
         """Return the address of the text of a line; 0 if there is no such line."""
         return self._addresses.get(number, 0)
+
+    def lines_before(self, number: int) -> int:
+        """Return how many lines of the program have a lower number, if they are in order."""
+        return bisect_left(self._numbers, number)
 
     def numbers(self) -> list[int]:
         """Return the numbers of all lines."""

@@ -111,6 +111,7 @@ class RegionCompiler(CommandCompiler):
         while index < last:
             statement = sequence[index]
             self._enter_line(statement)
+            self._take_time(statement)
             end = self._loop_end(sequence, index, last)
             if end is not None:
                 self._loop(sequence, index, end)
@@ -127,6 +128,12 @@ class RegionCompiler(CommandCompiler):
             self.line = line
             if self.tracing and not silent:
                 self.emit(f"trace_line({line})")
+
+    def _take_time(self, statement: Statement) -> None:
+        if self.program.timed:
+            from retro.basic.language.timing import seconds
+
+            self.emit(f"delay({seconds(statement, self.program)!r})")
 
     def _traced_start(self) -> None:
         if self.tracing and self.program.starts_line(self.start):
@@ -161,6 +168,7 @@ class RegionCompiler(CommandCompiler):
         first_line = len(self.lines)
         self._block(sequence, index + 1, end)
         self._enter_line(closing)
+        self._take_time(closing)
         checked = any(word in text for _, text, _ in self.lines[first_line:] for word in DISTURBING)
         if is_for:
             self._close_for(opening, closing, limits, checked)

@@ -24,7 +24,9 @@ class Node:
 
 
 class Expression(Node):
-    """Something that has a value."""
+    """Something that has a value. brackets: how many are around it."""
+
+    brackets: int = 0
 
 
 class Constant(Expression):

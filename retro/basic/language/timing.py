@@ -1,0 +1,361 @@
+"""The time that BASIC's statements took on the Electron, from their syntax trees.
+
+A statement costs the sum of its parts: names that are looked up, constants that are read, operations, conversions. What
+a part costs was fitted to measurements; where it depends on values, such as in an addition of reals, it is an average.
+The bytes sent to the screen are not counted here: `retro.machine.speed` does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import floor, log10
+
+from retro.basic.language.tree import (
+    Assign,
+    AssignSystem,
+    Binary,
+    Call,
+    Constant,
+    Dim,
+    Element,
+    For,
+    Gosub,
+    Goto,
+    If,
+    Input,
+    Local,
+    Memory,
+    Next,
+    Node,
+    OnJump,
+    Print,
+    Procedure,
+    Read,
+    Unary,
+    UserFunction,
+    Variable,
+    Vdu,
+)
+from retro.basic.language.values import COMPARISONS, DIVISIONS, FUNCTIONS, LOGIC
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from retro.basic.language.program import Program
+    from retro.basic.language.tree import Expression, Statement, Target
+
+    Parts = Iterator[tuple[str, float]]
+
+CYCLE = 0.5e-6  # seconds
+CHARACTER = 64 * CYCLE  # for each character of a text that is assigned
+ARRAY_BYTE = 27 * CYCLE
+NO_DIGITS, FIRST_DIGIT, WHOLE_DIGIT, PLACE = 1000 * CYCLE, 15_000 * CYCLE, 1100 * CYCLE, 600 * CYCLE
+COLON = 58
+MOST_MULTIPLICATIONS, USUAL_EXPONENT, USUAL_LENGTH = 64, 4, 5
+
+INTEGER, REAL, TEXT = "integer", "real", "text"
+WHOLE_CALLS = ("NOT", "INT", "TIME", "TRUE", "FALSE")
+
+# Cycles of each part: of every statement; of values; of statements; of functions and commands. A part that is not here
+# takes no time of its own.
+COSTS = """
+bracket 344, colon 224, line 185, line passed 25, statement 229,
+A% 69, integer 35, integer * 1215, integer + 562, integer - 653, integer DIV 2612, integer MOD 2586,
+integer character 268, integer comparison 696, integer logic 786, integer parameter 2516, integer sign 204, letter 74,
+load real 623, load text 169, memory 254, multiplication 5138, offset 133, real 1995, real * 3731, real + 903,
+real - 1016, real / 4687, real character 155, real comparison 458, real parameter 2271, real sign 249, root 104662,
+sign 332, store integer 730, store real 785, store text 463, subscript 1126, text 122, text + 593,
+text comparison 798, text parameter 2531, to integer 605, to real 778,
+Dim 1546, FN 955, FOR integer 1483, FOR real 4313, Fail 379, Gosub 129, Goto 17, If 488, Input 3154, LOCAL 1099,
+NEXT real 1285, OnError 207, OnJump 1316, PRINT character 189, PRINT text 974, PROC 363, Read 1124, Repeat 256,
+Result 892, Skip 133, System 1584, Trace 460, separator 97,
+ABS 181, ACS 89214, ADVAL 345, ASN 87545, ATN 62063, CALL 421, CHR$ 357, CLEAR 1372, COLOUR 201, COS 83621, DEG 4804,
+DRAW 805, END 1078, ENVELOPE 2486, EVAL 1020, EXP 57808, GCOL 501, INKEY 230, INSTR( 2155, INT 798, LEFT$( 1797,
+LEN 217, LN 49305, LOG 51645, LOMEM 2500, MID$( 1983, MOVE 643, NOT 283, OSCLI 1848, PI 469, PLOT 1800, POINT( 2699,
+POS 24, RAD 4399, REPORT 3176, RESTORE 697, RETURN 205, RIGHT$( 2022, RND 1946, RND( 8976, RND(1) 2523, SIN 65287,
+SOUND 2296, SQR 25373, STR$ 16775, STR$~ 797, STRING$( 1156, TAB( 737, TAN 125438, TIME 279, TRUE 45, VAL 538,
+VDU 820, VPOS 166, WIDTH 609
+"""
+
+
+def seconds(statement: Statement, program: Program) -> float:
+    """Return the time that a statement of a program takes, without the statements in it and those that it calls."""
+    table = costs()
+    return CYCLE * sum(table.get(name, 0) * count for name, count in parts_of(statement, program))
+
+
+@cache
+def costs() -> dict[str, int]:
+    """Return COSTS by name."""
+    entries = (entry.strip().rpartition(" ") for entry in COSTS.replace("\n", " ").split(","))
+    return {name: int(number) for name, _, number in entries}
+
+
+def parts_of(statement: Statement, program: Program) -> Parts:
+    """Yield the parts of a statement, each a name in COSTS and how often it counts."""
+    yield "statement", 1
+    yield "line", program.starts_line(statement.start)
+    yield "colon", program.ram[statement.start - 1] == COLON
+    if isinstance(statement, (Goto, Gosub)) and isinstance(statement.line, Constant):
+        yield "line passed", program.lines_before(int(statement.line.value))
+    yield from parts(statement)
+
+
+def parts(node: Node) -> Parts:
+    """Yield the parts of a statement or an expression."""
+    yield "bracket", getattr(node, "brackets", 0)
+    yield from OWN.get(type(node), named)(node)
+    for child in children(node):
+        yield from parts(child)
+
+
+def children(node: Any) -> Iterator[Node]:
+    """Yield the expressions that a statement or an expression evaluates; the targets of assignments are none."""
+    for name in EVALUATED.get(type(node), type(node).__annotations__):
+        value = getattr(node, name)
+        for item in value if isinstance(value, (list, tuple)) else (value,):
+            item = item[0] if isinstance(item, tuple) else item
+            if isinstance(item, Node):
+                yield item
+
+
+def kind_of(node: Expression) -> str:
+    """Return the type of an expression: integer, real or text; an FN and the like count as integers."""
+    if isinstance(node, Constant):
+        return {int: INTEGER, float: REAL}.get(type(node.value), TEXT)
+    if isinstance(node, (Variable, Element)):
+        return {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
+    if isinstance(node, Memory):
+        return TEXT if node.sign == "$" else INTEGER
+    if isinstance(node, Unary):
+        return kind_of(node.operand)
+    if isinstance(node, Binary):
+        return _kind_of_operation(node)
+    if isinstance(node, Call):
+        if node.name == "ABS":
+            return kind_of(node.arguments[0])
+        kind = FUNCTIONS[node.name][2] if node.name in FUNCTIONS else REAL
+        return INTEGER if node.name in WHOLE_CALLS else kind if kind in (REAL, TEXT) else INTEGER
+    return INTEGER
+
+
+def length(node: Expression) -> int:
+    """Return how many characters an item of PRINT has: those in its quotes, or a usual number."""
+    return len(node.value) if isinstance(node, Constant) and isinstance(node.value, str) else USUAL_LENGTH
+
+
+def _kind_of_operation(node: Binary) -> str:
+    kinds = {kind_of(node.left), kind_of(node.right)}
+    if node.operator in COMPARISONS or node.operator in LOGIC or node.operator in DIVISIONS:
+        return INTEGER
+    if node.operator in "/^":
+        return REAL
+    return kinds.pop() if len(kinds) == 1 else REAL
+
+
+def words(take_time: Callable[[float], None]) -> dict[str, object]:
+    """Return what compiled programs call to take the time that depends on values."""
+
+    def converting(value: float | str) -> float | str:
+        if not isinstance(value, str):
+            take_time(conversion(value))
+        return value
+
+    return {
+        "delay": take_time,
+        "delay_text": lambda text: take_time(CHARACTER * len(text)),
+        "delay_array": lambda size: take_time(ARRAY_BYTE * size),
+        "converting": converting,
+    }
+
+
+def conversion(value: float) -> float:
+    """Return the time in which PRINT and STR$ make a text of a number: the ROM divides by ten, digit after digit."""
+    if not value:
+        return NO_DIGITS
+    exponent = floor(log10(abs(value)))
+    return FIRST_DIGIT + (WHOLE_DIGIT * exponent if exponent > 0 else -PLACE * exponent)
+
+
+# the parts of each node
+
+
+def named(node: Any) -> Parts:
+    """Yield what a command or a function costs by its name, or a statement by its kind."""
+    if isinstance(node, Call) and node.name == "RND":
+        yield from random(node)
+    else:
+        yield getattr(node, "name", type(node).__name__), 1
+
+
+def constant(node: Constant) -> Parts:
+    """Yield the parts of a constant."""
+    kind = kind_of(node)
+    yield kind, 1
+    yield f"{kind} character", len(node.value) if isinstance(node.value, str) else len(repr(abs(node.value))) - 1
+
+
+def place(node: Target) -> Parts:
+    """Yield the parts of finding a variable."""
+    if isinstance(node, Memory):
+        yield "memory", 1
+        yield "offset", node.offset is not None
+    elif isinstance(node, Element):
+        yield "element", 1
+        yield "subscript", len(node.subscripts)
+        yield "letter", len(node.name.rstrip("%$")) - 1
+    elif len(node.name) == 2 and node.name[1] == "%" and not node.name[0].islower():
+        yield "A%", 1
+    else:
+        yield "name", 1
+        yield "letter", len(node.name.rstrip("%$")) - 1
+        yield "sign", node.name[-1] in "%$"
+
+
+def loaded(node: Any) -> Parts:
+    """Yield the parts of reading a variable."""
+    yield from place(node)
+    yield f"load {kind_of(node)}", 1
+
+
+def stored(node: Target) -> Parts:
+    """Yield the parts of setting a variable."""
+    yield from place(node)
+    yield f"store {kind_of(node)}", 1
+
+
+def converted(node: Expression, kind: str) -> Parts:
+    """Yield the conversion of a number to another kind."""
+    if kind != TEXT and kind_of(node) not in (kind, TEXT):
+        yield f"to {kind}", 1
+
+
+def operation(node: Binary) -> Parts:
+    """Yield the operation and the conversions of its operands."""
+    kinds = {kind_of(node.left), kind_of(node.right)}
+    if node.operator in LOGIC or node.operator in DIVISIONS:
+        kind = INTEGER
+    elif node.operator in "/^":
+        kind = REAL
+    else:
+        kind = kinds.pop() if len(kinds) == 1 else REAL
+    name = "comparison" if node.operator in COMPARISONS else "logic" if node.operator in LOGIC else node.operator
+    yield f"{kind} {name}", 1
+    if name == "^":
+        yield from power(node.right)
+    for side in (node.left, node.right):
+        yield from converted(side, kind)
+
+
+def power(exponent: Expression) -> Parts:
+    """Yield the multiplications of a whole exponent; any other needs LN and EXP."""
+    if isinstance(exponent, Constant) and isinstance(exponent.value, int):
+        yield "multiplication", min(abs(exponent.value), MOST_MULTIPLICATIONS)
+    elif kind_of(exponent) == INTEGER:
+        yield "multiplication", USUAL_EXPONENT
+    else:
+        yield "root", 1
+
+
+def random(node: Call) -> Parts:
+    """Yield RND, RND(1), or RND( for any other argument."""
+    arguments = node.arguments
+    yield "RND" if not arguments else "RND(1)" if getattr(arguments[0], "value", 0) == 1 else "RND(", 1
+
+
+def sign(node: Unary) -> Parts:
+    """Yield the sign."""
+    yield f"{kind_of(node)} sign", 1
+
+
+def assignment(node: Assign) -> Parts:
+    """Yield the setting of the variable."""
+    yield from stored(node.target)
+    yield from converted(node.value, kind_of(node.target))
+
+
+def counted(node: For) -> Parts:
+    """Yield the start of a loop."""
+    yield f"FOR {kind_of(node.target)}", 1
+    yield from stored(node.target)
+
+
+def closing(node: Next) -> Parts:
+    """Yield a turn of a loop; without a variable the same as with an integer."""
+    yield f"NEXT {kind_of(node.target) if node.target else INTEGER}", 1
+    if node.target:
+        yield from place(node.target)
+
+
+def called(node: Any) -> Parts:
+    """Yield a call with its arguments, each also saved, set and put back."""
+    yield "PROC" if isinstance(node, Procedure) else "FN", 1
+    yield "letter", len(node.name)
+    for argument in node.arguments:
+        yield f"{kind_of(argument)} parameter", 1
+
+
+def localised(node: Local) -> Parts:
+    """Yield variables that are saved and put back."""
+    for target in node.targets:
+        yield "LOCAL", 1
+        yield from place(target)
+
+
+def read(node: Any) -> Parts:
+    """Yield the targets of READ and INPUT."""
+    for target in node.targets if isinstance(node, Read) else node.items:
+        if isinstance(target, (Variable, Element, Memory)):
+            yield type(node).__name__, 1
+            yield from stored(target)
+
+
+def printed(node: Print) -> Parts:
+    """Yield what PRINT does with each item."""
+    for item in node.items:
+        if isinstance(item, str):
+            yield "separator", 1
+        elif not isinstance(item, Call) or item.name not in ("TAB(", "SPC"):
+            yield "PRINT text", kind_of(item) == TEXT
+            yield "PRINT character", length(item)
+
+
+def sent(node: Vdu) -> Parts:
+    """Yield the bytes of VDU."""
+    yield "VDU", sum(1 + word for _, word in node.items)
+
+
+EVALUATED: dict[type, tuple[str, ...]] = {
+    Assign: ("value",),
+    AssignSystem: ("arguments",),
+    Dim: (),
+    For: ("first", "last", "step"),
+    Gosub: (),
+    Goto: (),
+    If: ("condition",),
+    Input: (),
+    Local: (),
+    Next: (),
+    OnJump: ("selector",),
+    Read: (),
+}
+OWN: dict[type, Callable[[Any], Parts]] = {
+    Assign: assignment,
+    Binary: operation,
+    Constant: constant,
+    Element: loaded,
+    For: counted,
+    Input: read,
+    Local: localised,
+    Memory: loaded,
+    Next: closing,
+    Print: printed,
+    Procedure: called,
+    Read: read,
+    Unary: sign,
+    UserFunction: called,
+    Variable: loaded,
+    Vdu: sent,
+}

@@ -1,0 +1,87 @@
+"""The authentic speed of BASIC programs, against the cycles that they took on the Electron."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.basic_time import of_corpus, seconds
+from retro.basic.language.interpreter import Basic
+from retro.basic.language.regions import RegionCompiler
+from retro.basic.language.timing import costs, parts_of
+from retro.cli import main
+from retro.frontends.headless import Headless
+from retro.launcher.launcher import Launcher
+
+MODEL = Path(__file__).parents[2] / "model"
+BENCHMARKS = MODEL / "basic-bench"
+CORPUS = MODEL / "basic-programs.jsonl"
+CYCLES = json.loads((BENCHMARKS / "cycles.json").read_text())["programs"]
+
+
+@pytest.mark.parametrize("name", CYCLES)
+def test_a_benchmark_takes_the_electrons_time(name):
+    front = Headless()
+    launcher = Launcher("authentic", 1, keep=False)
+    m = front.run(launcher.new(launcher.program(str(BENCHMARKS / name))), 1)
+    assert m.now == pytest.approx(CYCLES[name]["elkMode6"]["seconds"], rel=0.08)
+
+
+def test_programs_of_the_corpus_take_the_electrons_time():
+    rows = list(of_corpus(CORPUS, 25))
+    near = [name for name, electron, ours in rows if ours == pytest.approx(electron, rel=0.15)]
+    assert len(near) >= 0.85 * len(rows)
+
+
+def test_mode_0_to_3_are_slower_as_the_screen_takes_the_memory():
+    loop = ["20 FOR I=1 TO 1000:A=A*2/2:NEXT"]
+    at_rest = seconds(loop)
+    slow = [seconds([f"10 MODE {mode}", *loop]) - seconds([f"10 MODE {mode}"]) for mode in (0, 1, 2, 3, 4, 6)]
+    assert [share / at_rest for share in slow] == pytest.approx([2.08, 2.08, 2.08, 1.68, 1, 1], rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("short", "long", "cycles"),
+    [
+        ("A$=STRING$(1,B$)", "A$=STRING$(200,B$)", 12_000),
+        ("DIM A(1)", "DIM A(1000)", 135_000),
+        ("PRINT 1;", "PRINT 1E20;", 22_000),
+        ("GOTO 1", "GOTO 900", 325),
+    ],
+)
+def test_time_depends_on_values(short, long, cycles):
+    rest = ["0 GOTO 10", "1 END", '10 B$="*"', *(f"{number} REM" for number in range(30, 40)), "900 END"]
+    times = [seconds([*rest, f"20 {statement}"]) for statement in (short, long)]
+    assert 2_000_000 * (times[1] - times[0]) == pytest.approx(cycles, rel=0.3)
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_only_the_authentic_speed_counts_time_in_the_compiled_program(timed):
+    basic = Basic(Headless().run(lambda m: None, 1))
+    basic.load_text('10 FOR I=1 TO 9:A$=A$+"X":PRINT I:NEXT:DIM B(5):IF A$="" THEN 10 ELSE REPEAT:UNTIL TRUE')
+    basic.program.timed = timed
+    lines = [text for _, text, _ in RegionCompiler(basic.program, basic.program.first, False).compile()]
+    assert any("delay" in text or "converting" in text for text in lines) == timed
+
+
+def test_every_part_in_the_table_is_part_of_some_statement():
+    found = set()
+    basic = Basic(Headless().run(lambda m: None, 1))
+    for line in CORPUS.read_text().splitlines():
+        basic.load_text("\n".join(json.loads(line).get("program", ["10"])))
+        for _, address, _ in basic.program.texts():
+            for statement in basic.program.statements(address)[0]:
+                inner = getattr(statement, "then", ())
+                found |= {name for each in (statement, *inner) for name, _ in parts_of(each, basic.program)}
+    assert set(costs()) - found == set()
+
+
+def test_a_recording_at_the_authentic_speed_is_replayed(tmp_path, capsys):
+    program, recording = tmp_path / "program.bas", tmp_path / "game.jsonl"
+    program.write_text("10 FOR I=1 TO 99:A=SIN(I):NEXT:PRINT TIME:PRINT GET:PRINT TIME\n")
+    argv = ["play", str(program), "--front", "headless", "--speed", "authentic", "--keys", "k", "--record"]
+    assert main([*argv, str(recording), "--screen", "-"]) == 0
+    first, key, second = (int(word) for word in capsys.readouterr().out.split())
+    assert first == pytest.approx(335, rel=0.15)
+    assert (key, second) == (ord("k"), pytest.approx(first, abs=9))
+    assert main(["replay", str(recording), "--front", "headless"]) == 0
