@@ -9,11 +9,15 @@ from retro.basic.errors import BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Protocol
 
     class Tape(Protocol):
         """A storage of texts by name."""
+
+        @property
+        def shared(self) -> Collection[str]:
+            """The names of lists of texts that several programs change at once."""
 
         def load(self, name: str) -> str | None:
             """Return the text saved under a name (letters and digits, upper case), or None."""
@@ -74,6 +78,22 @@ def decode(name: str, text: str | None) -> object:
     return value
 
 
+def merged(name: str, before: str | None, after: str | None, now: str | None) -> str | None:
+    """Return a list of texts with a program's changes made to it as it is now: others may have changed it meanwhile.
+
+    Args:
+        name: the list's name on the tape.
+        before: the list as the program had it, as the text of a tape.
+        after: the list as the program has it.
+        now: the list as it is on the tape; one that is damaged is replaced.
+    """
+    try:
+        had, has, is_now = (set(decode(name, text)) if text else set() for text in (before, after, now))  # type: ignore[call-overload]
+    except (BasicError, TypeError):
+        return after
+    return encode(name, sorted(is_now - (had - has) | (has - had)))
+
+
 def data_error(name: str, reason: str) -> BasicError:
     """Make the cassette's "Data?" error."""
     return BasicError(DATA, "Data?", f"{name} on the tape cannot be read: {reason}")
@@ -93,6 +113,8 @@ def is_storable(value: object, depth: int = DEPTH) -> bool:
 class MemoryTape:
     """A tape that lasts as long as its machine."""
 
+    shared: Collection[str] = ()
+
     def __init__(self, contents: Mapping[str, str] | None = None) -> None:
         self.contents: dict[str, str] = dict(contents or {})
 
@@ -111,7 +133,7 @@ class GameTape:
     """A tape as one game sees it, so that a replay reads what the game has read.
 
     A name keeps the text that it had when the game first used it, until the game itself saves; what other games save
-    meanwhile is not seen.
+    meanwhile is not seen, but kept in a list that is shared.
 
     Attributes:
         trouble: why a text could not be saved; empty if all could.
@@ -122,7 +144,7 @@ class GameTape:
     """
 
     def __init__(self, inner: Tape, on_read: Callable[[str, str | None], None]) -> None:
-        self._inner, self._on_read = inner, on_read
+        self._inner, self._on_read, self.shared = inner, on_read, inner.shared
         self._first: dict[str, str | None] = {}
         self._written: dict[str, str | None] = {}
         self.trouble = ""
@@ -171,8 +193,10 @@ class GameTape:
         self._first.setdefault(name, self._current[name])
 
     def _write(self, name: str, text: str | None) -> None:
+        before = self._written.get(name, self._first[name])
         self._written[name] = text
         try:
-            self._inner.save(name, text)
+            shared = name in self._inner.shared
+            self._inner.save(name, merged(name, before, text, self._inner.load(name)) if shared else text)
         except OSError as error:
             self.trouble = f"{name} could not be saved on the tape: {error.strerror or error}"

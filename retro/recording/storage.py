@@ -26,6 +26,7 @@ MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
 DISC = "disc"  # the key of the tape that holds the disc of all BASIC programs
+CATALOGUE = "DISC"  # the name of its catalogue, a list of names
 VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
 
 
@@ -54,6 +55,7 @@ class FolderTape:
 
     def __init__(self, key: str) -> None:
         self._folder = os.path.join(folder(), "tapes", key)
+        self.shared = (CATALOGUE,) if key == DISC else ()
 
     def _path(self, name: str) -> str:
         # A file must not be called CON.json on Windows.

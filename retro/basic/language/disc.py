@@ -1,11 +1,14 @@
 """The disc: files with Acorn names. They are values on the machine's tape, so what is read is recorded and replayed.
 
-No name of a file ever becomes a name outside: the catalogue is the value DISC, its files are FILE0 to FILE30.
+No name of a file ever becomes a name outside: the catalogue is the value DISC, a list of names; a file is a value whose
+name is made of the checksum of the file's. So programs that run at the same time write different values, and the tape
+merges the catalogue.
 """
 
 from __future__ import annotations
 
 import re
+from zlib import crc32
 
 from retro.basic.errors import BasicError
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
     from retro.basic.language.host import Host
 
-CATALOGUE, FILE = "DISC", "FILE"  # values on the tape
+CATALOGUE = "DISC"  # a value on the tape
 MOST_FILES = 31
 LARGEST = 0x10000  # bytes of a file
 PIECE = 120  # bytes of a file in one text of the tape
@@ -46,6 +49,11 @@ def checked_name(name: str) -> str:
     return f"{found[1] or ''}{found[2]}".upper()
 
 
+def value_name(name: str) -> str:
+    """Return the name on the tape of a file's value."""
+    return f"F{crc32(name.encode('latin-1')):08X}"
+
+
 class Disc:
     """The files of all BASIC programs."""
 
@@ -53,17 +61,23 @@ class Disc:
         self._machine = machine
 
     def names(self) -> list[str]:
-        """Return the names of all files in order."""
-        return sorted(self._catalogue())
+        """Return the names of all files in order. Raises Data? if what was saved is damaged."""
+        try:
+            names = self._machine.cload(CATALOGUE)
+        except BasicError as error:
+            if error.number == NOTHING_SAVED:
+                return []
+            raise
+        if isinstance(names, list) and all(isinstance(name, str) for name in names):
+            return sorted(names)
+        raise BasicError.named("Data?", CATALOGUE)
 
     def read(self, name: str) -> DiscFile:
         """Return a file. Raises File not found, Bad name, and Data? if what was saved is damaged."""
         name = checked_name(name)
-        catalogue = self._catalogue()
-        if name not in catalogue:
-            raise BasicError.named("File not found", name)
+        self._check_exists(name)
         try:
-            stored, load, start, *pieces = self._machine.cload(f"{FILE}{catalogue[name]}")
+            stored, load, start, *pieces = self._machine.cload(value_name(name))
             if stored == name:
                 return DiscFile(bytes.fromhex("".join(pieces)), int(load), int(start))
         except (TypeError, ValueError):
@@ -75,38 +89,24 @@ class Disc:
         name = checked_name(name)
         if len(file.data) > LARGEST:
             raise BasicError.named("Disc full", f"{name}: at most {LARGEST} bytes expected")
-        catalogue = self._catalogue()
-        if name not in catalogue:
-            free = set(range(MOST_FILES)) - set(catalogue.values())
-            if not free:
-                raise BasicError.named("Cat full")
-            catalogue[name] = min(free)
+        names = self.names()
+        if name not in names and len(names) >= MOST_FILES:
+            raise BasicError.named("Cat full")
         pieces = [file.data[at : at + PIECE].hex() for at in range(0, len(file.data), PIECE)]
-        self._save(f"{FILE}{catalogue[name]}", [name, file.load, file.start, *pieces])
-        self._save(CATALOGUE, [[name, slot] for name, slot in catalogue.items()])
+        self._save(value_name(name), [name, file.load, file.start, *pieces])
+        if name not in names:
+            self._save(CATALOGUE, [*names, name])
 
     def delete(self, name: str) -> None:
         """Delete a file. Raises File not found, Bad name."""
         name = checked_name(name)
-        catalogue = self._catalogue()
-        if name not in catalogue:
-            raise BasicError.named("File not found", name)
-        self._save(f"{FILE}{catalogue.pop(name)}", [])
-        self._save(CATALOGUE, [[name, slot] for name, slot in catalogue.items()])
+        self._check_exists(name)
+        self._save(CATALOGUE, [other for other in self.names() if other != name])
+        self._save(value_name(name), [])
 
-    def _catalogue(self) -> dict[str, int]:
-        """Return the number of each file's value. Raises Data?."""
-        try:
-            catalogue = {str(name): int(slot) for name, slot in self._machine.cload(CATALOGUE)}
-        except BasicError as error:
-            if error.number == NOTHING_SAVED:
-                return {}
-            raise
-        except (TypeError, ValueError):
-            raise BasicError.named("Data?", CATALOGUE) from None
-        if all(slot in range(MOST_FILES) for slot in catalogue.values()):
-            return catalogue
-        raise BasicError.named("Data?", CATALOGUE)
+    def _check_exists(self, name: str) -> None:
+        if name not in self.names():
+            raise BasicError.named("File not found", name)
 
     def _save(self, name: str, value: Any) -> None:
         try:

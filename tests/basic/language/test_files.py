@@ -1,11 +1,15 @@
 """Files in BASIC: the disc, its open files, and the commands of both."""
 
+import re
+
 import pytest
 
+from retro.basic.language.disc import Disc, DiscFile, value_name
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
 from retro.launcher.basic_program import prompt, run
-from retro.machine.tape import MemoryTape
+from retro.machine.tape import GameTape, MemoryTape
+from retro.recording.storage import DISC, FolderTape
 
 
 def play(listing, tape=None):
@@ -124,8 +128,28 @@ def test_bad_names_reach_nothing(name):
 def test_names_are_values_never_names_on_the_tape():
     tape = MemoryTape()
     play('10 C=OPENOUT("/etc/x"):CLOSE#C:C=OPENOUT("D.~a"):CLOSE#C:C=OPENOUT("$.Q"):CLOSE#C', tape)
-    assert sorted(tape.contents) == ["DISC", "FILE0", "FILE1", "FILE2"]
+    assert len(tape.contents) == 4
+    assert all(re.fullmatch("DISC|F[0-9A-F]{8}", name) for name in tape.contents)
     assert screen_after("*.<RETURN>", tape)[3:5] == ["/ETC/X       D.~A         Q", "3 files"]
+
+
+def test_programs_at_once_keep_each_others_files(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    machines = []
+    for _ in range(2):
+        tape = GameTape(FolderTape(DISC), lambda name, text: None)
+        tape.log_ended()
+        tape.go_live()
+        headless(lambda m, tape=tape: (setattr(m, "tape", tape), machines.append(m)))
+    one, two = (Disc(m) for m in machines)
+    one.write("OLD", DiscFile(b"0"))
+    assert two.names() == ["OLD"]
+    one.write("A", DiscFile(b"1"))
+    two.write("B", DiscFile(b"2"))
+    one.write("C", DiscFile(b"3"))
+    two.delete("OLD")
+    fresh = headless(lambda m: setattr(m, "tape", FolderTape(DISC)))
+    assert {name: Disc(fresh).read(name).data for name in Disc(fresh).names()} == {"A": b"1", "B": b"2", "C": b"3"}
 
 
 def test_a_program_is_saved_loaded_and_chained():
@@ -167,7 +191,7 @@ def test_star_load_and_bytes_change_parts_of_the_resident_integers():
     assert lines == ["12340078", "78287440896", "11220044"]
 
 
-@pytest.mark.parametrize("name", ["DISC", "FILE0"])
+@pytest.mark.parametrize("name", ["DISC", value_name("A")])
 def test_a_damaged_disc_is_an_error(name):
     tape = MemoryTape()
     play('10 C=OPENOUT("A"):CLOSE#C', tape)
