@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
+from retro.recording.event_log import End, EventLog, LogEntry
 
 FORMAT = 1
 WORDS = 2000  # characters of a text
+HEADER_FIELDS = ("program", "hash", "seed", "speed", "options", "made")
 
 
 class RecordingError(Exception):
@@ -37,7 +38,7 @@ class Header:
         made: The versions of retro, Python and the system that recorded it, for information.
     """
 
-    __slots__ = ("hash", "made", "options", "program", "seed", "speed")
+    __slots__ = HEADER_FIELDS
 
     def __init__(
         self, program: str, hash_: str, seed: int, speed: str, options: dict[str, object], made: str = ""
@@ -66,16 +67,7 @@ def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
 
 def header_line(header: Header) -> dict[str, object]:
     """Return the content of the first line."""
-    return {
-        "retro": "recording",
-        "format": FORMAT,
-        "program": header.program,
-        "hash": header.hash,
-        "seed": header.seed,
-        "speed": header.speed,
-        "options": header.options,
-        "made": header.made,
-    }
+    return {"retro": "recording", "format": FORMAT} | {name: getattr(header, name) for name in HEADER_FIELDS}
 
 
 def waits_line(entries: list[LogEntry]) -> dict[str, object]:
@@ -89,24 +81,10 @@ def waits_line(entries: list[LogEntry]) -> dict[str, object]:
     return line
 
 
-def tape_line(tape_read: TapeRead) -> dict[str, object]:
-    """Return the content of a line with what was found on the tape."""
-    return {"tape": tape_read.name, "holds": tape_read.text}
-
-
-def back_line(presses: int) -> dict[str, object]:
-    """Return the content of a line with a rewind."""
-    return {"back": presses}
-
-
 def end_line(end: End) -> dict[str, object]:
     """Return the content of the last line of a game that was not cut off."""
-    line: dict[str, object] = {
-        "end": end.kind,
-        "calm": end.timeouts,
-        "at": end.statement,
-        "screen": f"{end.screen:08x}",
-    }
+    line: dict[str, object] = {"end": end.kind, "calm": end.timeouts, "at": end.statement}
+    line["screen"] = f"{end.screen:08x}"
     if end.interrupting:
         line["attending"] = True
     if end.message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retro.recording.event_log import DONE, is_press
-from retro.recording.format import back_line, end_line, header_line, line_of, tape_line, waits_line
+from retro.recording.format import end_line, header_line, line_of, waits_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class LogWriter:
     def back(self, presses: int) -> None:
         """Write that so many key presses were rewound."""
         self._write_waits()
-        self._line(back_line(presses))
+        self._line({"back": presses})
         self._write()
 
     def end(self, end: End) -> None:
@@ -97,7 +97,7 @@ class LogWriter:
 
     def _tape_read(self, tape_read: TapeRead) -> None:
         self._write_waits()
-        self._line(tape_line(tape_read))
+        self._line({"tape": tape_read.name, "holds": tape_read.text})
 
     def _write_waits(self) -> None:
         waits, self._waits = self._waits, []

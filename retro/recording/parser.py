@@ -9,20 +9,18 @@ from zlib import crc32
 
 from retro.recording.event_log import End, EventLog, LogEntry
 from retro.recording.files import open_file
-from retro.recording.format import FORMAT, Header, Recording, RecordingError
+from retro.recording.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
 from retro.recording.schema import HEADER, LINES, REQUIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any, BinaryIO
 
     from retro.recording.schema import Fields
 
 LONGEST = 2_000_000  # bytes of a line
 TAIL = len(',"sum":"01234567"}')
-CUT = "a line that is cut off", "a whole line"
-TOO_LONG = f"more than {LONGEST} bytes in a line", "fewer"
 
 
 def read(path: str | os.PathLike[str], *, torn: bool = False) -> Recording:
@@ -63,7 +61,7 @@ class Parser:
         if content.get("format") != FORMAT:
             raise self._wrong(f"format {short(content.get('format'))}", f"format {FORMAT}, which this version reads")
         fields = self._fields(content, HEADER)
-        return Header(*(fields[name] for name in ("program", "hash", "seed", "speed", "options", "made")))
+        return Header(*(fields[name] for name in HEADER_FIELDS))
 
     def read(self) -> Recording:
         """Return the whole recording."""
@@ -74,7 +72,7 @@ class Parser:
             kind = next((kind for kind in LINES if kind in content), None)
             if kind is None:
                 raise self._wrong(f"a line of {short(list(content))}", f"one of {', '.join(LINES)}")
-            TAKERS[kind](self, self._fields(content, LINES[kind]))
+            getattr(self, kind)(self._fields(content, LINES[kind]))  # a method for each kind
         return Recording(self._name, header, self._log)
 
     def _wrong(self, found: str, expected: str) -> RecordingError:
@@ -86,11 +84,11 @@ class Parser:
         while raw := self._stream.readline(LONGEST + 1):
             self._number += 1
             if len(raw) > LONGEST:
-                raise self._wrong(*TOO_LONG)
+                raise self._wrong(f"more than {LONGEST} bytes in a line", "fewer")
             if not raw.endswith(b"\n"):
                 if self._torn:
                     return
-                raise self._wrong(*CUT)
+                raise self._wrong("a line that is cut off", "a whole line")
             yield self._content(raw[:-1])
 
     def _content(self, raw: bytes) -> dict[str, Any]:
@@ -161,14 +159,6 @@ class Parser:
         names = ("end", "calm", "at", "screen", "attending", "said")
         kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in names)
         self._log.finish(End(kind, timeouts, statement, int(screen, 16), interrupting, message, self._number))
-
-
-TAKERS: dict[str, Callable[[Parser, dict[str, Any]], None]] = {
-    "waits": Parser.waits,
-    "tape": Parser.tape,
-    "back": Parser.back,
-    "end": Parser.end,
-}
 
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:

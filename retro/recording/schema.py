@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from retro.input.keys import KEYS
 from retro.recording.event_log import ENDS
 from retro.recording.format import FORMAT, WORDS
@@ -11,81 +13,50 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    Check = Callable[[Any], bool]
     # The check of a field, what it expects in words, and the default; REQUIRED: the field must not be missing.
-    Field = tuple[Callable[[Any], bool], str, object]
+    Field = tuple[Check, str, object]
     Fields = dict[str, Field]
 
 LATEST = 10**12  # milliseconds, 31 years
 MOST = 10**15  # statements
 MOST_ITEMS = 1000  # events or waits in one line
-LONGEST_NAME = 200  # characters
 SPEEDS = ("normal", "authentic", "fast")
-NAMED = ("key", "down", "up")
-POINTED = {"move": (1279, 1023), "mouse": (1279, 1023, 7)}  # the most that each number may be
-DIGITS = 4
 REQUIRED = ...
 
 
-def whole(most: int, least: int = 0) -> Callable[[object], bool]:
+def whole(most: int, least: int = 0) -> Check:
     """Return a check for a whole number within limits."""
     return lambda value: type(value) is int and least <= value <= most
 
 
-def text_of(most: int, least: int = 0) -> Callable[[object], bool]:
-    """Return a check for a text of limited length."""
-    return lambda value: isinstance(value, str) and least <= len(value) <= most
+def text(pattern: str) -> Check:
+    """Return a check for a text that is wholly of a pattern."""
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL) is not None
 
 
-def hexadecimal(digits: int) -> Callable[[object], bool]:
-    """Return a check for a text of so many lower-case hexadecimal digits."""
-    return lambda value: isinstance(value, str) and len(value) == digits and not set(value) - set("0123456789abcdef")
+def numbers(*most: int) -> Check:
+    """Return a check for a text of whole numbers with spaces between them, each from 0 to its limit."""
+    digits = text(" ".join(["[0-9]{1,4}"] * len(most)))
+    return lambda value: digits(value) and all(int(number) <= limit for number, limit in zip(value.split(), most))
 
 
-def is_name(value: object) -> bool:
-    """Return whether it is the name of a program or of a file, without a folder."""
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME and not set(value) & set("/\\:\0")
-
-
-def among(values: tuple[str, ...]) -> Callable[[object], bool]:
-    """Return a check for one of these texts."""
-    return lambda value: isinstance(value, str) and value in values
-
-
-def list_of(holds: Callable[[Any], bool]) -> Callable[[object], bool]:
+def list_of(holds: Check) -> Check:
     """Return a check for a list that is not empty. holds: the check for each of its items."""
     return lambda value: isinstance(value, list) and 0 < len(value) <= MOST_ITEMS and all(map(holds, value))
 
 
 def is_wait(value: object) -> bool:
     """Return whether it is [timeouts, statement, moment]."""
-    return (
-        isinstance(value, list)
-        and len(value) == 3
-        and is_number(value[0])
-        and is_number(value[1])
-        and is_time(value[2])
-    )
+    checks = is_number, is_number, whole(LATEST)
+    return isinstance(value, list) and len(value) == 3 and all(holds(part) for holds, part in zip(checks, value))
 
 
 def is_event(value: object) -> bool:
     """Return whether it is an event, [kind, value], that `Keyboard.take` knows."""
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
         return False
-    kind, name = value
-    if kind == "text":
-        return 0 < len(name) <= WORDS
-    if kind in POINTED:
-        return is_position(name, POINTED[kind])
-    return (kind in NAMED and name in KEYS) or (kind, name) == ("all up", "")
-
-
-def is_position(value: str, most: tuple[int, ...]) -> bool:
-    """Return whether it is whole numbers with a space between them, each from 0 to its limit."""
-    numbers = value.split(" ")
-    return len(numbers) == len(most) and all(
-        len(number) <= DIGITS and number.isascii() and number.isdecimal() and int(number) <= limit
-        for number, limit in zip(numbers, most)
-    )
+    return value[0] in EVENTS and EVENTS[value[0]](value[1])
 
 
 def is_option(value: object) -> bool:
@@ -94,35 +65,31 @@ def is_option(value: object) -> bool:
     return value is None or kind in (bool, str) or (kind in (int, float) and abs(value) <= MOST)  # type: ignore[arg-type]
 
 
-def are_options(value: object) -> bool:
-    """Return whether it is the options of a program, by name."""
-    return isinstance(value, dict) and all(map(is_option, value.values()))
-
-
-def flag(value: object) -> bool:
-    """Return whether it is true or false."""
-    return type(value) is bool
-
-
-def text_or_nothing(value: object) -> bool:
-    """Return whether it is a text or null."""
-    return value is None or isinstance(value, str)
-
-
 is_number = whole(MOST)
-is_time = whole(LATEST)
+is_text = text(f".{{0,{WORDS}}}")
+EVENTS: dict[str, Check] = {
+    "text": text(f".{{1,{WORDS}}}"),
+    **dict.fromkeys(("key", "down", "up"), KEYS.__contains__),
+    "all up": text(""),
+    "move": numbers(1279, 1023),
+    "mouse": numbers(1279, 1023, 7),
+}
 NUMBER = f"a whole number from 0 to {MOST}"
-ATTENDING: Field = flag, "true or false", False
+ATTENDING: Field = (lambda value: type(value) is bool), "true or false", False
 
 HEADER: Fields = {
-    "retro": (among(("recording",)), '"recording"', REQUIRED),
+    "retro": (text("recording"), '"recording"', REQUIRED),
     "format": (whole(FORMAT, FORMAT), str(FORMAT), REQUIRED),
-    "program": (is_name, "the name of a program", REQUIRED),
-    "hash": (hexadecimal(64), "64 hexadecimal digits", REQUIRED),
+    "program": (text(r"[^/\\:\0]{1,200}"), "the name of a program", REQUIRED),
+    "hash": (text("[0-9a-f]{64}"), "64 hexadecimal digits", REQUIRED),
     "seed": (whole(0x7FFFFFFF, -0x7FFFFFFF), "a whole number of 32 bits", REQUIRED),
-    "speed": (among(SPEEDS), f"one of {', '.join(SPEEDS)}", REQUIRED),
-    "options": (are_options, "the options of the program and their values", REQUIRED),
-    "made": (text_of(WORDS), "a text", ""),
+    "speed": (text("|".join(SPEEDS)), f"one of {', '.join(SPEEDS)}", REQUIRED),
+    "options": (
+        lambda value: isinstance(value, dict) and all(map(is_option, value.values())),
+        "the options of the program and their values",
+        REQUIRED,
+    ),
+    "made": (is_text, "a text", ""),
 }
 
 # The other lines, by the field that tells which it is.
@@ -133,16 +100,16 @@ LINES: dict[str, Fields] = {
         "attending": ATTENDING,
     },
     "tape": {
-        "tape": (text_of(WORDS, 1), "a name", REQUIRED),
-        "holds": (text_or_nothing, "a text, or null for nothing", REQUIRED),
+        "tape": (text(f".{{1,{WORDS}}}"), "a name", REQUIRED),
+        "holds": (lambda value: value is None or isinstance(value, str), "a text, or null for nothing", REQUIRED),
     },
     "back": {"back": (whole(10**6, 1), "how many keys, from 1", REQUIRED)},
     "end": {
-        "end": (among(ENDS), f"one of {', '.join(ENDS)}", REQUIRED),
+        "end": (text("|".join(ENDS)), f"one of {', '.join(ENDS)}", REQUIRED),
         "calm": (is_number, NUMBER, REQUIRED),
         "at": (is_number, NUMBER, REQUIRED),
-        "screen": (hexadecimal(8), "8 hexadecimal digits", REQUIRED),
+        "screen": (text("[0-9a-f]{8}"), "8 hexadecimal digits", REQUIRED),
         "attending": ATTENDING,
-        "said": (text_of(WORDS), "a text", ""),
+        "said": (is_text, "a text", ""),
     },
 }
