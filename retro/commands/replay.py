@@ -35,8 +35,11 @@ def run(argv: Sequence[str]) -> int:
     program = RecordedProgram.recorded(recording, program_of(recording, args))
     if args.gif is None and args.png is None:
         return replay(program, recording, args)
-    status = write_gif(program, recording, args) if args.gif is not None else 0
-    return write_png(program, recording, args) if args.png is not None else status
+    if args.gif is not None:
+        write_gif(program, recording, args)
+    if args.png is not None:
+        write_png(program, recording, args)
+    return 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,11 +92,9 @@ def check_picture_options(args: argparse.Namespace) -> None:
     """Raise LaunchError for options that have no effect on pictures."""
     if args.presses is not None or args.record:
         raise LaunchError("--from and --record go with a game that is played, not with --gif and --png")
-    for name in ("fullscreen", "keys", "screen", "wav"):
-        if getattr(args, name):
+    for name in ("fullscreen", "render", "keys", "screen", "stream", "wav"):
+        if getattr(args, name) not in (None, False, "auto"):
             raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
-    if args.render != "auto":
-        raise LaunchError("--render goes with a game that is shown, not with --gif and --png")
     check_scale(args.scale)
 
 
@@ -162,25 +163,21 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 # as pictures
 
 
-def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> int:
+def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
     """Write a recording as an animated GIF."""
-    idle = GIF_IDLE if args.idle is None else args.idle
-    film = Film(args.speed, idle)
-    m = replay_to_camera(program, recording, film)
-    film.finish(m)
+    film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
+    film.finish(replay_to_camera(program, recording, film))
     with output_file(args.gif) as new:
         save_gif(film.frames, new, args.scale or GIF_SCALE)
-    return 0
 
 
-def write_png(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> int:
+def write_png(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
     """Write one picture of a recording."""
     still = Still(float("inf") if args.at is None else args.at)
     m = replay_to_camera(program, recording, still)
     if still.picture is None and args.at is not None and args.at > m.now:
         raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
-    return 0
 
 
 def replay_to_camera(program: RecordedProgram, recording: Recording, camera: PlaybackMode) -> Machine:

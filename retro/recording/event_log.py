@@ -42,17 +42,16 @@ class LogEntry:
         self.events, self.interrupting, self.line = tuple(events), interrupting, line
 
 
-class End:
-    """How a game ended.
+class End(LogEntry):
+    """How a game ended: a LogEntry without a moment and events.
 
     Attributes:
         kind: One of ENDS.
-        timeouts, statement, interrupting, line: As of a LogEntry.
         screen: The checksum of the last screen.
         message: The error, if it was one.
     """
 
-    __slots__ = ("interrupting", "kind", "line", "message", "screen", "statement", "timeouts")
+    __slots__ = ("kind", "message", "screen")
 
     def __init__(
         self,
@@ -64,8 +63,8 @@ class End:
         message: str = "",
         line: int = 0,
     ) -> None:
-        self.kind, self.timeouts, self.statement, self.screen = kind, timeouts, statement, screen
-        self.interrupting, self.message, self.line = interrupting, message, line
+        super().__init__(timeouts, statement, 0, (), interrupting, line)
+        self.kind, self.screen, self.message = kind, screen, message
 
 
 DONE, ESCAPED, OFF, FAILED = ENDS = ("done", "escape", "off", "error")
@@ -74,10 +73,7 @@ DONE, ESCAPED, OFF, FAILED = ENDS = ("done", "escape", "off", "error")
 class TapeRead:
     """What a program found on the tape under a name that it used for the first time.
 
-    Attributes:
-        name: The name.
-        text: What was there; None: nothing.
-        index: How many entries the log had then.
+    text: What was there; None: nothing. index: How many entries the log had then.
     """
 
     __slots__ = ("index", "name", "text")
@@ -103,7 +99,7 @@ class EventLog:
         self.end: End | None = None
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry."""
+        """Add an entry, which ends the timeouts before it."""
         self.entries.append(entry)
         self.timeouts = 0
 
@@ -162,12 +158,11 @@ class EventLog:
     def holding(self) -> bool:
         """Whether a key is held at the end."""
         held: set[str] = set()
-        for entry in self.entries:
-            for kind, name in entry.events:
-                if kind == "down":
-                    held.add(name)
-                elif kind in RELEASED:
-                    held = held - {name} if kind == "up" else set()
+        for kind, name in (event for entry in self.entries for event in entry.events):
+            if kind == "down":
+                held.add(name)
+            elif kind in RELEASED:
+                held = held - {name} if kind == "up" else set()
         return bool(held)
 
 

@@ -69,19 +69,17 @@ class Film(ToTheEnd):
             return
         self._seen = m.screen.version, m.screen.next_change(now)
         picture = m.screen.picture(now)
-        if self._picture is None or not alike(picture, self._picture):
-            if self._picture is not None and self._seconds >= SHORTEST:
-                self.frames.append(Frame(self._picture, self._seconds))
+        old = self._picture
+        if old is not None:
+            if (old.width, old.rgb, old.pixels) == (picture.width, picture.rgb, picture.pixels):
+                return
+            if self._seconds >= SHORTEST:
+                self.frames.append(Frame(old, self._seconds))
                 self._seconds = 0.0
-            self._picture = picture
+        self._picture = picture
 
     def finish(self, m: Machine) -> None:
         """Add the last screen, shown for LAST seconds."""
         self._see(m, m.now)
         if self._picture is not None:
             self.frames.append(Frame(self._picture, self._seconds + LAST))
-
-
-def alike(one: Picture, other: Picture) -> bool:
-    """Return whether two pictures look the same."""
-    return (one.width, one.rgb, one.pixels) == (other.width, other.rgb, other.pixels)

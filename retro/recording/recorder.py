@@ -92,10 +92,12 @@ class Recorder:
         if self._stopped:
             raise Rewind
         if self._closed:
-            return self._pass(m, timeout)
+            events = self.inner.wait(m, timeout)
+            self._now = max(self._now, self._clock())
+            return events
         try:
-            events = self._replay(m, timeout)
-            return self._live(m, timeout) if events is None else events
+            replayed = self._replay(m, timeout)
+            return self._live(m, timeout) if replayed is None else replayed
         except BaseException:
             self._from_outside = True
             raise
@@ -242,8 +244,3 @@ class Recorder:
         if self._writer.begun and self.log.end is not None:
             self._writer.end(self.log.end)
         self.close(m)
-
-    def _pass(self, m: Machine, timeout: float | None) -> list[Event]:
-        events = self.inner.wait(m, timeout)
-        self._now = max(self._now, self._clock())
-        return events

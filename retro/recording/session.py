@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from retro.recording.log_writer import Sink
     from retro.recording.playback import PlaybackMode
 
+# The kinds of end, of ENDS, that exceptions are; others are failures.
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (Escape, ESCAPED),
     (PowerOff, OFF),
@@ -97,12 +98,8 @@ class Session:
             recorder.close(m)
             raise
         except BaseException as error:
-            recorder.end(m, kind_of(error), f"{type(error).__name__}: {error_message(error)}")
+            kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), FAILED)
+            recorder.end(m, kind, f"{type(error).__name__}: {error_message(error)}")
             raise
         recorder.end(m, DONE)
         return result
-
-
-def kind_of(error: BaseException) -> str:
-    """Return the kind of end, one of ENDS, that an exception is."""
-    return next((kind for type_, kind in KINDS if isinstance(error, type_)), FAILED)

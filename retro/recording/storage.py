@@ -180,12 +180,10 @@ class RecordFile:
 
     screen: Screen | None = None
 
-    def __init__(self, path: str) -> None:
-        """Create a new file. Raises OSError, FileExistsError if it is there already."""
-        self.trouble = ""
-        self._path = path
-        self._stream: BinaryIO | None = open(path, "xb", buffering=0)  # noqa: SIM115
-        self._empty = True
+    def __init__(self, path: str, create: bool = True) -> None:
+        """Take the path of a new file, and create it. Raises OSError, FileExistsError if it is there already."""
+        self.trouble, self.path, self._empty = "", path, True
+        self._stream: BinaryIO | None = open(path, "xb", buffering=0) if create else None  # noqa: SIM115
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines. pressed: a key of the game is among them."""
@@ -195,7 +193,7 @@ class RecordFile:
         try:
             self._save(lines)
         except OSError as error:
-            self.trouble = f"{self._path} could not be written: {error.strerror or error}"
+            self.trouble = f"{self.path} could not be written: {error.strerror or error}"
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None and self._stream.write(lines) != len(lines):
@@ -206,7 +204,7 @@ class RecordFile:
         if self._stream is not None:
             self._stream.close()
             if self._empty or self.trouble:
-                os.unlink(self._path)
+                os.unlink(self.path)
             self._stream = None
 
 
@@ -218,28 +216,17 @@ class KeptFile(RecordFile):
 
     def __init__(self, key: str, resumed: str = "") -> None:
         """Take the key of the program, and the path of the unfinished game that this one goes on with."""
-        self.trouble = ""
-        stamp, suffix = int(time.time() * 1000), os.urandom(2).hex()
-        self._path = os.path.join(games_folder(), key, f"{stamp:013d}-{suffix}{ENDING}")
-        self._resumed = resumed
-        self._stream = None
-        self._empty = True
-        self._first = b""
+        name = f"{int(time.time() * 1000):013d}-{os.urandom(2).hex()}{ENDING}"
+        super().__init__(os.path.join(games_folder(), key, name), create=False)
+        self._resumed, self._first = resumed, b""
         self._picture, self._picture_due = b"", 0.0
-
-    @property
-    def path(self) -> str:
-        """Where the game is kept."""
-        return self._path
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines. pressed: a key of the game is among them."""
         if self._stream is None:
             self._first += lines
-            if pressed:
-                super().write(self._first, pressed)
-        else:
-            super().write(lines, pressed)
+        if self._stream is not None or pressed:
+            super().write(lines if self._stream else self._first, pressed)
         if pressed and time.monotonic() >= self._picture_due:
             self._save_picture()
 
@@ -253,22 +240,17 @@ class KeptFile(RecordFile):
         picture = thumbnail(self.screen)
         if picture != self._picture:
             self._picture = picture
-            with contextlib.suppress(OSError), open(picture_path(self._path), "wb") as stream:
+            with contextlib.suppress(OSError), open(picture_path(self.path), "wb") as stream:
                 stream.write(picture)
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None:
             super()._save(lines)
             return
-        replace(self._path, lines)
-        self._stream = open(self._path, "ab", buffering=0)  # noqa: SIM115
-        with contextlib.suppress(OSError):
-            self._drop()
-
-    def _drop(self) -> None:
-        """Remove the file that this one replaces, and the oldest games beyond MOST_KEPT."""
+        replace(self.path, lines)
+        self._stream = open(self.path, "ab", buffering=0)  # noqa: SIM115
         for path in [self._resumed, *(game.path for game in kept_games()[MOST_KEPT:])]:
-            if path and path != self._path:
+            if path and path != self.path:
                 discard(path)
 
     def close(self, finished: bool) -> None:
@@ -280,7 +262,7 @@ class KeptFile(RecordFile):
         self._stream.close()
         self._stream = None
         if finished:
-            discard(self._path)
+            discard(self.path)
 
 
 def discard(path: str) -> None:

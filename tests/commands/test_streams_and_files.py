@@ -281,7 +281,9 @@ def test_keys_that_are_left_over_are_counted(tmp_path, capsys):
         assert capsys.readouterr().err == f"retro: The program ended with {count} of --keys not typed.\n"
 
 
-@pytest.mark.parametrize("option", [["--fullscreen"], ["--render", "kitty"], ["--keys", "7"], ["--screen", "-"]])
+@pytest.mark.parametrize(
+    "option", [["--fullscreen"], ["--render", "kitty"], ["--keys", "7"], ["--screen", "-"], ["--stream", "-"]]
+)
 def test_options_that_pictures_ignore_are_refused(option, recording, tmp_path, capsys):
     assert main(["replay", str(recording), "--png", str(tmp_path / "x.png"), *option]) == 2
     assert f"{option[0]} goes with a game that is shown" in capsys.readouterr().err
