@@ -25,19 +25,9 @@ if TYPE_CHECKING:
 
 
 def show(program: Program, args: argparse.Namespace, title: str, warnings: Sequence[str]) -> int:
-    """Run a program in the front end `args.front`.
+    """Run a program in the front end `args.front`; return the exit status: 0, or 1 if it failed. Raises FrontEndError.
 
-    Args:
-        program: The program.
-        args: The options of `retro.launcher.options.add_front_options`.
-        title: The title of the window or terminal.
-        warnings: Sentences to print on stderr at the end.
-
-    Returns:
-        The exit status: 0, or 1 if the program failed.
-
-    Raises:
-        FrontEndError: The front end cannot be opened.
+    args: Those of `add_front_options`. warnings: Sentences to print on stderr at the end.
     """
 
     def sounding(m: Machine) -> object:

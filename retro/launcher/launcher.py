@@ -57,10 +57,7 @@ class Launcher:
         return library.entries()
 
     def program(self, name: str, given: dict[str, object] | None = None) -> RecordedProgram:
-        """Load a program by its name or path, with these options and the default values of the others.
-
-        Raises LaunchError.
-        """
+        """Load a program by its name or path, with these options and the others' defaults. Raises LaunchError."""
         module = library.load(name)
         options = defaults(options_of(module)) | (given or {})
         if self.plain and options.get(PLAIN) is False:

@@ -28,14 +28,7 @@ USERS_PACKAGE = "retro_users_program"  # the beginning of the package names unde
 
 
 class ProgramInfo:
-    """A program that can be played.
-
-    Attributes:
-        name: Its name on the command line.
-        title: One line.
-        about: What it is, one paragraph.
-        path: Its file.
-    """
+    """A program that can be played: its name on the command line, title (one line), description, and main file."""
 
     __slots__ = ("about", "name", "path", "title")
 
@@ -87,10 +80,7 @@ def _entry(path: str) -> ProgramInfo | None:
 
 
 def load(name: str) -> ModuleType:
-    """Load a program by its name, or by the path of a .py file, a .bas file, an image or a folder.
-
-    Raises LibraryError.
-    """
+    """Load a program by its name, or by the path of a file, an image or a folder. Raises LibraryError."""
     path = path_of(name)
     if path == prompt_path():
         return prompt_module()

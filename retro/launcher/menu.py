@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from retro.basic.errors import Escape
-from retro.basic.words import CLICK, NL, spc, tab
+from retro.basic.words import CLICK, NL, tab
 from retro.launcher.errors import LaunchError
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
 FIRST_ROW = 8
 LAST_ROW = 20
-LETTERS = "123456789"
 NEW, UNFINISHED = tuple(b"Nn"), tuple(b"Uu")
 FIRST_GAME = 1  # row of the first unfinished game
 ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
@@ -40,21 +39,13 @@ STRIPES = (1, 2, 3)
 
 
 class UnfinishedGame(NamedTuple):
-    """An unfinished game in the menu.
+    """An unfinished game in the menu."""
 
-    Attributes:
-        name: The name of its program.
-        seed: Its seed.
-        age: How long ago it was played, in words.
-        picture: The pixels of a small picture of it, as `retro.recording.thumbnail` describes; None: there is none.
-        resume: Returns the program that goes on with it.
-    """
-
-    name: str
+    name: str  # of its program
     seed: int
-    age: str
-    picture: bytes | None
-    resume: Callable[[], Program]
+    age: str  # how long ago it was played, in words
+    picture: bytes | None  # of `KeptGame.picture`
+    resume: Callable[[], Program]  # returns the program that goes on with it
 
 
 def menu(
@@ -62,12 +53,9 @@ def menu(
     unfinished: Callable[[int | None], Sequence[UnfinishedGame]] = lambda index: (),
     any_unfinished: Callable[[], bool] = lambda: False,
 ) -> Program:
-    """Return the menu of some programs.
+    """Return the menu of some programs: of each the title (up to 36 characters) and a function that loads it.
 
-    Args:
-        items: For each its title (up to 36 characters) and a function that loads it.
-        unfinished: Returns the unfinished games of the program with this index, or of all (None), newest first.
-        any_unfinished: Returns whether there may be unfinished games.
+    unfinished: Returns the unfinished games of the program with this index, or of all (None), newest first.
     """
 
     def main(m: Machine) -> None:
@@ -136,9 +124,7 @@ def clicked_game(m: Machine) -> int:
 
 def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: Item | None) -> None:
     """Draw the page of unfinished games that begins with the one of this index, none of them marked."""
-    m.fx(4, 1)
-    m.mouse_on()
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    use_keys_and_mouse(m)
     m.cls()
     m.colour(2)
     m.print(tab(1, 0), item[0] if item else "Unfinished games", end="")
@@ -170,11 +156,8 @@ def draw_game(m: Machine, game: UnfinishedGame, index: int) -> None:
 
 
 def draw_name(m: Machine, game: UnfinishedGame, index: int, lit: bool) -> None:
-    """Draw the name of an unfinished game, in reverse if it is marked."""
-    column, row = place(index)
-    set_colours(m, lit)
-    m.print(tab(column, row), f" {game.name:<{GAME_COLUMNS - 2}}", end="")
-    set_colours(m, lit=False)
+    """Draw the name of an unfinished game."""
+    print_line(m, *place(index), f" {game.name:<{GAME_COLUMNS - 2}}", lit)
 
 
 def draw_picture(m: Machine, picture: bytes, left: int, top: int) -> None:
@@ -196,15 +179,18 @@ def draw_picture(m: Machine, picture: bytes, left: int, top: int) -> None:
             x += length
 
 
-def set_colours(m: Machine, lit: bool) -> None:
-    """Set the colours of a line: reverse if it is marked."""
+def print_line(m: Machine, column: int, row: int, text: str, lit: bool) -> None:
+    """Print a line of a list, in reverse if it is marked."""
     m.colour(131 if lit else 128)
     m.colour(0 if lit else 3)
+    m.print(tab(column, row), text, end="")
+    m.colour(128)
+    m.colour(3)
 
 
 def draw(m: Machine, items: Sequence[Item], unfinished: bool) -> None:
     """Draw the menu, nothing marked. unfinished: whether there are unfinished games."""
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    use_keys_and_mouse(m)
     stripes(m)
     big(m, NAME, 15, 2)
     m.colour(2)
@@ -221,21 +207,23 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool) -> None:
     m.colour(3)
 
 
+def use_keys_and_mouse(m: Machine) -> None:
+    """Have the arrows and the mouse type codes, and hide the cursor."""
+    m.fx(4, 1)
+    m.mouse_on()
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
 def stripes(m: Machine) -> None:
-    """Draw three bars to the left and right of the name."""
+    """Draw three bars to the left and right of the name, each as two triangles."""
     for index, colour in enumerate(STRIPES):
         y = 720 - 24 * index
         m.gcol(0, colour)
         for left, right in ((64, 432), (848, 1212)):
-            bar(m, left, y, right, y + 12)
-
-
-def bar(m: Machine, left: int, bottom: int, right: int, top: int) -> None:
-    """Fill a rectangle, in graphics units, as two triangles."""
-    m.move(left, bottom)
-    m.move(right, bottom)
-    m.plot(85, left, top)
-    m.plot(85, right, top)
+            m.move(left, y)
+            m.move(right, y)
+            m.plot(85, left, y + 12)
+            m.plot(85, right, y + 12)
 
 
 def big(m: Machine, text: str, column: int, row: int) -> None:
@@ -256,11 +244,8 @@ def doubled(shape: bytes) -> list[list[int]]:
 
 
 def line(m: Machine, items: Sequence[Item], index: int, lit: bool) -> None:
-    """Draw the line of a program, in reverse if it is marked."""
-    title = items[index][0]
-    set_colours(m, lit)
-    m.print(tab(1, FIRST_ROW + pitch(items) * index), " ", LETTERS[index], "  ", title, spc(34 - len(title)), end="")
-    set_colours(m, lit=False)
+    """Draw the line of a program."""
+    print_line(m, 1, FIRST_ROW + pitch(items) * index, f" {index + 1}  {items[index][0]:<34}", lit)
 
 
 def pitch(items: Sequence[Item]) -> int:
@@ -274,36 +259,24 @@ def text_row(m: Machine) -> int:
 
 
 def clicked(m: Machine, items: Sequence[Item]) -> int:
-    """Return the index of the program that was clicked on; -1 if none was."""
+    """Return the index of the program that was clicked on; one that no program has if none was."""
     index, between = divmod(text_row(m) - FIRST_ROW, pitch(items))
-    return index if 0 <= index < len(items) and not between else -1
+    return -1 if between else index
 
 
 def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
-    m.fx(4, 1)
-    m.mouse_on()
     while True:
         line(m, items, index, lit=True)
-        code = key(m)
+        code = NO_KEY
+        with suppress(Escape):  # it has no effect here
+            code = m.get()
         line(m, items, index, lit=False)
         if code == RETURN:
             return index
         if unfinished and code in UNFINISHED:
             return None
-        if code in (UP, LEFT):
-            index = (index - 1) % len(items)
-        elif code in (DOWN, RIGHT):
-            index = (index + 1) % len(items)
-        elif code == CLICK and (target := clicked(m, items)) >= 0:
+        index = (index + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(items)
+        target = clicked(m, items) if code == CLICK else code - ord("1")
+        if 0 <= target < len(items):
             return target
-        elif 0 <= (number := code - ord("1")) < len(items):
-            return number
-
-
-def key(m: Machine) -> int:
-    """Return a key; ESCAPE has no effect here."""
-    try:
-        return m.get()
-    except Escape:
-        return NO_KEY

@@ -43,11 +43,8 @@ class Option:
     what it expects, for a value that the program cannot use.
 
     Attributes:
-        name: The name of the parameter.
-        flag: Its name on the command line.
-        kind: bool, int, float or str.
-        default: Its value where the option is not given; it need not be one of those allowed.
-        help: What it does.
+        name, flag, help: The names of the parameter and on the command line, and what it does.
+        kind, default: bool, int, float or str; its value where it is not given, which need not be allowed.
         allowed: The values it may have; None for any of its kind.
     """
 
@@ -164,12 +161,7 @@ def _declared(module: ModuleType, parameter: inspect.Parameter, hint: object) ->
 
 
 def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
-    """Return the parser of `retro play`. Raises OptionError.
-
-    Args:
-        module: The program that is played; None: the menu.
-        common: What `common_options` returned, if it has been called already.
-    """
+    """Return the parser of `retro play`; module None: of the menu. common: `common_options()`. Raises OptionError."""
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in WINDOW_KEYS)
     parser = argparse.ArgumentParser(
         prog="retro play",

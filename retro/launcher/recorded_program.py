@@ -35,9 +35,7 @@ class RecordedProgram:
 
     Attributes:
         name: What recordings call it: a name of `retro list`, or the name of a file.
-        path: Its main file.
-        module: The loaded module.
-        options: The values of its options, by name.
+        path, module, options: Its main file, the loaded module, and the values of its options by name.
     """
 
     def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:

@@ -30,11 +30,8 @@ class Header:
     """The first line of a recording.
 
     Attributes:
-        program: A name of `retro list`, or the name of a file.
-        hash: Its fingerprint.
-        seed: The seed of the random numbers.
-        speed: One of SPEEDS.
-        options: The values of the program's options.
+        program, hash: A name of `retro list`, or the name of a file, and its fingerprint.
+        seed, speed, options: The seed of the random numbers, one of SPEEDS, and the program's options by name.
         made: The versions of retro, Python and the system that recorded it, for information.
     """
 
