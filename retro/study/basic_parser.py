@@ -3,43 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from retro.basic.language import tree
 from retro.basic.language.memory import PAGE
 from retro.basic.language.names import python_name
 from retro.basic.language.program import Program
 from retro.basic.language.tokens import detokenise
-from retro.basic.language.tree import (
-    Assign,
-    Binary,
-    Command,
-    Constant,
-    Dim,
-    Element,
-    For,
-    Gosub,
-    If,
-    Input,
-    Local,
-    Node,
-    OnError,
-    OnJump,
-    PrintTo,
-    Read,
-    Result,
-    UserFunction,
-    Variable,
-)
-from retro.basic.language.tree import Procedure as ProcedureCall
-from retro.study import model
 from retro.study.listing import definitions
-from retro.study.model import Procedure, SourceLine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from retro.basic.language.tree import Expression
+from retro.study.model import Procedure, SourceLine, Variable
 
 MAIN, SUBROUTINE = "main", "GOSUB"
 MEMORY = 0x8000
@@ -71,7 +44,7 @@ class BasicParser:
         found = {name: self._program.definition(name) for name in definitions(self.lines)}
         self._definitions = {self._program.line_of(one.body): (name, one) for name, one in found.items() if one}
         self._nodes = {number: list(self._nodes_of(number)) for number, _ in self.lines}
-        self.variables: dict[str, model.Variable] = {}
+        self.variables: dict[str, Variable] = {}
         for nodes in self._nodes.values():
             self.variables.update((_name(node), _described(node)) for node in nodes if _is_variable(node))
 
@@ -91,7 +64,7 @@ class BasicParser:
         local = {
             _name(target)
             for node in nodes
-            if isinstance(node, Local)
+            if isinstance(node, tree.Local)
             for target in node.targets
             if _is_variable(target)
         }
@@ -139,32 +112,32 @@ class BasicParser:
     def _ends(self, line: SourceLine, name: str) -> bool:
         """Return whether a line has a statement that ends a PROC, FN or subroutine of this name."""
         if name.startswith("FN"):
-            return any(isinstance(node, Result) for node in self._nodes[line.number])
+            return any(isinstance(node, tree.Result) for node in self._nodes[line.number])
         ending = "ENDPROC" if name.startswith("PROC") else "RETURN"
-        return any(isinstance(node, Command) and node.name == ending for node in self._nodes[line.number])
+        return any(isinstance(node, tree.Command) and node.name == ending for node in self._nodes[line.number])
 
     # what a line contains
 
-    def _nodes_of(self, number: int) -> Iterator[Node]:
+    def _nodes_of(self, number: int) -> Iterator[tree.Node]:
         """Yield the nodes of a line's syntax trees, those behind DEF, ELSE and ON ERROR included."""
         _, definition = self._definitions.get(number, ("", None))
         if definition is not None:
-            yield from _below(Local(definition.formals or []))
+            yield from _below(tree.Local(definition.formals or []))
         waiting, seen = [definition.body if definition else self._program.find(number)], {0}
         while waiting:
             start = waiting.pop()
             seen.add(start)
             for node in _below(self._program.statements(start)[0]):
                 yield node
-                if isinstance(node, (If, OnJump)) and node.otherwise not in seen:
+                if isinstance(node, (tree.If, tree.OnJump)) and node.otherwise not in seen:
                     waiting.append(node.otherwise)
-                elif isinstance(node, OnError) and node.handler not in seen:
+                elif isinstance(node, tree.OnError) and node.handler not in seen:
                     waiting.append(node.handler)
 
 
-def _below(part: object) -> Iterator[Node]:
+def _below(part: object) -> Iterator[tree.Node]:
     """Yield a node, or those of a list, and all nodes below."""
-    if isinstance(part, Node):
+    if isinstance(part, tree.Node):
         yield part
         part = list(vars(part).values())
     if isinstance(part, (list, tuple)):
@@ -172,47 +145,47 @@ def _below(part: object) -> Iterator[Node]:
             yield from _below(child)
 
 
-def _is_variable(node: Node) -> bool:
-    return isinstance(node, (Variable, Element))
+def _is_variable(node: tree.Node) -> bool:
+    return isinstance(node, (tree.Variable, tree.Element))
 
 
-def _name(node: Node) -> str:
+def _name(node: tree.Node) -> str:
     """Return the name of a variable in the compiled program."""
-    assert isinstance(node, (Variable, Element))
-    return python_name(node.name, len(node.subscripts) if isinstance(node, Element) else 0)
+    assert isinstance(node, (tree.Variable, tree.Element))
+    return python_name(node.name, len(node.subscripts) if isinstance(node, tree.Element) else 0)
 
 
-def _described(node: Node) -> model.Variable:
-    assert isinstance(node, (Variable, Element))
-    commas = f"({',' * (len(node.subscripts) - 1)})" if isinstance(node, Element) else ""
-    return model.Variable(_name(node), node.name + commas, "")
+def _described(node: tree.Node) -> Variable:
+    assert isinstance(node, (tree.Variable, tree.Element))
+    commas = f"({',' * (len(node.subscripts) - 1)})" if isinstance(node, tree.Element) else ""
+    return Variable(_name(node), node.name + commas, "")
 
 
-def _targets(node: Node) -> Sequence[object]:
+def _targets(node: tree.Node) -> Sequence[object]:
     """Return the variables that a statement changes itself."""
-    if isinstance(node, (Assign, For)):
+    if isinstance(node, (tree.Assign, tree.For)):
         return [node.target]
-    if isinstance(node, (Read, Local)):
+    if isinstance(node, (tree.Read, tree.Local)):
         return node.targets
-    if isinstance(node, Input) or (isinstance(node, PrintTo) and node.name == "INPUT"):
+    if isinstance(node, tree.Input) or (isinstance(node, tree.PrintTo) and node.name == "INPUT"):
         return node.items
-    if isinstance(node, Dim):
-        return [item.left if isinstance(item, Binary) else item for item in node.items]
+    if isinstance(node, tree.Dim):
+        return [item.left if isinstance(item, tree.Binary) else item for item in node.items]
     return ()
 
 
-def _called(node: Node) -> Iterator[str]:
+def _called(node: tree.Node) -> Iterator[str]:
     """Yield the names of the procedures that a node calls."""
-    if isinstance(node, (ProcedureCall, UserFunction)):
+    if isinstance(node, (tree.Procedure, tree.UserFunction)):
         yield node.name
     yield from (f"{SUBROUTINE}{number}" for number in _subroutines(node))
 
 
-def _subroutines(node: Node) -> Iterator[int]:
+def _subroutines(node: tree.Node) -> Iterator[int]:
     """Yield the line numbers that a GOSUB names."""
-    lines: Sequence[Expression] = ()
-    if isinstance(node, Gosub):
+    lines: Sequence[tree.Expression] = ()
+    if isinstance(node, tree.Gosub):
         lines = [node.line]
-    elif isinstance(node, OnJump) and node.subroutine:
+    elif isinstance(node, tree.OnJump) and node.subroutine:
         lines = node.lines
-    yield from (line.value for line in lines if isinstance(line, Constant) and isinstance(line.value, int))
+    yield from (line.value for line in lines if isinstance(line, tree.Constant) and isinstance(line.value, int))

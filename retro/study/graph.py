@@ -6,16 +6,14 @@ lines to the same target; the order within columns by barycentres; heights as ne
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 HEIGHT, BETWEEN, PASSING = 22.0, 9.0, 2.0  # of a box; between two boxes; round a line that passes
 LETTER, MARGIN, GUTTER, EDGE = 7.3, 9.0, 76.0, 8.0  # widths: of a letter, beside a label, between columns, round all
+ARROW = 5.0  # length of an arrowhead
 SWEEPS, SETTLING = 24, 30
 
 
@@ -36,6 +34,14 @@ class Curve(NamedTuple):
     to_x: float
     to_y: float
 
+    @property
+    def path(self) -> str:
+        """The curve as a part of an SVG path that has come to its beginning."""
+        if abs(self.y - self.to_y) < 0.05:
+            return f"H{self.to_x:.1f}"
+        middle = (self.x + self.to_x) / 2
+        return f"C{middle:.1f} {self.y:.1f} {middle:.1f} {self.to_y:.1f} {self.to_x:.1f} {self.to_y:.1f}"
+
 
 class Edge(NamedTuple):
     """The drawn line of a call; `back` says that it leads from right to left, to a column before that of its source."""
@@ -44,6 +50,14 @@ class Edge(NamedTuple):
     target: str
     curves: tuple[Curve, ...]
     back: bool
+
+    @property
+    def path(self) -> str:
+        """The edge as an SVG path, with the two strokes of the arrow at the box of the called procedure."""
+        first, last = self.curves[0], self.curves[-1]
+        x, y, side = (first.x, first.y, first.x + ARROW) if self.back else (last.to_x, last.to_y, last.to_x - ARROW)
+        arrow = f"M{side:.1f} {y - ARROW * 0.7:.1f}L{x:.1f} {y:.1f}L{side:.1f} {y + ARROW * 0.7:.1f}"
+        return f"M{first.x:.1f} {first.y:.1f}{''.join(curve.path for curve in self.curves)}{arrow}"
 
 
 @dataclass(slots=True)
@@ -57,12 +71,34 @@ class Drawing:
     loops: list[str]
 
 
-class Node(NamedTuple):
-    """A place in a column: a box, or the passage of the edges to the target `passes`."""
+@dataclass(slots=True, eq=False)
+class Node:
+    """A place in a column: a box, or the passage of all edges to a box further right.
+
+    Attributes:
+        name: of the box.
+        rank: the number of the column.
+        reading: the place of the box in reading order.
+        is_box: whether it is the box itself.
+        left: the nodes in the column before that edges come from.
+        right: the nodes in the next column that edges lead to.
+        index: its place in the column.
+        y: the height of its middle, downwards.
+    """
 
     name: str
     rank: int
-    passes: str = ""
+    reading: int
+    is_box: bool
+    left: list[Node] = field(default_factory=list)
+    right: list[Node] = field(default_factory=list)
+    index: int = 0
+    y: float = 0.0
+
+    @property
+    def half(self) -> float:
+        """Half of its height."""
+        return (HEIGHT if self.is_box else PASSING) / 2
 
 
 def draw(calls: Mapping[str, Iterable[str]], labels: Mapping[str, str]) -> Drawing:
@@ -75,10 +111,29 @@ def draw(calls: Mapping[str, Iterable[str]], labels: Mapping[str, str]) -> Drawi
     known = {name: [other for other in called if other in calls] for name, called in calls.items()}
     loops = [name for name, called in known.items() if name in called]
     forward, back = _acyclic({name: [other for other in called if other != name] for name, called in known.items()})
-    ranks = _ranks(forward)
-    ways = {(source, target): _way(source, target, ranks) for source, called in forward.items() for target in called}
-    columns = _columns(forward, ranks, ways)
-    return _placed(columns, ways, labels, back, loops)
+    nodes, ways = _connected(forward)
+    columns: list[list[Node]] = [[] for _ in range(max((node.rank for node in nodes), default=0) + 1)]
+    for node in sorted(nodes, key=lambda node: node.reading):
+        columns[node.rank].append(node)
+    columns = _ordered(columns)
+    _settle(columns)
+    widths = {node.name: len(labels[node.name]) * LETTER + 2 * MARGIN for node in nodes if node.is_box}
+    column_widths = [max((widths[node.name] for node in column if node.is_box), default=0.0) for column in columns]
+    lefts = list(accumulate([EDGE, *(width + GUTTER for width in column_widths)]))
+    rights = [left + width for left, width in zip(lefts, column_widths)]
+    boxes = {
+        node.name: Box(lefts[node.rank], node.y - HEIGHT / 2, widths[node.name], HEIGHT)
+        for column in columns
+        for node in column
+        if node.is_box
+    }
+    edges = []
+    for ends, way in ways.items():
+        curves = tuple(_curves(way, boxes[way[0].name], lefts, rights))
+        is_back = ends[::-1] in back
+        edges.append(Edge(*(ends[::-1] if is_back else ends), curves, is_back))
+    bottom = max((node.y + node.half for node in nodes), default=0.0)
+    return Drawing(rights[-1] + EDGE, bottom + EDGE, boxes, edges, loops)
 
 
 # columns
@@ -90,203 +145,118 @@ def _acyclic(calls: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], 
     back: set[tuple[str, str]] = set()
     for name, called in calls.items():
         for other in called:
-            if _reaches(forward, other, name):
+            first, second = name, other
+            if name in _reached(forward, other):
                 back.add((name, other))
-                if name not in forward[other]:
-                    forward[other].append(name)
-            elif other not in forward[name]:
-                forward[name].append(other)
+                first, second = other, name
+            if second not in forward[first]:
+                forward[first].append(second)
     return forward, back
 
 
-def _reaches(calls: Mapping[str, Sequence[str]], start: str, goal: str) -> bool:
-    seen, waiting = {start}, [start]
-    while waiting:
-        name = waiting.pop()
-        if name == goal:
-            return True
-        new = [other for other in calls[name] if other not in seen]
-        seen.update(new)
-        waiting += new
-    return False
+def _reached(calls: Mapping[str, Sequence[str]], start: str) -> dict[str, None]:
+    """Return all names that a name calls, directly or not, and itself."""
+    found = {start: None}
+    waiting = [start]
+    for name in waiting:  # grows
+        waiting += [other for other in calls[name] if other not in found]
+        found.update(dict.fromkeys(calls[name]))
+    return found
 
 
-def _ranks(calls: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Return the column of each name: one more than that of its last caller."""
-    ranks = dict.fromkeys(calls, 0)
+def _connected(calls: Mapping[str, Sequence[str]]) -> tuple[list[Node], dict[tuple[str, str], list[Node]]]:
+    """Return all nodes, and those that each edge goes through, both ends included."""
+    ranks = dict.fromkeys(calls, 0)  # one more than that of the last caller
     for _ in calls:
         for name, called in calls.items():
-            for other in called:
-                ranks[other] = max(ranks[other], ranks[name] + 1)
-    return ranks
-
-
-def _way(source: str, target: str, ranks: Mapping[str, int]) -> list[Node]:
-    """Return the places that an edge goes through, both ends included."""
-    first, last = ranks[source], ranks[target]
-    passed = [Node(f"{target}@{rank}", rank, target) for rank in range(first + 1, last)]
-    return [Node(source, first), *passed, Node(target, last)]
-
-
-def _columns(
-    calls: Mapping[str, Sequence[str]], ranks: Mapping[str, int], ways: Mapping[tuple[str, str], list[Node]]
-) -> list[list[Node]]:
-    """Return the places of each column in the order with the fewest crossings of those tried."""
+            ranks.update((other, max(ranks[other], ranks[name] + 1)) for other in called)
     reading = {name: index for index, name in enumerate(calls)}
-    nodes = {node: None for name in calls for node in (Node(name, ranks[name]),)}
-    nodes.update({node: None for way in ways.values() for node in way})
-    columns: list[list[Node]] = [[] for _ in range(max(ranks.values(), default=0) + 1)]
-    for node in sorted(nodes, key=lambda node: (reading[node.passes or node.name], node.rank)):
-        columns[node.rank].append(node)
-    joints = {pair for way in ways.values() for pair in pairwise(way)}
-    best, fewest = [list(column) for column in columns], crossings(columns, joints)
+    nodes = {(name, rank): Node(name, rank, reading[name], True) for name, rank in ranks.items()}
+    ways = {}
+    for source, called in calls.items():
+        for target in called:
+            way = [nodes[source, ranks[source]]]
+            for rank in range(ranks[source] + 1, ranks[target] + 1):
+                node = nodes.setdefault((target, rank), Node(target, rank, reading[target], False))
+                if node not in way[-1].right:
+                    way[-1].right.append(node)
+                    node.left.append(way[-1])
+                way.append(node)
+            ways[source, target] = way
+    return list(nodes.values()), ways
+
+
+def _ordered(columns: list[list[Node]]) -> list[list[Node]]:
+    """Return the columns in the order with the fewest crossings of those tried."""
+    _number(columns)
+    best, fewest = [list(column) for column in columns], _crossings(columns)
     for sweep in range(SWEEPS):
-        _sort(columns, joints, downwards=sweep % 2 == 0)
-        found = crossings(columns, joints)
+        for column in columns[1:] if sweep % 2 == 0 else columns[-2::-1]:
+            beside = {node: node.right if sweep % 2 else node.left for node in column}
+            column.sort(key=lambda node: _mean([other.index for other in beside[node]], node.index))
+            _number([column])
+        found = _crossings(columns)
         if found < fewest:
             best, fewest = [list(column) for column in columns], found
-    _as_read(best, joints, reading)
+    _number(best)
+    while any(_swap_as_read(column, index) for column in best for index in range(1, len(column))):
+        pass
     return best
 
 
-def _as_read(columns: list[list[Node]], joints: set[tuple[Node, Node]], reading: Mapping[str, int]) -> None:
-    """Swap neighbours that are not in reading order, where that adds no crossing."""
-    changed = True
-    while changed:
-        changed = False
-        place = {node: index for column in columns for index, node in enumerate(column)}
-        beside: dict[Node, list[tuple[bool, int]]] = {node: [] for node in place}
-        for source, target in joints:
-            beside[source].append((True, place[target]))
-            beside[target].append((False, place[source]))
-        for column in columns:
-            for index in range(len(column) - 1):
-                above, below = column[index : index + 2]
-                late = reading[above.passes or above.name] > reading[below.passes or below.name]
-                if late and _crossing(beside[below], beside[above]) <= _crossing(beside[above], beside[below]):
-                    column[index : index + 2] = below, above
-                    changed = True
-
-
-def _crossing(above: Sequence[tuple[bool, int]], below: Sequence[tuple[bool, int]]) -> int:
-    """Return how many edges of two neighbours cross, from the sides and the places that they lead to."""
-    return sum(side == other and end > far for side, end in above for other, far in below)
-
-
-def _sort(columns: list[list[Node]], joints: set[tuple[Node, Node]], *, downwards: bool) -> None:
-    """Sort each column by the mean places of its neighbours in the column before it."""
-    order = range(1, len(columns)) if downwards else range(len(columns) - 2, -1, -1)
-    for rank in order:
-        before = {node: index for index, node in enumerate(columns[rank + (-1 if downwards else 1)])}
-        neighbours: dict[Node, list[int]] = {node: [] for node in columns[rank]}
-        for source, target in joints:
-            inner, outer = (target, source) if downwards else (source, target)
-            if inner in neighbours and outer in before:
-                neighbours[inner].append(before[outer])
-        means = {
-            node: sum(found) / len(found) if found else index for index, (node, found) in enumerate(neighbours.items())
-        }
-        columns[rank].sort(key=lambda node: means[node])
-
-
-def crossings(columns: Sequence[Sequence[Node]], joints: set[tuple[Node, Node]]) -> int:
-    """Return how many pairs of edges cross between columns."""
-    place = {node: index for column in columns for index, node in enumerate(column)}
-    count = 0
-    for rank in range(len(columns) - 1):
-        pairs = [(place[source], place[target]) for source, target in joints if source.rank == rank]
-        pairs.sort()
-        count += sum(b[1] < a[1] for index, a in enumerate(pairs) for b in pairs[index + 1 :] if a[0] < b[0])
-    return count
-
-
-# heights and widths
-
-
-def _placed(
-    columns: Sequence[Sequence[Node]],
-    ways: Mapping[tuple[str, str], list[Node]],
-    labels: Mapping[str, str],
-    back: set[tuple[str, str]],
-    loops: list[str],
-) -> Drawing:
-    middles = _heights(columns, {pair for way in ways.values() for pair in pairwise(way)})
-    lefts, rights, right = [], [], EDGE
+def _number(columns: Iterable[Sequence[Node]]) -> None:
     for column in columns:
-        lefts.append(right)
-        rights.append(right + max((_width(labels[node.name]) for node in column if not node.passes), default=0.0))
-        right = rights[-1] + GUTTER
-    boxes = {
-        node.name: Box(lefts[rank], middles[node] - HEIGHT / 2, _width(labels[node.name]), HEIGHT)
-        for rank, column in enumerate(columns)
-        for node in column
-        if not node.passes
-    }
-    lines = []
-    for (source, target), way in ways.items():
-        turned = (target, source) in back
-        curves = tuple(_curves(way, middles, boxes, lefts, rights))
-        lines.append(Edge(target if turned else source, source if turned else target, curves, turned))
-    bottom = max((middle + _half(node) for node, middle in middles.items()), default=0.0)
-    return Drawing(rights[-1] + EDGE if rights else 0.0, bottom + EDGE, boxes, lines, loops)
+        for index, node in enumerate(column):
+            node.index = index
 
 
-def _width(label: str) -> float:
-    return len(label) * LETTER + 2 * MARGIN
+def _swap_as_read(column: list[Node], index: int) -> bool:
+    """Swap a node with the one above it if they are not in reading order, and no crossing is added."""
+    above, below = column[index - 1 : index + 1]
+    swaps = above.reading > below.reading and _crossing(below, above) <= _crossing(above, below)
+    if swaps:
+        column[index - 1 : index + 1] = below, above
+        _number([column])
+    return swaps
 
 
-def _curves(
-    way: Sequence[Node],
-    middles: Mapping[Node, float],
-    boxes: Mapping[str, Box],
-    lefts: Sequence[float],
-    rights: Sequence[float],
-) -> Iterable[Curve]:
-    """Yield the parts of an edge: to the side of its column, then alternately through a gutter and past a column."""
-    box, y = boxes[way[0].name], middles[way[0]]
-    if box.x + box.width < rights[way[0].rank]:
-        yield Curve(box.x + box.width, y, rights[way[0].rank], y)
-    for source, target in pairwise(way):
-        yield Curve(rights[source.rank], middles[source], lefts[target.rank], middles[target])
-        if target.passes:
-            yield Curve(lefts[target.rank], middles[target], rights[target.rank], middles[target])
+def _crossing(above: Node, below: Node) -> int:
+    """Return how many edges of two nodes of a column cross."""
+    pairs = (
+        (one, other) for side in ("left", "right") for one in getattr(above, side) for other in getattr(below, side)
+    )
+    return sum(one.index > other.index for one, other in pairs)
 
 
-def _heights(columns: Sequence[Sequence[Node]], joints: set[tuple[Node, Node]]) -> dict[Node, float]:
-    """Return the height of the middle of each place, downwards."""
-    neighbours: dict[Node, list[Node]] = {node: [] for column in columns for node in column}
-    for source, target in sorted(joints):
-        neighbours[source].append(target)
-        neighbours[target].append(source)
-    heights: dict[Node, float] = {}
-    for column in columns:
-        heights.update(zip(column, spread([0.0] * len(column), _gaps(column))))
-    for _ in range(SETTLING):
+def _crossings(columns: Iterable[Sequence[Node]]) -> int:
+    """Return twice the number of pairs of edges that cross between columns."""
+    return sum(_crossing(above, below) for column in columns for above, below in combinations(column, 2))
+
+
+# heights
+
+
+def _settle(columns: Sequence[Sequence[Node]]) -> None:
+    """Set the heights of all nodes, again and again as near to those of their neighbours as room allows."""
+    for turn in range(SETTLING + 1):
         for column in columns:
-            wanted = [_mean([heights[other] for other in neighbours[node]], heights[node]) for node in column]
-            heights.update(zip(column, spread(wanted, _gaps(column))))
-    top = min((heights[node] - _half(node) for node in heights), default=0.0)
-    return {node: height - top + EDGE for node, height in heights.items()}
+            means = [_mean([other.y for other in (*node.left, *node.right)], node.y) for node in column]
+            gaps = [above.half + BETWEEN + below.half for above, below in pairwise(column)]
+            for node, y in zip(column, spread(means if turn else [0.0] * len(column), gaps)):
+                node.y = y
+    top = min((node.y - node.half for column in columns for node in column), default=0.0)
+    for column in columns:
+        for node in column:
+            node.y += EDGE - top
 
 
 def _mean(values: Sequence[float], otherwise: float) -> float:
     return sum(values) / len(values) if values else otherwise
 
 
-def _half(node: Node) -> float:
-    return PASSING / 2 if node.passes else HEIGHT / 2
-
-
-def _gaps(column: Sequence[Node]) -> list[float]:
-    """Return the least distances between the middles of neighbours."""
-    return [_half(above) + BETWEEN + _half(below) for above, below in pairwise(column)]
-
-
 def spread(wanted: Sequence[float], gaps: Sequence[float]) -> list[float]:
     """Return the positions nearest to those wanted (least squares), each at least a gap below the one before."""
-    offsets = [0.0]
-    for gap in gaps:
-        offsets.append(offsets[-1] + gap)
+    offsets = list(accumulate(gaps, initial=0.0))
     groups: list[tuple[float, int]] = []
     for value, offset in zip(wanted, offsets):
         groups.append((value - offset, 1))
@@ -295,3 +265,14 @@ def spread(wanted: Sequence[float], gaps: Sequence[float]) -> list[float]:
             groups[-2:] = [((mean * count + other * more) / (count + more), count + more)]
     levels = [mean for mean, count in groups for _ in range(count)]
     return [level + offset for level, offset in zip(levels, offsets)]
+
+
+def _curves(way: Sequence[Node], box: Box, lefts: Sequence[float], rights: Sequence[float]) -> Iterator[Curve]:
+    """Yield the parts of an edge: to the side of its column, then alternately through a gutter and past a column."""
+    start = way[0]
+    if box.x + box.width < rights[start.rank]:
+        yield Curve(box.x + box.width, start.y, rights[start.rank], start.y)
+    for source, target in pairwise(way):
+        yield Curve(rights[source.rank], source.y, lefts[target.rank], target.y)
+        if not target.is_box:
+            yield Curve(lefts[target.rank], target.y, rights[target.rank], target.y)

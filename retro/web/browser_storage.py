@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Iterator
 
+from retro.display.screen import Screen
+from retro.frontends.web import Web
 from retro.launcher.recorded_program import RecordedProgram
+from retro.recording.format import Header, Recording
+from retro.recording.session import Session
 from retro.recording.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from retro.display.screen import Screen
-    from retro.frontends.web import Page, Web
+    from retro.frontends.web import Page
     from retro.machine.frontend import Program
-    from retro.recording.format import Header, Recording
-    from retro.recording.session import Session
 
-    Post = Callable[[str, object], None]
+Post = Callable[[str, object], None]
 
 
 class BrowserStorage:

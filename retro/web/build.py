@@ -15,16 +15,12 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
-from retro.web.study_pages import pages
-from retro.web.templating import render
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from retro.web.study_pages import pages, render
 
 PYODIDE = "314.0.7"
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 from retro.display.font import default_font
@@ -23,12 +22,11 @@ from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.panel import ActiveProcedure, PanelState
-from retro.web.browser_storage import BrowserProgram
+from retro.web.browser_storage import BrowserProgram, PageLog, Post
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.machine.frontend import Program
-    from retro.web.browser_storage import PageLog, Post
 
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
@@ -146,14 +144,14 @@ class BrowserStudy(LiveStudy):
 
 
 class StudiedProgram(BrowserProgram):
-    """A program that is studied while it runs."""
+    """A program that is studied while it runs, and stores the log of its game itself.
+
+    A recording file can be rewound by key presses only, but study rewinds by lines: so each change rewrites the file.
+    """
 
     switches = True
-
-    def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
-        super().__init__(name, module, options)
-        self._writer: UnfinishedGameWriter | None = None
-        self._live: LiveStudy | None = None
+    _live: LiveStudy | None = None
+    _log: EventLog | None = None
 
     def studied(self, program: Program, post: Post) -> Program:
         """Return the session with study around it."""
@@ -169,48 +167,33 @@ class StudiedProgram(BrowserProgram):
     def stored_session(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
     ) -> Session:
-        """Return a session whose log this class stores, as study can rewind it by lines."""
-        log = old.log if old else EventLog()
-        self._writer = UnfinishedGameWriter(self.key, header, log, copy, old.path if old and is_kept(old.path) else "")
-        return Session(
-            self.load, header, log=log, name=old.path if old else "", tape=FolderTape(self.tape_key), tell=tell
-        )
-
-    def save(self, screen: Screen) -> None:
-        """Store the game so far."""
-        if self._writer:
-            self._writer.save(screen)
-
-
-class UnfinishedGameWriter:
-    """Stores the log of a studied program as its unfinished game. path: its file; empty: there is none yet.
-
-    A recording file can be rewound by key presses only, but study rewinds by lines: so each change rewrites the file.
-    """
-
-    def __init__(self, key: str, header: Header, log: EventLog, copy: PageLog, path: str) -> None:
-        self._key, self._header, self._log, self._copy, self._path = key, header, log, copy, path
-        self._count = len(log.entries)
+        """Return a session without a file of its own."""
+        self._log = old.log if old else EventLog()
+        self._header, self._copy, self._count = header, copy, len(self._log.entries)
+        self._path = old.path if old and is_kept(old.path) else ""  # of the unfinished game; empty: there is none yet
+        name = old.path if old else ""
+        return Session(self.load, header, log=self._log, name=name, tape=FolderTape(self.tape_key), tell=tell)
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""
+        if self._log is None:
+            return
         entries, count = self._log.entries, self._count
-        new = any(entry.events for entry in entries[count:])
-        if not new and len(entries) >= count and self._log.end is None:
+        if len(entries) >= count and not any(entry.events for entry in entries[count:]) and self._log.end is None:
             return
         self._count = len(entries)
         if self._log.presses:
-            self._write(screen)
+            self._write(self._log, screen)
         elif self._path:
             discard(self._path)
             self._path = ""
 
-    def _write(self, screen: Screen) -> None:
-        file = KeptFile(self._key, self._path)
+    def _write(self, log: EventLog, screen: Screen) -> None:
+        file = KeptFile(self.key, self._path)
         file.screen = screen
         writer = LogWriter([file, self._copy])
-        writer.begin(self._header, self._log)
-        if self._log.end is not None:
-            writer.end(self._log.end)
+        writer.begin(self._header, log)
+        if log.end is not None:
+            writer.end(log.end)
         writer.close(finished=False)
         self._path = file.path

@@ -6,12 +6,9 @@ import functools
 import sys
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 from retro.web.build import policy
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 HOST = "127.0.0.1"
 HEADERS = {

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable, Iterator
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from retro.launcher import library
-from retro.web.templating import render
+from retro.launcher.library import ProgramInfo
+from retro.study.builder import build_study
+from retro.study.model import Study
+from retro.study.page import page
+from retro.study.screenshots import take_screenshots
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from retro.launcher.library import ProgramInfo
-    from retro.study.model import Study
-
+TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 # Links in a listing must be recognisable without their colour.
@@ -30,8 +32,6 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
     Raises:
         LibraryError: a program cannot be loaded.
     """
-    from retro.study.builder import build_study
-
     assets: dict[str, str] = {}
     entries = library.entries()
     for number, entry in enumerate(entries, 1):
@@ -44,9 +44,6 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
 
 def study_page(study: Study) -> str:
     """Return the page of one program, with screenshots from a game that is played for it."""
-    from retro.study.page import page
-    from retro.study.screenshots import take_screenshots
-
     return page(study, take_screenshots(study))
 
 
@@ -74,3 +71,14 @@ def with_link_to_play(page: str, entry: ProgramInfo) -> str:
 def index() -> str:
     """Return the list of the pages."""
     return render("study_index.html", policy=POLICY, style=STYLE, entries=library.entries())
+
+
+def render(name: str, **values: object) -> str:
+    """Return a template filled with values, which are escaped in HTML. A missing value is an error."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    return environment.get_template(name).render(values)

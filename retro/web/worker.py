@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
 from functools import partial
+from types import ModuleType
+from typing import Any
 
 from retro.frontends.web import Web
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher
-from retro.launcher.options import AUTHENTIC, LARGEST_SEED, defaults, options_of
+from retro.launcher.options import AUTHENTIC, LARGEST_SEED, Option, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import at_speed
-from retro.recording.format import RecordingError
+from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.playback import FastForward, Viewer
@@ -24,15 +28,8 @@ from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, n
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import ModuleType
-    from typing import Any
-
     from retro.frontends.web import Page
-    from retro.launcher.options import Option
     from retro.machine.frontend import Program
-    from retro.machine.machine import Machine
-    from retro.recording.format import Header, Recording
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"

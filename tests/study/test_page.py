@@ -288,7 +288,7 @@ def test_a_file_of_ones_own_has_a_page_too(tmp_path, capsys):
 def test_a_demonstration_that_cannot_be_played_is_named(tmp_path, capsys):
     (tmp_path / "mine.py").write_text("def main(m):\n    m.get()\n")
     for command, why in {
-        "--seed 1 --keys ab": "The program has ended, but its player had",
+        "--seed 1 --keys ab": "The program ended with 1 key of --keys not typed",
         "--keys '<X>'": "cannot be",
         "--keys 'ab": "No closing quotation",
     }.items():

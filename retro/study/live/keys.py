@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from retro.input.events import Event
-
-Rows = Sequence[Sequence[tuple[str, str]]]
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 IN_FRONT = (STOPPED, SLOW, FAILED)  # states that show the study screen where there is room for one
@@ -48,35 +44,24 @@ CHOOSING = {
     "f5": "stop_or_run",
 }
 
-STANDING_ROWS: Rows = (
-    (("SPACE", "step"), ("O", "over"), ("U", "out"), ("F5", "run/stop"), ("W", "slowly"), ("P", "PROCs")),
-    (
-        ("B", "stop here"),
-        ("+ -", "{lines} lines/s"),
-        ("TAB", "type"),
-        ("Z", "back"),
-        ("PAGE UP", "key back"),
-        ("ESC", "end"),
-    ),
+# Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
+STANDING_ROWS = (
+    "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; P: PROCs",
+    "B: stop here; + -: {lines} lines/s; TAB: type; Z: back; PAGE UP: key back; ESC: end",
 )
-TYPING_ROWS: Rows = (
-    (("", "What you type now waits for the program."),),
-    (("TAB", "enough"), ("F7", "step"), ("F8", "over PROC"), ("F9", "out"), ("F5", "run")),
+TYPING_ROWS = (
+    ": What you type now waits for the program.",
+    "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
 )
-RUNNING_ROWS: Rows = (
-    (("", "The keys are the program's, but for these:"),),
-    (("F5", "stop"), ("F6", "slowly"), ("F7", "step"), ("PAGE UP", "key back")),
+FOR_STUDY = ": The keys are the program's, but for these:"
+RUNNING_ROWS = FOR_STUDY, "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
+WAITING_ROWS = ": The program waits for a key: type it. Study has these:", RUNNING_ROWS[1]
+SLOW_ROWS = FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"
+CHOOSING_ROWS = (
+    "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
+    "P, ESCAPE: back to the listing",
 )
-WAITING_ROWS: Rows = ((("", "The program waits for a key: type it. Study has these:"),), RUNNING_ROWS[1])
-SLOW_ROWS: Rows = (
-    (("", "The keys are the program's, but for these:"),),
-    (("F5", "stop"), ("F6", "faster: now {lines} lines/s"), ("F7", "step"), ("PAGE UP", "key back")),
-)
-CHOOSING_ROWS: Rows = (
-    (("CURSOR", "choose"), ("RETURN", "run to it"), ("SPACE", "always stop in it")),
-    (("P, ESCAPE", "back to the listing"),),
-)
-OVER_ROWS: Rows = ((("", "The program has ended: any key switches off."),), ())
+OVER_ROWS = ": The program has ended: any key switches off.", ""
 ROWS = {
     STOPPED: STANDING_ROWS,
     RUNS: RUNNING_ROWS,
@@ -115,3 +100,9 @@ def key_of(event: Event) -> str:
     """Return the name of the same key in "down" events."""
     name = typed(event)
     return "SPACE" if name == " " else name
+
+
+def row_of_keys(text: str, lines: float) -> list[tuple[str, str]]:
+    """Return the keys of a row with their effects, at this number of lines a second."""
+    parts = (part.partition(": ") for part in text.format(lines=f"{lines:g}").split("; ") if part)
+    return [(key, effect) for key, _, effect in parts]

@@ -10,7 +10,7 @@ from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.live.commands import Commands
-from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS
+from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS, row_of_keys
 from retro.study.model import Procedure, Study
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
@@ -88,7 +88,7 @@ class StudyScreen:
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         rows = CHOOSING_ROWS if live.menu else TYPING_ROWS if live.typing else ROWS[live.state]
-        return [[(key, what.format(lines=f"{live.lines:g}")) for key, what in row] for row in rows]
+        return [row_of_keys(row, live.lines) for row in rows]
 
     # the variables
 

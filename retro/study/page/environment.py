@@ -11,7 +11,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from retro.display.screenshots import png
 from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
-from retro.study.page.drawing import path
 from retro.study.page.markup import Markdown
 from retro.study.screenshots import Screenshot
 from retro.study.values import differences
@@ -34,7 +33,6 @@ def environment(study: Study, links: Links) -> Environment:
         blocks=markdown.blocks,
         paragraphs=paragraphs,
         ordinal=ordinal,
-        path=path,
         variable_id=variable_id,
         png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
         changes=lambda screenshot: list(_changes(study, screenshot)),
