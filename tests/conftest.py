@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections import Counter
 
 import pytest
 
@@ -25,6 +26,29 @@ def pytest_configure(config):
 def pytest_unconfigure(config):
     """Remove what the tests have saved."""
     shutil.rmtree(config.stash[OWN_DATA], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items):
+    """Deal the modules that have slow tests evenly to the workers, who begin with them and end with fast ones.
+
+    xdist gives each worker a stretch of the list, all of the same length. A module stays whole for its fixtures' sake.
+    """
+    modules = {}
+    for item in items:
+        modules.setdefault(item.path, []).append(item)
+    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+    decks = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
+    loads = [0 for _ in decks]
+    for path, count in slow.most_common():
+        lightest = loads.index(min(loads))
+        decks[lightest] += modules.pop(path)
+        loads[lightest] += count
+    fast = [item for tests in modules.values() for item in tests]
+    for deck in decks:
+        room = max(0, -(-len(items) // len(decks)) - len(deck))
+        deck += fast[:room]
+        del fast[:room]
+    items[:] = [item for part in (*decks, fast) for item in part]
 
 
 @pytest.hookimpl(wrapper=True)

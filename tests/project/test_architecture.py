@@ -1,6 +1,7 @@
 """Who may import whom, and what is loaded when."""
 
 import ast
+import functools
 import subprocess
 import sys
 from graphlib import TopologicalSorter
@@ -38,6 +39,12 @@ def name_of(path):
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@functools.cache
+def tree_of(path):
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 NAMES = {name_of(path) for path in MODULES}
 
 
@@ -59,7 +66,7 @@ def imports(tree, types=True):
 
 def own_imports(path, types=True):
     """Return the modules of the package that a module of it imports."""
-    found = {name for _, name in imports(ast.parse(path.read_text(encoding="utf-8")), types)}
+    found = {name for _, name in imports(tree_of(path), types)}
     return {name for name in found if name in NAMES} - {name_of(path)}
 
 
@@ -103,13 +110,13 @@ def test_front_ends_do_not_know_each_other(path):
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("programs/*/rules/*.py")), ids=lambda path: path.stem)
 def test_rules_need_no_machine(path):
-    found = imports(ast.parse(path.read_text(encoding="utf-8")))
+    found = imports(tree_of(path))
     assert all(level or not name.startswith("retro") or name == "retro.basic" for level, name in found)
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_programs_use_the_machine_alone(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     for level, name in imports(tree):
         assert name.split(".")[0] not in NOT_FOR_PROGRAMS
         assert level or name.split(".")[0] != "retro" or name in PROGRAMS_MAY_IMPORT
@@ -119,7 +126,7 @@ def test_programs_use_the_machine_alone(path):
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_toolkits_are_imported_where_they_are_used(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     uses = {name.split(".")[0] for _, name in imports(tree)}
     assert "pyglet" not in uses or name_of(path).startswith("retro.frontends.window")
     assert "PIL" not in uses or name_of(path) in ("retro.display.screenshots", "retro.recording.gif")
