@@ -80,7 +80,8 @@ def show(study: Study, args: argparse.Namespace) -> None:
     """Print the requested procedure or variable, or everything."""
     from retro.study.printout import Printout
 
-    printout = Printout(study, args.width or columns(), colourful(args))
+    in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    printout = Printout(study, args.width or columns(), in_colours)
     for line in printout.everything() if args.procedure is None else printed(printout, study, args.procedure):
         print(line)  # noqa: T201
 
@@ -101,11 +102,6 @@ def columns() -> int:
         except (OSError, ValueError, AttributeError):
             continue
     return FALLBACK
-
-
-def colourful(args: argparse.Namespace) -> bool:
-    """Return whether to print in colours."""
-    return bool(not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def procedure_of(study: Study, name: str) -> Procedure:

@@ -127,25 +127,19 @@ def script_of(text: str) -> str:
 
     Raises OptionError.
     """
-    keys = read_script(text) if os.path.isfile(text) else text
     try:
+        keys = read_file(text).decode().replace("\r\n", "\n").removesuffix("\n") if os.path.isfile(text) else text
         typed = "".join(value for key in parse_keys(keys) for kind, value in key if kind == "text")
     except UnknownKey as error:
         raise OptionError(f"--keys: {error}") from error
+    except OSError as error:
+        raise OptionError(f"--keys: {text} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise OptionError(f"--keys: {text} is not text in UTF-8") from error
     for character in typed:
         if character == "`" or (ord(character) > 255 and character != "£"):
             raise OptionError(f"--keys: no key types {character!r}: expected characters of Latin-1, but not `")
     return keys
-
-
-def read_script(path: str) -> str:
-    """Return the text of a file but for the end of its last line. Raises OptionError."""
-    try:
-        return read_file(path).decode().replace("\r\n", "\n").removesuffix("\n")
-    except OSError as error:
-        raise OptionError(f"--keys: {path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise OptionError(f"--keys: {path} is not text in UTF-8") from error
 
 
 def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -> None:

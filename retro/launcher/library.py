@@ -92,7 +92,7 @@ def load(name: str) -> ModuleType:
         return load_basic(path)
     try:
         with loading(path):
-            module = _load_own(path) if is_own(path) else _load_file(path)
+            module = importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
     except LibraryError:
         raise
     except SyntaxError as error:
@@ -140,9 +140,9 @@ def is_own(path: str) -> bool:
     return os.path.abspath(path).startswith(os.path.join(os.path.abspath(folder()), ""))
 
 
-def _load_own(path: str) -> ModuleType:
+def _module_name(path: str) -> str:
     inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
-    return importlib.import_module(".".join([PACKAGE, *inner.split(os.sep)]))
+    return ".".join([PACKAGE, *inner.split(os.sep)])
 
 
 def _load_file(path: str) -> ModuleType:
@@ -176,23 +176,16 @@ def _unload_users_programs() -> None:
     for package in packages:
         home = package.__path__[0]
         for name in sys.modules.keys() - getattr(package, LOADED_BEFORE):
-            if _is_beside(sys.modules[name], home) or name.partition(".")[0] == package.__name__:
+            file = getattr(sys.modules[name], "__file__", None) or ""
+            if file.startswith(os.path.join(home, "")) or name.partition(".")[0] == package.__name__:
                 del sys.modules[name]
         while home in sys.path[1:]:
             sys.path.remove(home)
 
 
-def _is_beside(module: ModuleType, home: str) -> bool:
-    return (getattr(module, "__file__", None) or "").startswith(os.path.join(home, ""))
-
-
 def main_of(module: ModuleType, options: dict[str, object]) -> Program:
     """Bind the options of a program to its main."""
-
-    def program(m: object) -> object:
-        return module.main(m, **options)
-
-    return program
+    return lambda m: module.main(m, **options)
 
 
 def heading(module: ModuleType) -> tuple[str, str]:

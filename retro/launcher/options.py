@@ -103,13 +103,9 @@ class Option:
         return value in INTEGERS if self.kind is int else math.isfinite(value)
 
     def _refusal(self, value: object, label: str, expected: str = "") -> OptionError:
-        text = shorten(str(value))
+        text = str(value)
+        text = text if len(text) <= 40 else f"{text[:37]}..."
         return OptionError(f"{label or self.flag + ' '}{text}: expected {expected or self.expected}")
-
-
-def shorten(text: str) -> str:
-    """Return a text as it fits into a sentence."""
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _kind_of(hint: Any) -> tuple[Any, Any]:
