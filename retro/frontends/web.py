@@ -42,6 +42,7 @@ SHORT_WAIT, IDLE_INTERVAL = 0.05, 0.25  # seconds; on_idle is called before long
 TOLERANCE = 1e-4  # seconds
 POLL_INTERVAL = 0.008  # seconds that a program computes between two polls of the page
 FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
+STORE_TIMEOUT = 0.25  # seconds that the page has to store a file
 LONGEST_NOTE = 60.0  # seconds
 MOST_STEPS = 2000  # of a note
 SWITCH = "switch"  # a kind of event: a button of the study pane
@@ -66,6 +67,8 @@ class Web:
         self._page, self._on_idle = page, on_idle
         self._started = time.perf_counter()
         self.requests: list[dict[str, Any]] = []
+        self._early: list[Event] = []
+        self._unstored = 0
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program until it ends or the page requests another one. Raises ProgramFailed."""
@@ -94,8 +97,16 @@ class Web:
         self.post("note", note_message(note, self.now()))
 
     def post(self, kind: str, content: object) -> None:
-        """Send the page a message."""
+        """Send the page a message. It replies to each file, once that is stored."""
+        self._unstored += kind == "file"
         self._page.post(kind, json.dumps(content))
+
+    def await_stored(self) -> None:
+        """Wait until the page has stored all files, but not for long; events that come meanwhile are read later."""
+        end, early = self.now() + STORE_TIMEOUT, []
+        while self._unstored > 0 and self.now() < end:
+            early += self._read(1000 * (end - self.now()))
+        self._early = early
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the page's events, waiting for them at most `timeout` seconds; show what has changed."""
@@ -173,9 +184,10 @@ class Web:
     # messages from the page
 
     def _read(self, milliseconds: float) -> list[Event]:
-        events: list[Event] = []
-        for line in self._page.wait(milliseconds).splitlines():
+        events, self._early = self._early, []
+        for line in self._page.wait(0.0 if events else milliseconds).splitlines():
             message = json.loads(line)
+            self._unstored -= "stored" in message
             if "request" in message:
                 self.requests.append(message)
             for kind, value in message.get("events", ()):

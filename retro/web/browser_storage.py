@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 
@@ -15,7 +14,6 @@ from retro.recording.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.frontends.web import Page
     from retro.machine.frontend import Program
 
 Post = Callable[[str, object], None]
@@ -28,8 +26,8 @@ class BrowserStorage:
         before_sending: called before the files are checked for changes.
     """
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, front: Web) -> None:
+        self._front = front
         self._sent: dict[str, tuple[int, int]] = {}
         self.before_sending: Callable[[], None] = nothing
 
@@ -52,7 +50,7 @@ class BrowserStorage:
         files = dict(self._files())
         for name in sorted(files.keys() | self._sent.keys()):
             if files.get(name) != self._sent.get(name):
-                self._page.post("file", json.dumps([name, _text(name) if name in files else None]))
+                self._front.post("file", [name, _text(name) if name in files else None])
         self._sent = files
 
     @staticmethod
@@ -79,7 +77,7 @@ class PageLog:
     """Sends the page the lines of a recording.
 
     Attributes:
-        sends_files: at each key also the files that have changed.
+        sends_files: at each key also send the files that have changed, and wait until they are stored.
     """
 
     trouble = ""
@@ -94,6 +92,7 @@ class PageLog:
         self._front.post("lines", lines.decode("latin-1"))
         if pressed and self.sends_files:
             self._storage.send_files()
+            self._front.await_stored()
 
     def close(self, finished: bool) -> None:
         """Do nothing: the page has everything."""

@@ -64,8 +64,8 @@ class Player:
     """
 
     def __init__(self, page: Page) -> None:
-        self._storage = BrowserStorage(page)
-        self.front = Web(page, self._storage.send_changes)
+        self.front = Web(page, lambda: self._storage.send_changes())
+        self._storage = BrowserStorage(self.front)
         self.entries = library.entries()
         self.speed, self._study, self._number = "normal", False, 0
 

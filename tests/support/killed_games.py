@@ -301,13 +301,19 @@ def kill_in_window(count, folder, seed=1):
 
 # in a browser
 
-# Kills the processes of all pages some milliseconds from now; waits until the page has crashed.
+# Kills the process of the page some milliseconds from now. All processes that draw are killed, those that have worked
+# most first, until the page has crashed.
 KILL = """
 const session = await browser.newBrowserCDPSession();
-const crashed = page.waitForEvent("crash");
+let dead = false;
+const crashed = page.waitForEvent("crash").then(() => (dead = true));
 async function kill() {{
   const {{ processInfo }} = await session.send("SystemInfo.getProcessInfo");
-  for (const {{ type, id }} of processInfo) if (type === "renderer") process.kill(id, "SIGKILL");
+  const drawing = processInfo.filter(({{ type }}) => type === "renderer");
+  for (const {{ id }} of drawing.sort((one, other) => other.cpuTime - one.cpuTime)) {{
+    if (!dead) process.kill(id, "SIGKILL");
+    await Promise.race([crashed, new Promise((resolve) => setTimeout(resolve, 500))]);
+  }}
 }}
 setTimeout(kill, {delay});
 """
@@ -315,9 +321,8 @@ setTimeout(kill, {delay});
 TYPE_AND_KILL = (
     KILL
     + """
-let dead = false, typed = "";
+let typed = "";
 const taken = () => said.filter((words) => words.startsWith("took ")).map((words) => words[5]).join("");
-crashed.then(() => (dead = true));
 said.length = 0;
 try {{
   for (let number = 0; !dead; number++) {{

@@ -8,16 +8,26 @@ class Off(BaseException):
 
 
 class Page:
-    """A page that sends a script: lists are events, dictionaries requests, numbers the seconds between them."""
+    """A page that sends a script: lists are events, dictionaries requests, numbers the seconds between them.
+
+    storing: seconds until a file is stored.
+    """
+
+    storing = 0.0
 
     def __init__(self, *script):
         self.script = list(script)
         self.now = self.due = 100.0
         self.posts, self.pictures, self.waits = [], [], []
+        self.unstored = 0
 
     def wait(self, milliseconds):
         self.waits.append(milliseconds)
         self.now += 1e-5
+        if self.unstored:
+            self.unstored -= 1
+            self.now += self.storing
+            return json.dumps({"stored": True}) + "\n"
         while self.script and isinstance(self.script[0], float):
             self.due = self.due + self.script.pop(0)
         end = self.now + milliseconds / 1000 if milliseconds >= 0 else float("inf")
@@ -31,6 +41,7 @@ class Page:
         return json.dumps({"events": message} if isinstance(message, list) else message) + "\n"
 
     def post(self, kind, content):
+        self.unstored += kind == "file"
         self.posts.append((kind, json.loads(content)))
 
     def show(self, width, height, pixels, lights):

@@ -229,6 +229,7 @@ async function storeFile(name, text) {
   } catch {
     messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
   }
+  machine?.sender.send({ stored: true });
   list();
 }
 

@@ -185,3 +185,21 @@ def test_a_game_in_it_is_recorded_and_replays_headless(run):
     again = headless(Session(lambda: game, header(), log=session.log), lambda m: iter([None]))
     assert again.screen.text == front.machine.screen.text
     assert front.machine.screen.text.split()[0].startswith("a5")
+
+
+def test_it_waits_for_a_file_to_be_stored_but_not_for_long_and_keeps_events(run, monkeypatch):
+    monkeypatch.setattr(Page, "storing", 0.1)
+    seconds, keys = [], []
+
+    def program(m):
+        for stored in (True, False):
+            m.front.post("file", ["name", "text"])
+            m.front._page.unstored = int(stored)
+            start = m.front.now()
+            m.front.await_stored()
+            seconds.append(m.front.now() - start)
+        keys.append(m.get_s())
+
+    run(program, 0.2, KEY, 3.0)
+    assert seconds == pytest.approx([0.1, web.STORE_TIMEOUT], abs=0.01)
+    assert keys == ["a"]

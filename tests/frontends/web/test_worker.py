@@ -1,6 +1,7 @@
 """What runs in the browser's worker, with a page made of Python: what it plays, keeps and tells, and live study."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.study.builder import build_study
 from retro.study.page import page as listing
 from retro.web import worker
+from retro.web.browser_storage import PageLog
 from tests.support.web_page import Off, Page
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
@@ -161,6 +163,22 @@ def test_a_key_is_stored_before_its_program_receives_it(work):
     """The page may end while the program handles several keys that were typed fast."""
     page = work(dominoes(), 2.0, KEY)  # it ends at the next wait, whatever that is for
     assert '["text","1"]' in page.posted("file")[-1][1]
+
+
+def test_a_key_is_handed_on_when_the_page_has_stored_it():
+    calls = []
+    front = SimpleNamespace(post=lambda kind, _: calls.append(kind), await_stored=lambda: calls.append("await"))
+    log = PageLog(front, SimpleNamespace(send_files=lambda: calls.append("send")))
+    log.sends_files = True
+    log.write(b"a key", pressed=True)
+    log.write(b"a wait", pressed=False)
+    assert calls == ["lines", "send", "await", "lines"]
+
+
+def test_keys_typed_while_one_is_stored_are_not_lost(work, monkeypatch):
+    monkeypatch.setattr(Page, "storing", 0.1)
+    page = work(dominoes(), 2.0, [["text", "1"]], 0.01, [["text", "2"]], 0.01, [["text", "3"]], 3.0)
+    assert [f'["text","{key}"]' in page.posted("file")[-1][1] for key in "123"] == [True] * 3
 
 
 @pytest.mark.slow
