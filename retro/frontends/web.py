@@ -185,7 +185,7 @@ class Web:
 
     def _read(self, milliseconds: float) -> list[Event]:
         events, self._early = self._early, []
-        for line in self._page.wait(0.0 if events else milliseconds).splitlines():
+        for line in filter(None, self._page.wait(0.0 if events else milliseconds).split("\n")):
             message = json.loads(line)
             self._unstored -= "stored" in message
             if "request" in message:

@@ -38,7 +38,7 @@ class Page:
         if not self.script:
             raise Off
         message = self.script.pop(0)
-        return json.dumps({"events": message} if isinstance(message, list) else message) + "\n"
+        return json.dumps({"events": message} if isinstance(message, list) else message, ensure_ascii=False) + "\n"
 
     def post(self, kind, content):
         self.unstored += kind == "file"

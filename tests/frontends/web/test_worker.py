@@ -165,6 +165,12 @@ def test_a_key_is_stored_before_its_program_receives_it(work):
     assert '["text","1"]' in page.posted("file")[-1][1]
 
 
+def test_stored_files_may_contain_any_byte(work):
+    every_byte = bytes(range(256)).decode("latin-1")  # among them U+0085, which ends a line in Unicode but not in JSON
+    page = work(dominoes(files={"games/dominoes/picture.bmp": every_byte}), 3.0)
+    assert games(page, "playing") == [("dominoes", 36, False)]
+
+
 def test_a_key_is_handed_on_when_the_page_has_stored_it():
     calls = []
     front = SimpleNamespace(post=lambda kind, _: calls.append(kind), await_stored=lambda: calls.append("await"))
