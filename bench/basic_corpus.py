@@ -249,7 +249,7 @@ def main(words=None):
         if histogram:
             histograms.setdefault(histogram[0], Counter()).update(histogram[1])
         if found:
-            print(case["name"], "-", case["what"])
+            print(case["name"], "-", case.get("what", ""))
             if args.show:
                 print(f"    {case.get('program') or case.get('expr')} {case.get('typed', '')}")
                 print("\n".join(map(shown, found[:4])))

@@ -61,9 +61,9 @@ def tokenise(listing: str) -> bytes:
     return b"".join(_stored(number, text) for number, text in sorted(lines.items()) if text) + b"\r\xff"
 
 
-def tokenise_text(text: bytes, numbers: bool = True) -> bytes:
-    """Tokenise the text of a line, or any part of one. numbers: It may begin with a line number to be marked."""
-    return _Text(text, numbers).tokens()
+def tokenise_text(text: bytes, statement: bool = True) -> bytes:
+    """Tokenise the text of a line, or any part of one. statement: It begins where a statement or a line number may."""
+    return _Text(text, statement).tokens()
 
 
 def _line(raw: str, index: int) -> tuple[int, bytes]:
@@ -85,11 +85,11 @@ def _stored(number: int, text: bytes) -> bytes:
 class _Text:
     """Tokenises the text of a line. start: a statement may begin here; numbers: line numbers may follow."""
 
-    def __init__(self, text: bytes, numbers: bool = True) -> None:
+    def __init__(self, text: bytes, statement: bool = True) -> None:
         self.text = text
         self.at = 0
         self.output = bytearray()
-        self.start, self.numbers = True, numbers  # as after the line's own number
+        self.start = self.numbers = statement  # as after the line's own number
 
     def tokens(self) -> bytes:
         while self.at < len(self.text):

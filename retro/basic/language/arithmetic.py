@@ -196,7 +196,7 @@ def cut(x: float | str) -> int:
 def multiply_integers(a: int, b: int) -> float:
     """Return a * b: an int if it fits 32 bits, else a real."""
     product = a * b
-    return product if -HALF_RANGE < product < HALF_RANGE else multiply(a, b)
+    return product if -HALF_RANGE < product < HALF_RANGE else multiply(float(a), float(b))
 
 
 def div(a: int, b: int) -> int:

@@ -49,13 +49,18 @@ class AssignmentCompiler(ExpressionCompiler):
 
     def ensure(self, name: str) -> None:
         """Make a variable if there is none yet, as BASIC does before it evaluates what is assigned."""
+        if name == FORMAT:
+            return
         target = python_name(name)
         self.assigned.add(target)
-        if name in self.known or (len(name) == 2 and name[1] == "%" and name[0].isupper()):
+        if self._exists(name):
             return
         self.known.add(name)
         self.emit(f"try: {target}")
         self.emit(f"except NameError: {target} = create({name!r})")
+
+    def _exists(self, name: str) -> bool:
+        return name in self.known or name == FORMAT or (len(name) == 2 and name[1] == "%" and name[0].isupper())
 
     def converted(self, name: str, expression: Expression) -> str:
         """Return the source of an expression as a value of a variable's type."""
@@ -72,8 +77,9 @@ class AssignmentCompiler(ExpressionCompiler):
             return "variables", repr(python_name(target.name))
         if isinstance(target, Element):
             return self._located_element(target)
-        address = self.temporary()
-        self.emit(f"{address} = {self.address(target)}")
+        if isinstance(target.address, Variable) and target.offset is not None:
+            self.ensure(target.address.name)
+        address = self._target_address(target)
         return {"?": "byte_places", "!": "word_places", "$": "text_places"}[target.sign], address
 
     def _located_element(self, target: Element) -> tuple[str, str]:
@@ -112,8 +118,8 @@ class AssignmentCompiler(ExpressionCompiler):
         return f"fit({key}, {value})" if isinstance(target, Variable) else f"fit_element{key[:-1]}, {value})"
 
     def _store_memory(self, target: Memory, expression: Expression) -> None:
-        address = self.temporary()
-        self.emit(f"{address} = {self.address(target)}")
+        self._check_base(target)
+        address = self._target_address(target)
         if target.sign == "$":
             self.emit(f"set_text({address}, {self.text(expression)})")
         elif target.sign == "!":
@@ -123,6 +129,20 @@ class AssignmentCompiler(ExpressionCompiler):
             self.emit(f"{value} = {self.integer(expression)} & 255")
             self.emit(f"if lomem[0] <= {address} < 32768: ram[{address}] = {value}")
             self.emit(f"else: set_byte({address}, {value})")
+
+    def _target_address(self, target: Memory) -> str:
+        """Write the evaluation of an address, and the check of that of a text; return the name that holds it."""
+        address = self.temporary()
+        code = self.address(target)
+        self.emit(f"{address} = text_address({code})" if target.sign == "$" else f"{address} = {code}")
+        return address
+
+    def _check_base(self, target: Memory) -> None:
+        """Write the error of an assignment to `A?1` where there is no A."""
+        base = target.address
+        if isinstance(base, Variable) and target.offset is not None and not self._exists(base.name):
+            self.emit(f"try: {python_name(base.name)}")
+            self.emit("except NameError: fail('Mistake')")
 
     def _assign(self, node: Assign) -> None:
         if not node.error:

@@ -124,7 +124,7 @@ class CommandCompiler(AssignmentCompiler):
         self.emit(f"start_input({node.line})")
         for item in node.items:
             if isinstance(item, str):
-                self.emit("print_items(newline)" if item == "'" else "input_separator()")
+                self.emit("input_prompt(newline)" if item == "'" else "input_separator()")
             elif isinstance(item, (Variable, Element, Memory)):
                 container, key = self.located(item)
                 self.emit(f"{container}[{key}] = {reader_of(item, 'input')}()")
@@ -189,6 +189,8 @@ class CommandCompiler(AssignmentCompiler):
         self.emit(f"fail({node.error!r})" if node.error else f"call_address({address})")
 
     def _return(self, node: Command) -> None:
+        if node.error and node.name == "ENDPROC":
+            self.emit("check_routine('PROC')")
         self.emit(f"fail({node.error!r})" if node.error else f"return {RETURNING[node.name]}()")
 
     def _line_address(self, line: Expression) -> str:

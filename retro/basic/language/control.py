@@ -46,12 +46,20 @@ class Loop:
 
 
 class Routine:
-    """A PROC or FN: the function that sets its parameters, how many there are, and the address of its body."""
+    """A PROC or FN.
 
-    __slots__ = ("bind", "body", "count")
+    Attributes:
+        create: Makes its parameters, before the arguments are evaluated.
+        bind: Saves the values of its parameters and sets them.
+        count: How many parameters it has.
+        body: The address of what is run.
+        line: The line of its DEF.
+    """
 
-    def __init__(self, bind: Callable[..., None], count: int, body: int) -> None:
-        self.bind, self.count, self.body = bind, count, body
+    __slots__ = ("bind", "body", "count", "create", "line")
+
+    def __init__(self, create: Callable[[], None], bind: Callable[..., None], count: int, body: int, line: int) -> None:
+        self.create, self.bind, self.count, self.body, self.line = create, bind, count, body, line
 
 
 class Frame:
@@ -85,6 +93,7 @@ class Control:
         self.frames: list[Frame] = []
         self._call = self._calls = 0
         self._result: float | str = 0
+        self._reading: list[tuple[int, int]] = []
 
     def clear(self) -> None:
         """Forget all loops and subroutines; calls go on."""
@@ -96,6 +105,7 @@ class Control:
         """Forget everything: nothing runs."""
         self.clear()
         self.frames.clear()
+        self._reading.clear()
         self._call = self._calls = 0
         self.memory.stack = 0
 
@@ -137,6 +147,19 @@ class Control:
         self._enter("FN", name, arguments)
         return self._result
 
+    def defining(self, name: str) -> str:
+        """Return the name of a PROC or FN whose arguments are read now: the ROM is at the line of its DEF meanwhile."""
+        routine = self.routine(name)
+        self._reading.append((len(self.frames), routine.line))
+        routine.create()
+        return name
+
+    def defining_line(self, error: BasicError) -> int:
+        """Return the line of the DEF whose arguments raised an error; 0 if the error is one of another place."""
+        reading = self._reading[:-1] if error.message == "Arguments" else self._reading
+        depth, line = reading[-1] if reading else (-1, 0)
+        return line if depth == len(self.frames) else 0
+
     def _enter(self, kind: str, name: str, arguments: tuple[float | str, ...]) -> None:
         routine = self.routine(name)
         if len(arguments) != routine.count:
@@ -147,6 +170,8 @@ class Control:
         frame = Frame(call, kind)
         self.memory.push(CALL_SIZE + SAVED_SIZE * len(arguments))
         routine.bind(frame.saved, *arguments)
+        if arguments:
+            self._reading.pop()
         self.frames.append(frame)
         try:
             self.run(routine.body)
@@ -160,14 +185,13 @@ class Control:
 
     def end_procedure(self) -> int:
         """ENDPROC. Raises No PROC."""
-        if not self.frames or self.frames[-1].kind != "PROC":
-            raise BasicError.named("No PROC")
+        self.check_routine("PROC")
         return self._leave(ENDED)
 
-    def check_function(self) -> None:
-        """Raise No FN outside an FN."""
-        if not self.frames or self.frames[-1].kind != "FN":
-            raise BasicError.named("No FN")
+    def check_routine(self, kind: str) -> None:
+        """Raise No PROC outside a PROC, No FN outside an FN."""
+        if not self.frames or self.frames[-1].kind != kind:
+            raise BasicError.named(f"No {kind}")
 
     def give_result(self, value: float | str) -> int:
         """`=`: end an FN."""
@@ -249,7 +273,7 @@ class Control:
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
         names = (
-            "gosub return_address call_procedure call_function end_procedure check_function give_result local_values "
-            "check_for enter_for next_loop leave_for enter_repeat leave_repeat"
+            "gosub return_address defining call_procedure call_function end_procedure check_routine give_result "
+            "local_values check_for enter_for next_loop leave_for enter_repeat leave_repeat"
         )
         return {name: getattr(self, name) for name in names.split()} | {"until_loop": self.until}

@@ -34,9 +34,20 @@ class Data:
         self.restore()
 
     def restore(self, address: int = 0) -> None:
-        """RESTORE: go on with the first DATA line from this address on."""
+        """RESTORE: go on with the first DATA line from this address on.
+
+        The line at the address itself is searched for a comma if it is no DATA line: what follows is an item.
+        """
         self._from = address
         self._line, self._at = b"\r", 0
+        if address and not self._data_start(text := self.program.text(address)):
+            self._line = text
+            self._to_comma()
+
+    def _data_start(self, text: bytes) -> int:
+        """Return where the items of a DATA line begin; 0 for any other line."""
+        start = len(text) - len(text.lstrip(b" "))
+        return start + 1 if text[start] == tokens()["DATA"] else 0
 
     def _next_item(self) -> None:
         """Go to the next item, in this line or a later one. Raises Out of DATA."""
@@ -44,9 +55,8 @@ class Data:
             self._at += 1
             return
         for _, address, text in self.program.texts():
-            start = len(text) - len(text.lstrip(b" "))
-            if address >= self._from and text[start] == tokens()["DATA"]:
-                self._line, self._at = text, start + 1
+            if address >= self._from and (start := self._data_start(text)):
+                self._line, self._at = text, start
                 self._from = address + 1
                 return
         raise BasicError.named("Out of DATA")

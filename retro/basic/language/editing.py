@@ -15,6 +15,7 @@ END = b"\r\xff"
 HEADER = 4
 SPACE_AFTER_NUMBER, INDENT_FOR, INDENT_REPEAT = 1, 2, 4  # of LISTO
 LARGEST = 0x8000
+LAST = 0x7FFF  # line number
 
 
 class BadProgram(Exception):
@@ -86,15 +87,15 @@ class Editor:
         self.basic.memory.clear()
 
     def delete(self, first: int, last: int) -> None:
-        """DELETE: take out the lines between two numbers. Raises BadProgram."""
-        self.replace([line for line in self.lines() if not first <= line[0] <= last])
+        """DELETE: take out the lines between two numbers, at least that of the first. Raises BadProgram."""
+        self.replace([line for line in self.lines() if not first <= line[0] <= max(first, last)])
 
     # RENUMBER
 
     def renumber(self, start: int, step: int) -> list[int]:
         """RENUMBER; return the new numbers of lines that refer to a line that is not there. Raises BadProgram."""
         lines = self.lines()
-        numbers = {old: start + step * index & 0xFFFF for index, (old, _) in enumerate(lines)}
+        numbers = {old: start + step * index & LAST for index, (old, _) in enumerate(lines)}
         failed: list[int] = []
         changed = []
         for old, text in lines:

@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 
 NO_VARIABLE = "No such variable"
 QUOTE, SPACE, CLOSING = 34, 32, 41
+UNREADABLE = -1  # parameters: DEFPROCA(
 NUMBER = re.compile(rb"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:E[+-]?[0-9]{0,2})?")
 HEXADECIMAL = re.compile(rb"[0-9A-F]*")
-NAME = re.compile(rb"[A-Za-z_`][A-Za-z0-9_`]*[%$]?|@%")
+NAME = re.compile(rb"[A-Za-z_`][A-Za-z0-9_`]*[%$]?|@%(?!\()")
 ROUTINE = re.compile(rb"[A-Za-z0-9_`@]+")
 QUOTED = re.compile(rb'"((?:[^"\r]|"")*)"(?!")')
 RELATION = re.compile(rb"<[=>]?|>=?|=")
@@ -96,7 +97,7 @@ class ExpressionParser:
     Attributes:
         text: The text, CR at its end.
         at: The index of the next byte.
-        formals: How many parameters a PROC or FN takes, None if there is no such one.
+        formals: How many parameters a PROC or FN takes, UNREADABLE if they are none; None if there is no such one.
     """
 
     def __init__(self, text: bytes, formals: Formals, at: int = 0) -> None:
@@ -132,7 +133,8 @@ class ExpressionParser:
             if not level <= binds <= highest or not size:
                 return left
             self.at += size
-            left = Binary(operator, left, self.expression(binds + 1))
+            joins = operator == "+" and is_text(left)
+            left = Binary(operator, left, self.expression(HIGHEST - 1 if joins else binds + 1))
             highest = binds - (binds == COMPARISON)
 
     def _operator(self) -> tuple[str, int, int]:
@@ -223,7 +225,7 @@ class ExpressionParser:
         self.at = found.end()
         name = found[0].decode("latin-1")
         variable: Target = Variable(name)
-        if self.text[self.at] == ord("(") and name != "@%":
+        if self.text[self.at] == ord("("):
             variable = self._element(name)
         if name[-1] != "$" and self.text[self.at] in b"?!":
             sign = chr(self.text[self.at])
@@ -322,6 +324,16 @@ class ExpressionParser:
         """Return whether a statement may end here: at a colon, at ELSE or at the end of the line."""
         code = self.peek()
         return code in (CR, ord(":")) or self.keywords.get(code) == "ELSE"
+
+
+def is_text(node: Expression) -> bool:
+    """Return whether an expression is a text for certain, as far as its first operand tells."""
+    if isinstance(node, Constant):
+        return isinstance(node.value, str)
+    if isinstance(node, Binary):
+        return node.operator == "+" and is_text(node.left)
+    name: str = getattr(node, "name", getattr(node, "sign", ""))
+    return name.rstrip("(~").endswith("$")
 
 
 SPECIAL: dict[str, Callable[[ExpressionParser], Expression]] = {

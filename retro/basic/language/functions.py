@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PI = from_bytes(bytes.fromhex("82490FDAA2"))
-HALF_PI_HIGH, HALF_PI_LOW = 1.57080078125, rounded(4.4544551e-6)  # their difference is half of PI
+HALF_PI_HIGH, HALF_PI_LOW = 1.57080078125, rounded(4.45445511e-6)  # their difference is half of PI
 HALF_PI = subtract(HALF_PI_HIGH, HALF_PI_LOW)
 LN_2 = from_bytes(bytes.fromhex("80317217F8"))
 LOG_E = from_bytes(bytes.fromhex("7F5E5BD8AA"))
@@ -58,9 +58,9 @@ def integer_part(x: float | str) -> int:
     """INT: the largest integer not above x. Raises Too big."""
     if x.__class__ is int:
         return x
-    value = math.floor(number(x))
-    if -HALF_RANGE <= value < HALF_RANGE:
-        return value
+    value = number(x)
+    if -HALF_RANGE < value < HALF_RANGE:
+        return math.floor(value)
     raise too_big()
 
 
@@ -160,7 +160,7 @@ def _sine(x: float, quarters: int) -> float:
         raise BasicError.named("Accuracy lost")
     turns = nearest(divide(x, HALF_PI))
     if turns:
-        x = add(subtract(x, turns * HALF_PI_HIGH), multiply(turns, HALF_PI_LOW))
+        x = add(subtract(x, multiply(float(turns), HALF_PI_HIGH)), multiply(float(turns), HALF_PI_LOW))
     quarters += turns
     result = rounded(math.sin(x))
     if quarters & 1:

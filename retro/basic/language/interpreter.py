@@ -14,19 +14,21 @@ from retro.basic.language.disc import Disc, DiscFile
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.files import Files
 from retro.basic.language.memory import CR, STACK, Memory
-from retro.basic.language.names import basic_name
+from retro.basic.language.names import basic_name, routine_size
 from retro.basic.language.regions import NAME, RegionCompiler
 from retro.basic.language.system import System
 from retro.basic.language.tokens import program_length
+from retro.basic.language.tree import Variable
 from retro.basic.tokeniser import tokenise, tokenise_text
 from retro.basic.words import NL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import TracebackType
     from typing import Any
 
+    from retro.basic.language.assignments import Line
     from retro.basic.language.host import Host
     from retro.basic.language.tree import Target
 
@@ -60,7 +62,7 @@ class Basic:
         self.files = Files(Disc(machine))
         self.system = System(machine, self.memory, self.control, self.files)
         self.error = self.error_line = 0
-        self.message = ""
+        self.message = "(C)1982 Acorn\n\r"  # what REPORT prints before the first error
         self._handler = self._trace_limit = 0
         self._routines: dict[str, Routine] = {}
         self._expressions: dict[bytes, tuple[Callable[[], float | str], int]] = {}
@@ -152,10 +154,15 @@ class Basic:
         return self.execute(None)
 
     def type_line(self, text: bytes) -> BasicError | None:
-        """Run a tokenised line as it is typed; return the error in which it ends."""
+        """Run a tokenised line as it is typed; return the error in which it ends.
+
+        READ begins with the first DATA line again, and ON ERROR is off.
+        """
         address = self.program.type_line(text)
         for start in [start for start in self.regions if start < self.program.page]:
             del self.regions[start]
+        self.data.restore()
+        self._handler = 0
         return self.execute(address)
 
     def execute(self, address: int | None) -> BasicError | None:
@@ -197,7 +204,7 @@ class Basic:
         """Make an exception BASIC's last error; the stacks are emptied."""
         error = as_error(raised, self.memory).with_traceback(raised.__traceback__)
         self.error, self.message = error.number, error.message
-        self.error_line = self._line_in(raised.__traceback__)
+        self.error_line = self.control.defining_line(error) or self._line_in(raised.__traceback__)
         self.control.reset()
         return error
 
@@ -302,7 +309,7 @@ class Basic:
         """EVAL."""
         if len(value) == LONGEST:
             return 0  # the ROM's buffer has no room for the CR behind it
-        code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], numbers=False)
+        code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], statement=False)
         return self._evaluate_start(code + bytes([CR]))[0]
 
     def _evaluate_start(self, code: bytes) -> tuple[float | str, int]:
@@ -330,6 +337,9 @@ class Basic:
         """Return a PROC or FN, its parameters' binder compiled when it is first called."""
         if name not in self._routines:
             self._routines[name] = self._compile_routine(name)
+        if name not in self.memory.called:
+            self.memory.allocate(routine_size(name))
+            self.memory.called.add(name)
         return self._routines[name]
 
     def _compile_routine(self, name: str) -> Routine:
@@ -338,9 +348,16 @@ class Basic:
             raise BasicError.named("No such FN/PROC")
         if definition.formals is None:
             raise BasicError.named("Arguments")
-        compiler = RegionCompiler(self.program, definition.body, False)
-        lines = binder(compiler, definition.formals)
-        return Routine(function(lines, EVALUATED, self.variables), len(definition.formals), definition.body)
+        line = self.program.line_of(definition.body)
+        create, bind = (
+            function(
+                write(RegionCompiler(self.program, definition.body, False), definition.formals, line),
+                EVALUATED,
+                self.variables,
+            )
+            for write in (creator, binder)
+        )
+        return Routine(create, bind, len(definition.formals), definition.body, line)
 
 
 class _Restarted(Exception):
@@ -356,18 +373,29 @@ BUILTINS = {
 }
 
 
-def binder(compiler: RegionCompiler, formals: list[Target]) -> list[tuple[int, str, int]]:
-    """Write the function that saves the old values of parameters and sets the new ones."""
+def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
+    """Write the function that makes the parameters that are not there yet."""
+    for formal in formals:
+        compiler.located(formal)
+    return written(compiler, "", line)
+
+
+def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
+    """Write the function that saves the old values of parameters and sets the new ones, the first one last."""
+    compiler.known.update(formal.name for formal in formals if isinstance(formal, Variable))
     places = [compiler.located(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
         compiler.save(formals[place], container, key)
         kind = compiler.argument_kind(formals[place])
         compiler.emit(f"a{place} = argument_{kind}(a{place})")
-    for place, (container, key) in enumerate(places):
+    for place, (container, key) in reversed([*enumerate(places)]):
         compiler.emit(f"{container}[{key}] = a{place}")
-    names = "".join(f", a{place}" for place in range(len(formals)))
-    line = compiler.program.line_of(compiler.start)
-    head = [(0, f"def {NAME}(saved{names}):", line), (1, "pass", line)]
+    return written(compiler, "".join(["saved", *(f", a{place}" for place in range(len(formals)))]), line)
+
+
+def written(compiler: RegionCompiler, parameters: str, line: int) -> list[Line]:
+    """Return the function of what a compiler has written, all of it in one BASIC line."""
+    head = [(0, f"def {NAME}({parameters}):", line), (1, "pass", line)]
     if compiler.assigned:
         head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line))
     return head + [(depth, text, line) for depth, text, _ in compiler.lines]

@@ -20,10 +20,12 @@ PAGE = 0xE00
 RESIDENT = 0x400  # @%, A% … Z%, four bytes each
 RESIDENT_NAMES = [FORMAT, *(f"{chr(code)}%" for code in range(ord("A"), ord("Z") + 1))]
 RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
+POINTERS_END = 0x19  # BASIC's own pointers in page 0
 SCREENS = {0: 0x3000, 1: 0x3000, 2: 0x3000, 3: 0x4000, 4: 0x5800, 5: 0x5800, 6: 0x6000, 7: 0x6000}
 CR = 13
 SPARE = 8  # bytes that a longer text gets beyond its length
 LARGEST_BOUND = 0x3FFF  # of an array
+WORD = 0xFFFF  # BASIC measures arrays and blocks in 16 bits
 STACK = 256  # bytes that BASIC keeps free for its stack
 
 
@@ -35,6 +37,7 @@ class Memory:
         program: The program in it.
         himem, lomem, heap: HIMEM, LOMEM and the end of the heap.
         stack: Bytes of the stack in use, below HIMEM.
+        called: The PROCs and FNs whose addresses are in the heap.
     """
 
     def __init__(self, variables: dict[str, Any]) -> None:
@@ -46,6 +49,7 @@ class Memory:
         self.lomem_cell = [0]
         self.stack = 0
         self._rooms: dict[object, list[int]] = {}
+        self.called: set[str] = set()
         for name in RESIDENT_NAMES[1:]:
             variables[python_name(name)] = 0
         self.set_format: Callable[[int], None] = lambda value: None
@@ -62,6 +66,7 @@ class Memory:
         """Forget all variables but the resident integers."""
         self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
         self._rooms.clear()
+        self.called.clear()
         self.stack = 0
         kept = {python_name(name) for name in RESIDENT_NAMES[1:]}
         for name in [name for name in self.variables if name not in kept and basic_name(name)]:
@@ -113,9 +118,10 @@ class Memory:
         key = python_name(name, len(bounds))
         if self.dimensions(name) or not all(0 <= bound <= LARGEST_BOUND for bound in bounds):
             raise BasicError.named("Bad DIM")
-        size = 4 if name[-1] in "%$" else 5
-        for bound in bounds:
-            size = min(size * (bound + 1), SIZE)
+        size = 1
+        for count in (*(bound + 1 for bound in bounds), 4 if name[-1] in "%$" else 5):
+            _check_product(size & WORD, count)
+            size *= count
         self.allocate(2 + len(name) + 1 + 1 + 2 * len(bounds) + size, "DIM space")
         self.variables[key] = _array(bounds, zero(name))
         return size
@@ -128,9 +134,9 @@ class Memory:
 
     def reserve(self, container: Any, key: object, last: int) -> None:
         """DIM of a block of bytes 0 to `last`. Raises Bad DIM, DIM space."""
-        if last < -1:
+        if not -1 <= last < WORD:
             raise BasicError.named("Bad DIM")
-        address = self.allocate(min(last, SIZE) + 1, "DIM space")
+        address = self.allocate(last + 1, "DIM space")
         container[key] = float(address) if isinstance(container.get(key), float) else address
 
     # bytes, words and texts
@@ -140,6 +146,8 @@ class Memory:
         address &= 0xFFFF
         if RESIDENT <= address < RESIDENT_END:
             self._show_resident()
+        elif address < POINTERS_END:
+            self._show_pointers()
         return self.ram[address]
 
     def word_at(self, address: int) -> int:
@@ -147,13 +155,19 @@ class Memory:
         address &= 0xFFFF
         if RESIDENT - 4 < address < RESIDENT_END:
             self._show_resident()
+        elif address < POINTERS_END:
+            self._show_pointers()
         return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
+
+    def text_address(self, address: int) -> int:
+        """Return an address where a text can be. Raises $ range."""
+        if address & 0xFFFF < 0x100:
+            raise BasicError.named("$ range")
+        return address & 0xFFFF
 
     def text_at(self, address: int) -> str:
         """Return the text at an address, which CR ends; it is empty if it has none. Raises $ range."""
-        address &= 0xFFFF
-        if address < 0x100:
-            raise BasicError.named("$ range")
+        address = self.text_address(address)
         data = self.ram[address : address + 256]
         return data[: data.find(CR)].decode("latin-1") if CR in data else ""
 
@@ -171,9 +185,7 @@ class Memory:
             self.set_byte(address + offset, value >> 8 * offset)
 
     def set_text(self, address: int, value: str) -> None:
-        """Put a text and CR at an address. Raises $ range."""
-        if address & 0xFFFF < 0x100:
-            raise BasicError.named("$ range")
+        """Put a text and CR at an address."""
         for offset, code in enumerate(value.encode("latin-1") + b"\r"):
             self.set_byte(address + offset, code)
 
@@ -202,6 +214,12 @@ class Memory:
         for index, value in enumerate(values):
             self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
 
+    def _show_pointers(self) -> None:
+        """Copy LOMEM, the end of the heap, HIMEM, TOP and PAGE to where the ROM keeps them."""
+        pointers = {0: self.lomem, 2: self.heap, 6: self.himem, 0x12: self.program.top, 0x17: self.program.page}
+        for place, address in pointers.items():
+            self.ram[place : place + 2] = address.to_bytes(2, "little")
+
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
         return {
@@ -220,6 +238,7 @@ class Memory:
             "byte_at": self.byte_at,
             "word_at": self.word_at,
             "text_at": self.text_at,
+            "text_address": self.text_address,
             "set_byte": self.set_byte,
             "set_word": self.set_word,
             "set_text": self.set_text,
@@ -258,6 +277,15 @@ class _Format:
     def get(self, _: int) -> int:
         """Return @%."""
         return self._memory.get_format()
+
+
+def _check_product(size: int, count: int) -> None:
+    """Raise Bad DIM if a sum of the ROM's multiplication has over 16 bits; the bits that it shifts out are lost."""
+    total = 0
+    for bit in range(size.bit_length()):
+        total += (count << bit & WORD) * (size >> bit & 1)
+        if total > WORD:
+            raise BasicError.named("Bad DIM")
 
 
 def _array(bounds: tuple[int, ...], value: object) -> list[Any]:

@@ -40,6 +40,11 @@ def zero(name: str) -> float | str:
     return ZEROS.get(name[-1], 0.0)
 
 
+def routine_size(name: str) -> int:
+    """Return the bytes that the first call of a PROC or FN takes in the heap: a link, the name, 0, its address."""
+    return 2 + len(name.removeprefix("PROC").removeprefix("FN")) + 1 + 2
+
+
 def heap_size(name: str) -> int:
     """Return the bytes that a new variable takes in the ROM's heap: a link, the rest of its name, 0, its value."""
     return 2 + len(name) + (4 if name[-1] in "%$" else 5)

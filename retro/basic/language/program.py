@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from retro.basic.language.expressions import ROUTINE
+from retro.basic.language.expressions import ROUTINE, UNREADABLE
 from retro.basic.language.statements import LineParser
 from retro.basic.language.tokens import CR, tokens
 
@@ -136,11 +136,11 @@ class Program:
     # procedures and functions
 
     def formals(self, name: str) -> int | None:
-        """Return how many parameters a PROC or FN has; None if there is no such one."""
+        """Return how many parameters a PROC or FN has, UNREADABLE for those; None if there is no such one."""
         definition = self.definition(name)
         if definition is None:
             return None
-        return 1 if definition.formals is None else len(definition.formals)
+        return UNREADABLE if definition.formals is None else len(definition.formals)
 
     def definition(self, name: str) -> Definition | None:
         """Return the first DEF of a name, PROC or FN before it."""

@@ -97,7 +97,11 @@ class Prompt:
             self.machine.print(line)
 
     def _set_listo(self, arguments: bytes) -> None:
-        self.listo = self.basic.integer_of(arguments) & 7
+        listo = self.basic.integer_of(arguments)
+        parser = self._parser(arguments)
+        parser.expression()
+        _ended(parser)
+        self.listo = listo & 7
 
     def _parser(self, arguments: bytes) -> ExpressionParser:
         return ExpressionParser(arguments, self.basic.program.formals)
@@ -123,11 +127,9 @@ class Prompt:
         """Read the arguments of AUTO and RENUMBER. Raises Silly, Syntax error."""
         parser = self._parser(arguments)
         start = _line_number(parser, FIRST)
-        step = _line_number(parser) if parser.take(",") else STEP
+        step = _line_number(parser, STEP) if parser.take(",") else STEP
         _ended(parser)
-        if step is None:
-            raise BasicError.named("Syntax error")
-        if not 0 < step <= LARGEST_STEP:
+        if not step or step > LARGEST_STEP:
             raise BasicError.named("Silly")
         return start or 0, step
 

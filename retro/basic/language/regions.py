@@ -310,11 +310,9 @@ class RegionCompiler(CommandCompiler):
         """Write a NEXT that looks which loop is on top."""
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(closing)})")
-        if closing.error:
-            self._error(closing.error)
         self.emit(f"if {name} == {opening.body}: continue")
         self.emit(f"if {name}: return {name}")
-        self.emit("break")
+        self._error(closing.error) if closing.error else self.emit("break")
 
     def _sought(self, node: Next) -> str:
         """Return the source of the variable that a NEXT names."""
@@ -330,9 +328,9 @@ class RegionCompiler(CommandCompiler):
     def _next(self, node: Next) -> None:
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(node)})")
+        self.emit(f"if {name}: return {name}")
         if node.error:
             self._error(node.error)
-        self.emit(f"if {name}: return {name}")
 
     def _enter_repeat(self, node: Repeat) -> tuple[str, str]:
         self.emit(f"enter_repeat({node.body})")
@@ -371,13 +369,15 @@ class RegionCompiler(CommandCompiler):
             self._error(node.error)
 
     def _result(self, node: Result) -> None:
-        self.emit("check_function()")
+        self.emit("check_routine('FN')")
         value = self.settled(node.value)
         self.emit(f"fail({node.error!r}, {value})" if node.error else f"return give_result({value})")
 
     def _trace(self, node: Trace) -> None:
         limit = 0 if node.limit is None else self.integer(node.limit)
-        self.emit(f"fail({node.error!r}, {limit})" if node.error else f"return trace({limit}, {node.following})")
+        self.emit(
+            f"fail({node.error!r}, {limit})" if node.error else f"return trace({limit} & 65535, {node.following})"
+        )
 
     def _skip(self, node: Skip) -> None:
         pass

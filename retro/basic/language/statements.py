@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser
+from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser, is_text
 from retro.basic.language.tokens import CR, LINE_NUMBER, tokens
 from retro.basic.language.tree import (
     Assign,
@@ -165,11 +165,7 @@ class LineParser(ExpressionParser):
         target = self.variable()
         if target is None:
             return Fail(SYNTAX)
-        if not self.take("="):
-            statement = Assign(target, Constant(0))
-            statement.error = MISTAKE
-            return statement
-        return self.ended(Assign(target, self.expression()))
+        return self.ended(Assign(target, self.expression())) if self.take("=") else _unassigned(target)
 
     def _assign_system(self, name: str) -> Statement:
         arguments = [self.channel()] if name == "PTR" else []
@@ -180,10 +176,10 @@ class LineParser(ExpressionParser):
     def _dim(self) -> Statement:
         items: list[Element | Binary] = []
         while True:
-            target = self.variable()
+            target = None if self.peek() in b"?!$" else self.variable()
             if isinstance(target, Element):
-                items.append(target)
-            elif isinstance(target, (Variable, Memory)) and not _is_text(target):
+                items.append(_dimensioned(target))
+            elif target is not None and not is_text(target):
                 items.append(Binary("DIM", target, self.expression()))
             else:
                 statement = Dim(items)
@@ -213,11 +209,11 @@ class LineParser(ExpressionParser):
 
     def _read(self) -> Statement:
         targets: list[Target] = []
-        while (target := self.variable()) is not None:
-            targets.append(target)
+        while True:
+            target = self.variable()
+            targets += [target] if target else []
             if not self.take(","):
-                break
-        return self.ended(Read(targets))
+                return self.ended(Read(targets))
 
     # output and input
 
@@ -273,9 +269,11 @@ class LineParser(ExpressionParser):
             if item is None:
                 statement.error = SYNTAX
                 return statement
-            items.append(Call("PROMPT", (item,)) if prompt else item)
-            if isinstance(item, Failure):
+            if isinstance(item, Failure):  # no closing quote: the ROM prints the text as it reads it
+                unclosed = self.text[self.at + 1 : -1].replace(b'""', b'"').decode("latin-1")
+                items += [Call("PROMPT", (Constant(unclosed),)), item]
                 return statement
+            items.append(Call("PROMPT", (item,)) if prompt else item)
         return statement
 
     def _vdu(self) -> Statement:
@@ -285,7 +283,8 @@ class LineParser(ExpressionParser):
             item = self.expression()
             word = self.take(";")
             items.append((item, word))
-            self.take(",")
+            if not word:
+                self.take(",")
             if isinstance(item, Failure):
                 break
         return statement
@@ -337,10 +336,10 @@ class LineParser(ExpressionParser):
 
     def _for(self) -> Statement:
         target = self.variable()
-        if target is None or _is_text(target):
+        if target is None or is_text(target):
             return Fail("FOR variable")
         if not self.take("="):
-            return Fail(MISTAKE)
+            return _unassigned(target)
         first = self.expression()
         last = self.expression() if self.take_keyword("TO") else Failure("No TO", ())
         step = self.expression() if self.take_keyword("STEP") else None
@@ -350,7 +349,7 @@ class LineParser(ExpressionParser):
         found: list[Statement] = []
         while True:
             target = None if self.at_end() or self.peek() == ord(",") else self.variable()
-            if target is None and not self.at_end() and self.peek() != ord(","):
+            if target is not None and is_text(target):
                 return [*found, Fail(SYNTAX)]
             found.append(Next(target, self.here()))
             if not self.take(","):
@@ -399,8 +398,19 @@ class LineParser(ExpressionParser):
         return Skip()
 
 
-def _is_text(target: Target) -> bool:
-    return (target.sign if isinstance(target, Memory) else target.name[-1]) == "$"
+def _dimensioned(target: Element) -> Element:
+    """Return an array as DIM reads it, to which a missing bracket is Bad DIM."""
+    *others, last = target.subscripts
+    if isinstance(last, Failure) and last.message == "Missing )":
+        return Element(target.name, [*others, Failure("Bad DIM", last.before)])
+    return target
+
+
+def _unassigned(target: Target) -> Statement:
+    """Return the statement that fails because no `=` follows its variable."""
+    statement = Assign(target, Constant(0))
+    statement.error = MISTAKE
+    return statement
 
 
 STATEMENTS: dict[str, Callable[[LineParser], Statement]] = {

@@ -65,7 +65,7 @@ def position(value: str, part: str, start: int = 1) -> int:
     """INSTR: the place of a part, 0 if there is none; an empty part is found where the search begins."""
     first = max(1, start & LONGEST)
     if not part:
-        return first if first <= max(1, len(value)) else 0
+        return first if first <= len(value) + 1 else 0
     return value.find(part, first - 1) + 1
 
 

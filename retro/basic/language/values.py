@@ -7,6 +7,7 @@ a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but 
 from __future__ import annotations
 
 from retro.basic.language.arithmetic import HALF_RANGE, SCALE, SPLIT, wrap
+from retro.basic.language.expressions import UNREADABLE
 from retro.basic.language.functions import PI
 from retro.basic.language.names import FORMAT, python_name
 from retro.basic.language.tree import (
@@ -197,9 +198,14 @@ class ExpressionCompiler:
 
     def routine_call(self, word: str, name: str, arguments: Sequence[Expression]) -> str:
         """Return the source of a call of a PROC or FN."""
-        if self.formals(name) is None:
+        count = self.formals(name)
+        if count is None:
             return "fail('No such FN/PROC')"
-        return f"{word}({', '.join([repr(name), *(self.settled(argument) for argument in arguments)])})"
+        if count == UNREADABLE:
+            return "fail('Arguments')"
+        if not arguments:
+            return f"{word}({name!r})"
+        return f"{word}(defining({name!r}), {', '.join(self.settled(argument) for argument in arguments)})"
 
     def settled(self, node: Expression) -> str:
         """Return the source of an expression of any kind, integers reduced to 32 bits."""
@@ -211,6 +217,8 @@ class ExpressionCompiler:
     def _binary(self, node: Binary) -> Value:
         operator = node.operator
         left = self.value(node.left)
+        if left.kind == TEXT and operator not in COMPARISONS and operator != "+":
+            return mismatch(left)
         right = self.value(node.right)
         if operator in COMPARISONS:
             return self._comparison(operator, left, right)
