@@ -80,8 +80,10 @@ class RegionCompiler(CommandCompiler):
     def compile(self) -> list[Line]:
         """Write the function."""
         sequence, following = self._sequence()
-        self.line = self.program.line_of(self.program.first if self.start == self.program.page else self.start)
-        self._traced_start()
+        start = self.program.first if self.start == self.program.page else self.start
+        self.line = self.program.line_of(start)
+        if self.tracing and self.program.starts_line(start):
+            self.emit(f"trace_line({self.line})")
         self.emit("poll()")
         self._block(sequence, 0, len(sequence))
         self.emit(f"return {following}" if following else "end()")
@@ -134,10 +136,6 @@ class RegionCompiler(CommandCompiler):
             from retro.basic.language.timing import seconds
 
             self.emit(f"delay({seconds(statement, self.program)!r})")
-
-    def _traced_start(self) -> None:
-        if self.tracing and self.program.starts_line(self.start):
-            self.emit(f"trace_line({self.line})")
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
         """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
