@@ -11,7 +11,7 @@ from retro.recording.event_log import EventLog
 from retro.recording.export import Film
 from retro.recording.format import Header
 from retro.recording.gif import save_gif
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def visitor(m: Machine) -> Iterator[Step]:
 
 def game() -> EventLog:
     """Return the log of a game."""
-    session = Session(lambda: load("dominoes").main, HEADER)
+    session = RecordedGame(lambda: load("dominoes").main, HEADER)
     headless(at_speed(session, HEADER.speed), visitor, seed=SEED)
     return session.log
 
@@ -49,7 +49,7 @@ def game() -> EventLog:
 if __name__ == "__main__":
     path = FOLDER / "dominoes.gif"
     film = Film(speed=1.0, idle=2.0)
-    session = Session(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
+    session = RecordedGame(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
     film.finish(headless(at_speed(session, HEADER.speed), seed=SEED))
     save_gif(film.frames, str(path), SCALE)
     print(path)

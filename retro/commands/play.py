@@ -49,7 +49,7 @@ def run(argv: Sequence[str]) -> int:
         game = launcher.menu() if module is None else game_of(launcher, args, module)
         title = library.heading(module)[0] if module else "retro"
         status = show(game, args, title, warnings)
-    return status or int(any(sink.trouble for sink in sinks))
+    return status or int(any(sink.failure for sink in sinks))
 
 
 def with_resume_numbers(argv: Sequence[str]) -> list[str]:

@@ -128,9 +128,9 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
     mode = playback_mode(args)
     title = library.heading(program.module)[0] + (" (replay)" if isinstance(mode, Viewer) else "")
     with recording_to(args.record) as sinks:
-        game = program.session(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
+        game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
         status = show(at_speed(game, machine_speed(recording.header)), args, title, warnings)
-    return status or int(any(sink.trouble for sink in sinks))
+    return status or int(any(sink.failure for sink in sinks))
 
 
 def machine_speed(header: Header) -> str:
@@ -185,7 +185,7 @@ def replay_to_camera(program: RecordedProgram, recording: Recording, camera: Pla
     from retro.frontends.headless import Headless
     from retro.machine.runner import run_program
 
-    game = program.session(recording.header, recording, keep=False, mode=camera)
+    game = program.game(recording.header, recording, keep=False, mode=camera)
     front = Headless()
     front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
     return front.machine

@@ -52,7 +52,7 @@ def run(argv: Sequence[str]) -> int:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
         launcher.live = live_study(study, args)
         status = show(play.game_of(launcher, args, module), args, f"{study.title} - study", warnings)
-    return status or int(any(sink.trouble for sink in sinks))
+    return status or int(any(sink.failure for sink in sinks))
 
 
 class StudiedProgram(RecordedProgram):

@@ -91,7 +91,7 @@ class Launcher:
 
     def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         """Return a game, with what has been played of it."""
-        return program.session(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
+        return program.game(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
 
     def around(self, program: RecordedProgram, game: Program) -> Program:
         """Return a game with what the front end needs around it."""

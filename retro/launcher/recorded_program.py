@@ -13,8 +13,8 @@ from retro.launcher.errors import LaunchError
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.options import options_of
 from retro.recording.format import Header, RecordingError
-from retro.recording.session import Session
-from retro.recording.storage import DISC, FolderTape, KeptFile, is_kept, key_of
+from retro.recording.recorded_game import RecordedGame
+from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class RecordedProgram:
         """Return the first line of a recording of a new game. recorded: It is one, and has the fingerprint."""
         return Header(self.name, self.hash if recorded else "", seed, speed, self.options, versions())
 
-    def session(
+    def game(
         self,
         header: Header,
         old: Recording | None,
@@ -85,19 +85,21 @@ class RecordedProgram:
         sinks: Sequence[Sink] = (),
         tell: Callable[[str], None] = lambda sentence: None,
         mode: PlaybackMode | None = None,
-    ) -> Session:
+    ) -> RecordedGame:
         """Return a game of this program for a front end, with what has been played of it, `old`.
 
-        keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Session`.
+        keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `RecordedGame`.
         """
         if old is not None:
             self.options = old.header.options
-        return Session(
+        return RecordedGame(
             self.load,
             header,
             log=old.log if old else None,
             name=old.path if old else "",
-            sinks=[KeptFile(self.key, old.path if old and is_kept(old.path) else ""), *sinks] if keep else sinks,
+            sinks=[UnfinishedGameFile(self.key, old.path if old and is_kept(old.path) else ""), *sinks]
+            if keep
+            else sinks,
             tape=FolderTape(self.tape_key) if keep else None,
             mode=mode,
             tell=tell,

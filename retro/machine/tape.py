@@ -136,7 +136,7 @@ class GameTape:
     meanwhile is not seen, but kept in a list that is shared.
 
     Attributes:
-        trouble: why a text could not be saved; empty if all could.
+        failure: why a text could not be saved; empty if all could.
 
     Args:
         inner: the tape itself.
@@ -147,7 +147,7 @@ class GameTape:
         self._inner, self._on_read, self.shared = inner, on_read, inner.shared
         self._first: dict[str, str | None] = {}
         self._written: dict[str, str | None] = {}
-        self.trouble = ""
+        self.failure = ""
         self.begin({})
 
     def begin(self, known: Mapping[str, str | None]) -> None:
@@ -199,4 +199,4 @@ class GameTape:
             shared = name in self._inner.shared
             self._inner.save(name, merged(name, before, text, self._inner.load(name)) if shared else text)
         except OSError as error:
-            self.trouble = f"{name} could not be saved on the tape: {error.strerror or error}"
+            self.failure = f"{name} could not be saved on the tape: {error.strerror or error}"

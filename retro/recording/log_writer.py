@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from retro.recording.format import Header
 
     class Sink(Protocol):
-        """Where lines are written. trouble: why they could not be; empty while they can. screen: that of the game."""
+        """Where lines are written. failure: why they could not be; empty while they can. screen: that of the game."""
 
-        trouble: str
+        failure: str
         screen: Screen | None
 
         def write(self, lines: bytes, pressed: bool) -> None:

@@ -174,7 +174,7 @@ class RecordFile:
     """A file that lines are written to as they come; without lines there is no file.
 
     Attributes:
-        trouble: Why it could not be written; empty while it can. The game goes on without it.
+        failure: Why it could not be written; empty while it can. The game goes on without it.
         screen: The screen of the game that is recorded; None until it begins.
     """
 
@@ -182,18 +182,18 @@ class RecordFile:
 
     def __init__(self, path: str, create: bool = True) -> None:
         """Take the path of a new file, and create it. Raises OSError, FileExistsError if it is there already."""
-        self.trouble, self.path, self._empty = "", path, True
+        self.failure, self.path, self._empty = "", path, True
         self._stream: BinaryIO | None = open(path, "xb", buffering=0) if create else None  # noqa: SIM115
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines. pressed: a key of the game is among them."""
-        if self.trouble:
+        if self.failure:
             return
         self._empty = False
         try:
             self._save(lines)
         except OSError as error:
-            self.trouble = f"{self.path} could not be written: {error.strerror or error}"
+            self.failure = f"{self.path} could not be written: {error.strerror or error}"
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None and self._stream.write(lines) != len(lines):
@@ -203,12 +203,12 @@ class RecordFile:
         """Close the file, and remove it if it is not whole. finished: the game has come to its own end."""
         if self._stream is not None:
             self._stream.close()
-            if self._empty or self.trouble:
+            if self._empty or self.failure:
                 os.unlink(self.path)
             self._stream = None
 
 
-class KeptFile(RecordFile):
+class UnfinishedGameFile(RecordFile):
     """The file of an unfinished game. It is created at the first key that is pressed, and removed when the game ends.
 
     Beyond MOST_KEPT unfinished games the oldest is removed.

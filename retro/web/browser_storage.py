@@ -9,7 +9,7 @@ from retro.display.screen import Screen
 from retro.frontends.web import Web
 from retro.launcher.recorded_program import RecordedProgram
 from retro.recording.format import Header, Recording
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import folder
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ class PageLog:
         sends_files: at each key also send the files that have changed, and wait until they are stored.
     """
 
-    trouble = ""
+    failure = ""
     sends_files = False
     screen: Screen | None = None
 
@@ -107,19 +107,19 @@ class BrowserProgram(RecordedProgram):
 
     switches = False
 
-    def stored_session(
+    def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
-    ) -> Session:
-        """Return the program as a session. old: what it continues; tell: shows a message; copy: gets the log."""
+    ) -> RecordedGame:
+        """Return a game that is recorded. old: what it continues; tell: shows a message; copy: gets the log."""
         copy.sends_files = True
-        return self.session(header, old, keep=True, sinks=[copy], tell=tell)
+        return self.game(header, old, keep=True, sinks=[copy], tell=tell)
 
     def studied(self, program: Program, post: Post) -> Program:
-        """Return a session with study around it. post: sends the page a message."""
+        """Return a game with study around it. post: sends the page a message."""
         return program
 
     def save(self, screen: Screen) -> None:
-        """Store the game so far, with a picture of its screen, if its session does not do so itself."""
+        """Store the game so far, with a picture of its screen, if that does not do so itself."""
 
 
 def nothing() -> None:

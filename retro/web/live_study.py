@@ -14,8 +14,8 @@ from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
 from retro.recording.log_writer import LogWriter
-from retro.recording.session import Session
-from retro.recording.storage import FolderTape, KeptFile, discard, is_kept
+from retro.recording.recorded_game import RecordedGame
+from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, is_kept
 from retro.study.builder import build_study
 from retro.study.links import Links
 from retro.study.live import LiveStudy
@@ -154,7 +154,7 @@ class StudiedProgram(BrowserProgram):
     _log: EventLog | None = None
 
     def studied(self, program: Program, post: Post) -> Program:
-        """Return the session with study around it."""
+        """Return the game with study around it."""
         study = build_study(self.name)
         post("procedures", [procedure.key for procedure in study if not procedure.is_class])
         self._live = BrowserStudy(study, post)
@@ -164,15 +164,15 @@ class StudiedProgram(BrowserProgram):
         """Return the program itself, with the tracer around it."""
         return self._live.watched(super().load()) if self._live else super().load()
 
-    def stored_session(
+    def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
-    ) -> Session:
-        """Return a session without a file of its own."""
+    ) -> RecordedGame:
+        """Return a game without a file of its own."""
         self._log = old.log if old else EventLog()
         self._header, self._copy, self._count = header, copy, len(self._log.entries)
         self._path = old.path if old and is_kept(old.path) else ""  # of the unfinished game; empty: there is none yet
         name = old.path if old else ""
-        return Session(self.load, header, log=self._log, name=name, tape=FolderTape(self.tape_key), tell=tell)
+        return RecordedGame(self.load, header, log=self._log, name=name, tape=FolderTape(self.tape_key), tell=tell)
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""
@@ -189,7 +189,7 @@ class StudiedProgram(BrowserProgram):
             self._path = ""
 
     def _write(self, log: EventLog, screen: Screen) -> None:
-        file = KeptFile(self.key, self._path)
+        file = UnfinishedGameFile(self.key, self._path)
         file.screen = screen
         writer = LogWriter([file, self._copy])
         writer.begin(self._header, log)

@@ -126,15 +126,15 @@ class Player:
         """Replay a recording, given as `text` with the `name` of its file; extend: only to continue at its end."""
         recording = parse_upload(request["text"], request["name"])
         found = RecordedProgram.recorded(recording, recording.header.program)
-        header, game = recording.header, self.browser_program(found.name, found.module, found.options)
+        header, program = recording.header, self.browser_program(found.name, found.module, found.options)
         if request.get("extend"):
             recording.log.reopen()
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
-        self.post_game(game, header, True)
+        self.post_game(program, header, True)
         mode = FastForward() if request.get("extend") else Viewer()
         sinks = [self.page_log()]
-        session = game.session(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
-        self.front.run(self.around(game, at_speed(session, self.speed)), 1)
+        game = program.game(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
+        self.front.run(self.around(program, at_speed(game, self.speed)), 1)
 
     # programs
 
@@ -203,7 +203,7 @@ class PageLauncher(Launcher):
         if recording is not None:
             program.options = recording.header.options
         self._player.post_game(program, header, recording is not None)
-        return program.stored_session(header, recording, self.tell, self._player.page_log())
+        return program.stored_game(header, recording, self.tell, self._player.page_log())
 
     def around(self, program: BrowserProgram, game: Program) -> Program:  # type: ignore[override]
         """Return a game with what the page needs around it."""

@@ -270,7 +270,7 @@ def test_a_failing_disk_does_not_end_the_game(tmp_path, capsys):
     file._stream.close()
     file._stream = full.open("wb", buffering=0)
     file.write(b"x", True)
-    assert file.trouble == f"{tmp_path / 'game.jsonl'} could not be written: No space left on device"
+    assert file.failure == f"{tmp_path / 'game.jsonl'} could not be written: No space left on device"
     file.write(b"x", True)
     file.close(finished=False)
     assert not (tmp_path / "game.jsonl").exists()

@@ -10,7 +10,7 @@ from retro.input.keyboard import BUFFER
 from retro.input.mouse import LEFT, RIGHT, Mouse
 from retro.launcher.menu import menu
 from retro.machine.machine import Machine
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from tests.support.recorded_games import header
 
 
@@ -182,15 +182,15 @@ def clicking(m: Machine):
 
 def test_a_recorded_click_replays():
     steps = [None, press(8, 12), "a", 1.0, [("move", "80 80")], press(80, 84, RIGHT), None]
-    session = Session(lambda: clicking, header())
+    session = RecordedGame(lambda: clicking, header())
     played = headless(session, lambda m: iter(steps))
-    again = headless(Session(lambda: clicking, header(), log=session.log), lambda m: iter([None]))
+    again = headless(RecordedGame(lambda: clicking, header(), log=session.log), lambda m: iter([None]))
     assert played.screen.text.rstrip() == again.screen.text.rstrip() == "254 8 12 4\n97\n254 80 84 1"
 
 
 def test_a_click_is_rewound_like_a_key():
     steps = [None, press(8, 12), "a", press(80, 84), [("rewind", "1")], [("rewind", "1")], "b", None]
-    m = headless(Session(lambda: clicking, header()), lambda m: iter(steps))
+    m = headless(RecordedGame(lambda: clicking, header()), lambda m: iter(steps))
     assert m.screen.text.rstrip() == "254 8 12 4\n98"
 
 

@@ -94,7 +94,7 @@ def first_line(path, record, keys):
     """Play a program whose tape is kept; return the first line of the screen."""
     program = RecordedProgram(path, library.load(path), {})
     with recording_to(record) as sinks:
-        game = program.session(program.header(1, "normal"), None, keep=True, sinks=sinks)
+        game = program.game(program.header(1, "normal"), None, keep=True, sinks=sinks)
         return headless(game, typist(keys)).screen.lines[0].strip()
 
 

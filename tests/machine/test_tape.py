@@ -183,7 +183,7 @@ def test_a_game_continues_and_reports_when_nothing_can_be_saved():
     tape.log_ended()
     tape.go_live()
     on(tape, lambda m: [m.csave("DATA", 1), m.print(m.cload("DATA"))])
-    assert tape.trouble == "DATA could not be saved on the tape: No space left on device"
+    assert tape.failure == "DATA could not be saved on the tape: No space left on device"
 
 
 def test_the_folder_is_in_the_users_home(monkeypatch):

@@ -13,7 +13,7 @@ from retro.recording.export import Film, Still
 from retro.recording.gif import Frame, delays, save_gif
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd, Viewer
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from tests.support.recorded_games import PROGRAMS, header
 
@@ -38,7 +38,7 @@ def logged(program=echo, player=None):
             yield letter
         yield 1.0
 
-    session = Session(lambda: program, header())
+    session = RecordedGame(lambda: program, header())
     headless(session, player or pressing)
     return session.log
 
@@ -49,7 +49,7 @@ SCREENS = ("Begina", "Begina*", "Begina*b", "Begina*b*", "Begina*b*c", "Begina*b
 def shown(viewer, viewing, log=None, program=echo, sinks=()):
     """A log shown to somebody; gives the front end and the session."""
     front = Headless(viewer)
-    session = Session(lambda: program, header(), log=log or logged(), mode=viewing, sinks=sinks)
+    session = RecordedGame(lambda: program, header(), log=log or logged(), mode=viewing, sinks=sinks)
     front.run(session, 1)
     return front, session
 
@@ -171,7 +171,7 @@ def test_return_plays_on_from_the_moment_shown(tmp_path):
 
     _, session = shown(viewer, Viewer(), sinks=[RecordFile(str(path))])
     assert [event for entry in session.log.entries for _, event in entry.events] == ["a", "y"]
-    again = Session(lambda: echo, header(), log=read(path).log, mode=ToTheEnd())
+    again = RecordedGame(lambda: echo, header(), log=read(path).log, mode=ToTheEnd())
     assert text(headless(again)) == "Begina*y*"
 
 
@@ -234,7 +234,7 @@ def test_the_replay_of_a_game_cut_off_in_an_endless_loop_ends():
 def filmed(log, program=echo, scale=1, idle=None, speed=1.0):
     """A GIF of a log as frames: seconds, picture; and the machine at the end."""
     film = Film(speed, idle)
-    m = headless(Session(lambda: program, header(speed="normal"), log=log, mode=film))
+    m = headless(RecordedGame(lambda: program, header(speed="normal"), log=log, mode=film))
     film.finish(m)
     stream = io.BytesIO()
     save_gif(film.frames, stream, scale)
@@ -333,17 +333,17 @@ def test_the_delays_of_a_gif_add_up_to_the_seconds_shown():
 def test_a_picture_is_of_the_screen_at_its_moment():
     for at, expected in [(0.0, "Begin"), (0.99, "Begin"), (1.1, "Begina"), (3.7, "Begina*b*c*")]:
         still = Still(at)
-        m = headless(Session(lambda: echo, header(), log=logged(), mode=still))
+        m = headless(RecordedGame(lambda: echo, header(), log=logged(), mode=still))
         assert still.picture is not None
         assert text(m) == expected
     still = Still(9.0)
-    m = headless(Session(lambda: echo, header(), log=logged(), mode=still))
+    m = headless(RecordedGame(lambda: echo, header(), log=logged(), mode=still))
     assert still.picture is None
     assert m.now == pytest.approx(5.0, abs=0.1)
 
 
 def test_a_replay_of_dominoes_is_shown_in_less_time_than_it_took():
-    session = Session(lambda: PROGRAMS["dominoes"][0], header(3))
+    session = RecordedGame(lambda: PROGRAMS["dominoes"][0], header(3))
     end = headless(session, typist("1234567K" * 20), seed=3).screen.text
-    m = headless(Session(lambda: PROGRAMS["dominoes"][0], header(3), log=session.log, mode=ToTheEnd()), seed=3)
+    m = headless(RecordedGame(lambda: PROGRAMS["dominoes"][0], header(3), log=session.log, mode=ToTheEnd()), seed=3)
     assert m.screen.text == end

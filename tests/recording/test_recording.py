@@ -13,7 +13,7 @@ from retro.recording.event_log import EventLog, LogEntry
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from tests.support.recorded_games import FONT, PROGRAMS, Played, Stream, header, play, replay, state
 
@@ -59,7 +59,7 @@ SCRIPTS = {
 def test_recording_a_game_does_not_change_it(name):
     program, speed = PROGRAMS[name]
     plain = Played(Headless(typist(SCRIPTS[name])), program, speed, 5)
-    session = Session(lambda: program, header(5, speed))
+    session = RecordedGame(lambda: program, header(5, speed))
     recorded = Played(Headless(typist(SCRIPTS[name])), session, speed, 5)
     assert recorded.stream == plain.stream
     assert recorded.machine.screen.text == plain.machine.screen.text
@@ -86,14 +86,14 @@ def test_timeouts_are_only_counted(tmp_path):
             pass
         m.get()
 
-    headless(Session(lambda: program, header(), sinks=[RecordFile(str(path))]), typist("x"))
+    headless(RecordedGame(lambda: program, header(), sinks=[RecordFile(str(path))]), typist("x"))
     assert path.stat().st_size < 1000
     assert read(path).log.entries[0].timeouts >= 100_000
 
 
 def test_a_recording_of_a_whole_game_of_dominoes_is_small(tmp_path):
     path = tmp_path / "game.jsonl"
-    session = Session(lambda: PROGRAMS["dominoes"][0], header(3), sinks=[RecordFile(str(path))])
+    session = RecordedGame(lambda: PROGRAMS["dominoes"][0], header(3), sinks=[RecordFile(str(path))])
     m = headless(session, typist("123456K" * 60), seed=3)
     assert "Another game" in m.screen.text
     assert path.stat().st_size < 30_000
@@ -108,14 +108,14 @@ def test_a_key_is_written_before_the_program_receives_it(tmp_path):
             m.get()
             seen.append(read(path).log.presses)
 
-    headless(Session(lambda: program, header(), sinks=[RecordFile(str(path))]), typist("abc"))
+    headless(RecordedGame(lambda: program, header(), sinks=[RecordFile(str(path))]), typist("abc"))
     assert seen == [1, 2, 3]
 
 
 def test_the_recording_has_the_error_of_the_program(tmp_path):
     path = tmp_path / "game.jsonl"
     with pytest.raises(ZeroDivisionError):
-        headless(Session(lambda: lambda m: 1 / 0, header(), sinks=[RecordFile(str(path))]))
+        headless(RecordedGame(lambda: lambda m: 1 / 0, header(), sinks=[RecordFile(str(path))]))
     end = read(path).log.end
     assert (end.kind, end.message) == ("error", "ZeroDivisionError: Division by zero")
 
@@ -135,16 +135,16 @@ OTHERS = [other, lambda m: [m.inkey(5) for _ in range(9)], lambda m: m.get(), la
 def test_a_replay_of_another_program_diverges(program, tmp_path):
     path = tmp_path / "game.jsonl"
     sinks = [RecordFile(str(path))]
-    headless(Session(lambda: lambda m: [m.get() for _ in range(3)], header(), sinks=sinks), typist("abc"))
+    headless(RecordedGame(lambda: lambda m: [m.get() for _ in range(3)], header(), sinks=sinks), typist("abc"))
     with pytest.raises(ReplayDiverged, match=r"game.jsonl, line \d.*not what was recorded"):
-        headless(Session(lambda: program, header(), log=read(path).log, name="game.jsonl"))
+        headless(RecordedGame(lambda: program, header(), log=read(path).log, name="game.jsonl"))
 
 
 def test_a_replay_with_another_last_screen_diverges(tmp_path):
     path = tmp_path / "game.jsonl"
-    headless(Session(lambda: lambda m: m.print("one"), header(), sinks=[RecordFile(str(path))]))
+    headless(RecordedGame(lambda: lambda m: m.print("one"), header(), sinks=[RecordFile(str(path))]))
     with pytest.raises(ReplayDiverged, match="the last screen, after statement 1, is another one"):
-        headless(Session(lambda: lambda m: m.print("two"), header(), log=read(path).log))
+        headless(RecordedGame(lambda: lambda m: m.print("two"), header(), log=read(path).log))
 
 
 # key presses
@@ -246,7 +246,7 @@ def test_polls_without_events_are_not_recorded():
             m.print("x")
         m.get()
 
-    session = Session(lambda: program, header())
+    session = RecordedGame(lambda: program, header())
     Drawing(typist("a")).run(session, 1)
     assert [(entry.statement, entry.interrupting) for entry in session.log.entries] == [(50, False)]
     assert session.log.entries[0].timeouts < 25
@@ -257,7 +257,7 @@ def test_an_error_of_the_front_end_is_no_end_of_the_program():
         yield "a"
         raise ValueError("the player's")
 
-    session = Session(lambda: lambda m: [m.get(), m.get()], header())
+    session = RecordedGame(lambda: lambda m: [m.get(), m.get()], header())
     with pytest.raises(ValueError, match="the player's"):
         headless(session, player)
     assert session.log.end.kind == "off"
@@ -279,9 +279,9 @@ def test_switching_off_in_the_middle_of_a_statement_is_the_end_of_a_replay_too(t
             m.print(m.rnd(9))
 
     front = Switch()
-    front.run(Session(lambda: program, header(), sinks=[RecordFile(str(path))]), 1)
+    front.run(RecordedGame(lambda: program, header(), sinks=[RecordFile(str(path))]), 1)
     log = read(path).log
     assert (log.end.statement, log.end.interrupting) == (7, True)
-    m = headless(Session(lambda: program, header(), log=log, name="game.jsonl", mode=ToTheEnd()))
+    m = headless(RecordedGame(lambda: program, header(), log=log, name="game.jsonl", mode=ToTheEnd()))
     assert m.statements == 7
     assert m.screen.text == front.machine.screen.text

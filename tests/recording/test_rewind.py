@@ -8,7 +8,7 @@ from retro.frontends.headless import Headless, headless
 from retro.machine.tape import MemoryTape, decode
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from tests.support.recorded_games import PROGRAMS, Played, header
 
@@ -41,7 +41,7 @@ def steps(name, chooser, count):
 
 def game(name, player, tape=None, sinks=()):
     program, speed = PROGRAMS[name]
-    session = Session(lambda: program, header(3, speed), tape=tape, sinks=sinks)
+    session = RecordedGame(lambda: program, header(3, speed), tape=tape, sinks=sinks)
     return Played(Headless(player), session, speed, 3), session.log
 
 
@@ -115,7 +115,9 @@ def test_all_keys_can_be_rewound_and_no_more():
         yield
         assert m.screen.text.split() == ["Begin", "c"]
 
-    headless(Session(lambda: lambda m: [m.print("Begin"), *(m.print(m.get_s()) for _ in range(9))], header()), player)
+    headless(
+        RecordedGame(lambda: lambda m: [m.print("Begin"), *(m.print(m.get_s()) for _ in range(9))], header()), player
+    )
 
 
 def echo(m):
@@ -136,7 +138,7 @@ def test_keys_held_before_the_rewind_are_released():
         yield
         assert m.screen.text.split() == ["a1", "c0"]
 
-    headless(Session(lambda: echo, header()), player)
+    headless(RecordedGame(lambda: echo, header()), player)
 
 
 def test_keys_typed_before_and_after_the_rewind_key_count():
@@ -147,7 +149,7 @@ def test_keys_typed_before_and_after_the_rewind_key_count():
         assert m.screen.text.split() == ["a0", "b0", "d0"]
         yield [("rewind", "1"), ("text", "e"), ("rewind", "1"), ("text", "f")]
 
-    session = Session(lambda: echo, header())
+    session = RecordedGame(lambda: echo, header())
     headless(session, player)
     # Both were asked for together, before e and f came to anything.
     assert [event for entry in session.log.entries for event in entry.events] == [("text", letter) for letter in "aef"]
@@ -165,13 +167,13 @@ def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path)
         yield "d"
         yield
 
-    session = Session(lambda: echo, header(), sinks=[RecordFile(str(path))])
+    session = RecordedGame(lambda: echo, header(), sinks=[RecordFile(str(path))])
     m = headless(session, player)
     assert m.screen.text.split() == ["d0"]
     assert b'{"back":2' in path.read_bytes()
     log = read(path).log
     assert [entry.events for entry in log.entries] == [(("text", "d"),)]
-    assert headless(Session(lambda: echo, header(), log=log)).screen.text.split() == ["d0"]
+    assert headless(RecordedGame(lambda: echo, header(), log=log)).screen.text.split() == ["d0"]
 
 
 def test_screen_notifications_are_suspended_until_the_end_of_the_log():
@@ -188,7 +190,7 @@ def test_screen_notifications_are_suspended_until_the_end_of_the_log():
         yield REWIND
         yield
 
-    headless(Session(lambda: program, header()), player)
+    headless(RecordedGame(lambda: program, header()), player)
     assert told == [["x"] * 8]  # what the last key does may be seen again
 
 
@@ -210,7 +212,7 @@ def test_no_notes_are_played_during_a_fast_forward():
         yield
 
     front = Headless(player)
-    front.run(Session(lambda: program, header()), 1)
+    front.run(RecordedGame(lambda: program, header()), 1)
     assert len(front.notes) == 1
     assert front.notes[0].start == pytest.approx(front.now(), abs=0.02)
 
@@ -235,7 +237,7 @@ def test_the_clock_continues_from_the_moment_before_the_key():
         yield "c"
         yield
 
-    headless(Session(lambda: program, header()), player)
+    headless(RecordedGame(lambda: program, header()), player)
     assert times == [100, 350]
 
 
@@ -262,7 +264,7 @@ def test_the_tape_is_rewound_too():
         yield
         assert tape.contents == {}
 
-    headless(Session(lambda: program, header(), tape=tape), player)
+    headless(RecordedGame(lambda: program, header(), tape=tape), player)
 
 
 def test_a_program_with_variables_outside_its_main_diverges_with_the_reason():
@@ -275,4 +277,4 @@ def test_a_program_with_variables_outside_its_main_diverges_with_the_reason():
         m.print(m.get_s(), m.get_s(), m.get_s())
 
     with pytest.raises(ReplayDiverged, match="Does the program keep variables outside its main"):
-        headless(Session(lambda: program, header()), lambda m: iter(["a", "b", REWIND, "b"]))
+        headless(RecordedGame(lambda: program, header()), lambda m: iter(["a", "b", REWIND, "b"]))

@@ -18,7 +18,7 @@ from retro.recording.storage import RecordFile
 from retro.recording.format import Header
 from retro.recording.parser import read
 from retro.recording.playback import Viewer
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 
 def program(m):
     while True:
@@ -31,7 +31,7 @@ path, shown = json.loads(%r)
 header = Header('x', '0' * 64, 1, 'normal', {})
 log = read(path).log if shown else None
 sinks = [] if shown else [RecordFile(path)]
-Session(lambda: program, header, log=log, mode=Viewer() if shown else None, sinks=sinks)(m)
+RecordedGame(lambda: program, header, log=log, mode=Viewer() if shown else None, sinks=sinks)(m)
 """
 
 

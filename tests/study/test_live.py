@@ -15,7 +15,7 @@ from retro.machine.frontend import PowerOff
 from retro.machine.runner import FAREWELL, run_to_end
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from retro.study.live import LiveStudy
 from retro.study.model import Study
@@ -290,7 +290,7 @@ def game(name, seed, keys=40):
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
     live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
     live.tracer._index = GamesIndex(live.tracer._index)
-    session = Session(lambda: live.watched(program), header(seed, speed))
+    session = RecordedGame(lambda: live.watched(program), header(seed, speed))
     front = Fumbling(seed, keys, live)
     played = Played(front, lambda m: live.around(session)(m), speed, seed)
     return played, session.log
@@ -334,7 +334,7 @@ def test_a_game_that_was_studied_is_the_same_without_study(name):
 
 
 def record(program, player, path, around=lambda program: program):
-    session = Session(lambda: program, HEADER, sinks=[RecordFile(str(path))])
+    session = RecordedGame(lambda: program, HEADER, sinks=[RecordFile(str(path))])
     Headless(player).run(around(session), 3)
     return path.read_bytes()
 
@@ -352,7 +352,7 @@ def test_a_recording_is_the_same_to_the_last_byte_with_and_without_study(tmp_pat
     Studied("dominoes", player, sinks=[RecordFile(str(tmp_path / "studied.jsonl"))])
     assert (tmp_path / "studied.jsonl").read_bytes() == plain
     log = read(str(tmp_path / "studied.jsonl")).log
-    session = Session(lambda: load("dominoes").main, HEADER, log=log, mode=ToTheEnd())
+    session = RecordedGame(lambda: load("dominoes").main, HEADER, log=log, mode=ToTheEnd())
     Headless(typist("")).run(session, 3)
 
 
@@ -447,7 +447,7 @@ def test_what_comes_after_going_back_is_another_game():
 
 
 def test_a_game_that_was_begun_before_stands_where_it_was_left():
-    session = Session(lambda: load("dominoes").main, HEADER)
+    session = RecordedGame(lambda: load("dominoes").main, HEADER)
     Headless(typist("7k")).run(session, 3)
     session.log.reopen()
 

@@ -223,7 +223,7 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
             if event == "call" and frame.f_code in codes:
                 found.add(codes[frame.f_code])
 
-        session = game.session(recording.header, recording, keep=False)
+        session = game.game(recording.header, recording, keep=False)
         before = sys.getprofile()
         sys.setprofile(profile)
         try:

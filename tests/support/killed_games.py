@@ -20,7 +20,7 @@ from retro.launcher.library import load
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.tape import MemoryTape, decode
 from retro.recording.parser import read
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import FolderTape, discard, games_folder, kept_games
 from tests.support import x11
 from tests.support.browser import Browser, Site, build_site
@@ -87,7 +87,7 @@ class Piped:
 
 name = sys.argv[1]
 game = RecordedProgram(name, load(name), {})
-Piped().run(game.session(game.header(3, "normal"), None, keep=True), 3)
+Piped().run(game.game(game.header(3, "normal"), None, keep=True), 3)
 """
 
 
@@ -155,7 +155,7 @@ def check_tape(key, count):
 
 def check_screen(game, old, kept):
     """The game that is left is the one with these keys."""
-    session = Session(game.load, old.header, log=old.log, tape=MemoryTape())
+    session = RecordedGame(game.load, old.header, log=old.log, tape=MemoryTape())
     assert headless(session, seed=3).screen.text == screen_after(game, kept).text
 
 

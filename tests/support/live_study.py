@@ -9,7 +9,7 @@ from retro.frontends.side_screen import SideScreen
 from retro.launcher.library import load, main_of
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.study.builder import build_study
 from retro.study.live import LiveStudy
 
@@ -41,7 +41,7 @@ class Studied:
         self.live = LiveStudy(reading(name), self.side_screen, **choices)
         self.log = log or EventLog()
         program = main_of(loading(name), options or {})
-        session = Session(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
+        session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
         self.front = front(lambda m: player(self, m))
         whole = self.live.around(session)
         self.m = self.front.run((lambda m: run_to_end(m, whole)) if run_to_end else whole, 3)

@@ -15,7 +15,7 @@ from retro.machine.speed import TimedVDU, at_speed
 from retro.machine.tape import MemoryTape
 from retro.recording.format import Header
 from retro.recording.playback import ToTheEnd
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 
 FONT = default_font()
 
@@ -329,12 +329,12 @@ class Played:
 def play(name, seed, *, keys=30, tape=None, sinks=()):
     """A game with random keys: what it was, and its log."""
     program, speed = PROGRAMS[name]
-    session = Session(lambda: program, header(seed, speed), tape=tape or MemoryTape(), sinks=sinks)
+    session = RecordedGame(lambda: program, header(seed, speed), tape=tape or MemoryTape(), sinks=sinks)
     return Played(Unpunctual(seed, keys), session, speed, seed), session.log
 
 
 def replay(name, seed, log, path=""):
     """The game of a log, without the world."""
     program, speed = PROGRAMS[name]
-    session = Session(lambda: program, header(seed, speed), log=log, name=path, mode=ToTheEnd())
+    session = RecordedGame(lambda: program, header(seed, speed), log=log, name=path, mode=ToTheEnd())
     return Played(Headless(typist("")), session, speed, seed)

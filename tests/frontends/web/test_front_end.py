@@ -9,7 +9,7 @@ from retro.frontends import web
 from retro.frontends.headless import headless
 from retro.frontends.web import Web
 from retro.machine.runner import FAREWELL, ProgramFailed
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.sound.notes import NOISE, Note
 from tests.support.recorded_games import header
 from tests.support.web_page import Off, Page
@@ -180,9 +180,9 @@ def test_a_game_in_it_is_recorded_and_replays_headless(run):
         while True:
             m.print(m.get_s(), m.time)
 
-    session = Session(lambda: game, header())
+    session = RecordedGame(lambda: game, header())
     _, front = run(session, 0.5, KEY, 0.73, KEY, [["rewind", "1"]], 0.3, KEY, 1.0)
-    again = headless(Session(lambda: game, header(), log=session.log), lambda m: iter([None]))
+    again = headless(RecordedGame(lambda: game, header(), log=session.log), lambda m: iter([None]))
     assert again.screen.text == front.machine.screen.text
     assert front.machine.screen.text.split()[0].startswith("a5")
 

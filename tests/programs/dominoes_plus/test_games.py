@@ -9,7 +9,7 @@ from retro.launcher.library import load
 from retro.machine.speed import at_speed
 from retro.machine.tape import MemoryTape
 from retro.recording.playback import ToTheEnd
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from tests.support.dominoes_plus_players import mouse_only, play_random_keys, run, undo_whole_game
 from tests.support.recorded_games import Unpunctual, header, state
 
@@ -52,10 +52,10 @@ def test_a_recorded_game_replays_exactly(seed):
     def plus(m):
         program(m, go=True, level=5, big=seed % 2 == 0)
 
-    played = Session(lambda: plus, header(seed), tape=MemoryTape())
+    played = RecordedGame(lambda: plus, header(seed), tape=MemoryTape())
     front = Unpunctual(seed, 60)
     front.run(at_speed(played, "normal"), seed)
-    again = Session(lambda: plus, header(seed), log=played.log, mode=ToTheEnd())
+    again = RecordedGame(lambda: plus, header(seed), log=played.log, mode=ToTheEnd())
     screen = Headless(typist(""))
     screen.run(at_speed(again, "normal"), seed)
     assert state(screen.machine) == state(front.machine)

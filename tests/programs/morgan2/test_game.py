@@ -15,7 +15,7 @@ from retro.programs.morgan2.rules.history import keys_of_move, to_tape
 from retro.frontends.headless import Headless, headless
 from retro.machine.tape import MemoryTape, encode
 from retro.recording.playback import ToTheEnd
-from retro.recording.session import Session
+from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import VARIABLE, FolderTape
 from tests.support.morgan_players import (
     LITTLE,
@@ -912,7 +912,7 @@ class Hasty(Unpunctual):
 @pytest.mark.slow
 def test_a_recorded_game_is_replayed_exactly():
     def session(**more):
-        return Session(lambda: lambda m: morgan2.main(m, number=5), header(1), **more)
+        return RecordedGame(lambda: lambda m: morgan2.main(m, number=5), header(1), **more)
 
     first = session(tape=MemoryTape())
     played = Played(Hasty(1, 60), first, "normal", 1)

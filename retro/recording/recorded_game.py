@@ -33,7 +33,7 @@ KINDS: tuple[tuple[type[BaseException], str], ...] = (
 )
 
 
-class Session:
+class RecordedGame:
     """A program for a front end that runs another one in a recorder.
 
     Attributes:
@@ -79,9 +79,9 @@ class Session:
                     return self._run(m, recorder)
                 m.power_on(self.header.seed)
         finally:
-            for trouble in (*(sink.trouble for sink in self._sinks), recorder.tape.trouble):
-                if trouble:
-                    self._tell(trouble)
+            for failure in (*(sink.failure for sink in self._sinks), recorder.tape.failure):
+                if failure:
+                    self._tell(failure)
 
     def _recorder(self, front: FrontEnd) -> Recorder:
         # The menu plays one program after the other, each with a recorder of its own.
