@@ -169,6 +169,10 @@ class Keyboard:
         self.pointer.read(code)
         return code
 
+    def type_ahead(self, codes: bytes) -> None:
+        """Put codes into the buffer, however many: *EXEC."""
+        self._buffer.extend(codes)
+
     def flush(self) -> None:
         """*FX 15 and *FX 21,0: empty the buffer."""
         self._buffer.clear()

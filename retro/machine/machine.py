@@ -57,7 +57,7 @@ class Machine(Scheduler):
         self._envelopes = "electron"
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
-        self._copy: bytearray | None = None
+        self._copies: list[bytearray] = []
         self.take_time: Callable[[float], None] | None = None
         self._use(VDU(self.screen, self._bell))
         self._reset(seed)
@@ -79,21 +79,27 @@ class Machine(Scheduler):
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
         self.write, self._write_one = driver.write, driver.write_one
-        if self._copy is not None:
-            self._copy_to(self._copy)
+        if self._copies:
+            self._copy_to(self._copies)
 
-    def _copy_to(self, copy: bytearray) -> None:
+    def _copy_to(self, copies: Sequence[bytearray]) -> None:
         write = self.write
 
-        def both(data: bytes) -> None:
-            copy.extend(data)
+        def all_of_them(data: bytes) -> None:
+            for copy in copies:
+                copy.extend(data)
             write(data)
 
-        self.write, self._write_one = both, lambda code: both(bytes((code,)))
+        self.write, self._write_one = all_of_them, lambda code: all_of_them(bytes((code,)))
 
     def copy_stream(self, copy: bytearray) -> None:
         """Append every byte that is sent to the display from now on to `copy`, too."""
-        self._copy = copy
+        self._copies = [*self._copies, copy]
+        self._use(self.vdu_driver)
+
+    def end_copy(self, copy: bytearray) -> None:
+        """Append nothing more to a copy of the bytes that are sent to the display."""
+        self._copies = [other for other in self._copies if other is not copy]
         self._use(self.vdu_driver)
 
     def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:

@@ -12,7 +12,7 @@ from retro.frontends.headless import UnfinishedPlayer, headless
 
 ENTRIES = {**make_reference.statements(), **make_reference.basic_words()}
 EXAMPLES = {name: entry for name, entry in ENTRIES.items() if entry.python}
-NOT_STATEMENTS = {"power_on", "use_driver", "copy_stream", "play", "delay"}  # for front ends
+NOT_STATEMENTS = {"power_on", "use_driver", "copy_stream", "end_copy", "play", "delay"}  # for front ends
 WITHOUT_EXAMPLE = {"Array", "BasicError", "Comma", "Num", "Tab", "CLICK", "COMMA", "NL", "Grid", "Row"}
 
 

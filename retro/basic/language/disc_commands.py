@@ -1,4 +1,4 @@
-"""The `*` commands of the disc: *CAT, *LOAD, *SAVE, *DELETE."""
+"""The `*` commands of the disc: *CAT, *LOAD, *SAVE, *DELETE, *EXEC, *SPOOL, *RUN."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class DiscCommands:
 
     def __init__(self, machine: Host, memory: Memory, files: Files) -> None:
         self.machine, self.memory, self.files, self.disc = machine, memory, files, files.disc
+        self._spooled = 0  # the channel of *SPOOL
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """Return what obeys each command, given the text behind its name."""
@@ -34,6 +35,9 @@ class DiscCommands:
             "LOAD": self._load,
             "SAVE": self._save,
             "DELETE": self._delete,
+            "EXEC": self._exec,
+            "RUN": self._run,
+            "SPOOL": self._spool,
             "DISC": lambda rest: None,
             "DISK": lambda rest: None,
         }
@@ -65,6 +69,29 @@ class DiscCommands:
         self.files.check_closed(name)
         data = bytes(self.memory.byte_at(address) for address in range(start, end))
         self.disc.write(name, DiscFile(data, load, entry))
+
+    def _exec(self, rest: str) -> None:
+        """*EXEC [NAME]: have a file typed; without a name, forget what has not been read of it."""
+        if rest.strip():
+            (name,) = parts(rest, 1, 1)
+            self.machine.keyboard.type_ahead(self.disc.read(name).data)
+        else:
+            self.machine.keyboard.flush()
+
+    def _spool(self, rest: str) -> None:
+        """*SPOOL [NAME]: copy all that is sent to the display to a file; without a name, close it."""
+        if self.files.is_open(self._spooled):
+            self.machine.end_copy(self.files.contents(self._spooled))
+            self.files.close(self._spooled)
+        if rest.strip():
+            (name,) = parts(rest, 1, 1)
+            self._spooled = self.files.open_out(name)
+            self.machine.copy_stream(self.files.contents(self._spooled))
+
+    def _run(self, rest: str) -> None:
+        """*RUN NAME: there is no processor that could. Raises No machine code here, File not found."""
+        self.disc.read(parts(rest, 1, 9)[0])
+        raise BasicError.named("No machine code here")
 
     def _delete(self, rest: str) -> None:
         (name,) = parts(rest, 1, 1)

@@ -122,6 +122,14 @@ class Files:
             raise BasicError.named("Channel")
         return file
 
+    def is_open(self, channel: int) -> bool:
+        """Return whether a channel has a file."""
+        return channel in self._open
+
+    def contents(self, channel: int) -> bytearray:
+        """Return the contents of an open file, which may be changed. Raises Channel."""
+        return self._file(channel).data
+
     def close(self, channel: int) -> None:
         """CLOSE#: write a file to the disc; 0: all."""
         channels = [channel & 0xFF] if channel & 0xFF else list(self._open)

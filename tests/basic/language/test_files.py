@@ -92,6 +92,13 @@ def test_channels_and_missing_files():
         ("*SAVE B 8000 +1", "Bad address 252"),
         ("*SAVE B", "Bad command 254"),
         ("*DELETE B", "File not found 214"),
+        ("*RUN A", "No machine code here 255"),
+        ("*RUN B", "File not found 214"),
+        ("*EXEC B", "File not found 214"),
+        ("*SPOOL ..", "Bad name 204"),
+        ('*SPOOL B\n25 C=OPENOUT("B")', "File open 194"),
+        ("*DIR A", "Bad command 254"),
+        ("*ACCESS A L", "Bad command 254"),
     ],
 )
 def test_errors(statement, error):
@@ -123,6 +130,38 @@ def test_bad_names_reach_nothing(name):
         expression = call if "\0" not in name else call.replace('")', '"+CHR$0)')
         assert play(f"5 ON ERROR PRINT;ERR:END\n10 C={expression}", tape) == ["204"]
     assert tape.contents == {}
+
+
+REACHING = [
+    "C:\\X",
+    "C:X",
+    "CON",
+    "NUL",
+    "COM1.A",
+    "~/x",
+    "%2e%2e%2fx",
+    "//host/x",
+    "X" * 255,
+    "\xe9",
+    "a\rb",
+    ":1.$.A",
+    "-",
+    "$",
+]
+
+
+@pytest.mark.parametrize("name", REACHING)
+def test_no_name_reaches_the_host(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    text = "+".join(f"CHR${ord(letter)}" for letter in name) if len(name) < 20 else 'STRING$(255,"X")'
+    words = "C=OPENOUT(N$):BPUT#C,65|CLOSE#0|C=OPENUP(N$)|CLOSE#0|CHAIN N$|SAVE N$|LOAD N$".split("|")
+    words += [f'OSCLI"{word} "+N$' for word in ("SPOOL", "SPOOL", "EXEC", "LOAD", "DELETE", "RUN")]
+    words += ['OSCLI"SAVE "+N$+" 900 +9"']
+    screen_after("".join(f"{line}<RETURN>" for line in (f"N$={text}", "10 REM", *words)), FolderTape(DISC))
+    found = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert all(re.fullmatch(r"tape-(DISC|F[0-9A-F]{8})\.json", path.name) for path in found)
+    assert {path.parent for path in found} <= {tmp_path / "data" / "tapes" / "disc"}
 
 
 def test_names_are_values_never_names_on_the_tape():
@@ -161,6 +200,23 @@ def test_a_program_is_saved_loaded_and_chained():
     assert '   10 PRINT"HELLO ";A%' in lines
     assert "HELLO 6" in lines
     assert play('10 A%=7:B=1:CHAIN "PROG"', tape) == ["HELLO 7"]
+
+
+def test_a_listing_is_spooled_and_typed_again():
+    tape = MemoryTape()
+    screen_after("10 PRINT 1<RETURN>20 REM<RETURN>*SPOOL TEXT<RETURN>LIST<RETURN>*SPOOL<RETURN>", tape)
+    lines = screen_after("5 PRINT 5<RETURN>*EXEC TEXT<RETURN>MODE 6<RETURN>LIST<RETURN>", tape)
+    assert lines[1:4] == ["    5 PRINT 5", "   10 PRINT 1", "   20 REM"]
+    listing = '10 *SPOOL S\n20 PRINT "HI"\n30 *SPOOL\n40 C=OPENIN("S"):REPEAT PRINT;BGET#C;" ";:UNTIL EOF#C'
+    assert play(listing)[-1] == "72 73 10 13"
+    assert play('10 *SPOOL S\n20 PRINT "HI":CLOSE#0:*SPOOL\n30 PRINT OPENIN("S")')[-1] == "17"
+
+
+def test_a_program_reads_what_exec_types_until_it_is_ended():
+    write = '10 C=OPENOUT("E"):BPUT#C,65:BPUT#C,13:CLOSE#C\n20 *EXEC E\n'
+    assert play(f"{write}30 INPUT A$:PRINT A$")[-1] == "A"
+    assert screen_after("RUN<RETURN>", MemoryTape(), tokenise(write))[3:5] == [">A", ""]
+    assert screen_after("RUN<RETURN>", MemoryTape(), tokenise(f"{write}30 *EXEC"))[3:5] == [">", ""]
 
 
 def test_what_is_no_program_is_not_run():
