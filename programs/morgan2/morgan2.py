@@ -11,10 +11,11 @@ rules/board.py, the contents of the screen in rules/picture.py; this module draw
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Escape, asc, chr_s, tab, word
+from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, word
 
 from .rules import board, history, picture, player
 from .variables import Variables
@@ -58,7 +59,8 @@ def main(
     """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
     open_screen(m)
     v = Variables(new_game(m, number, known), silent)
-    v.scores = load_scores(m)
+    with suppress(BasicError):
+        v.scores = history.scores_from_tape(m.cload(LIST))
     draw_frames(m, v)
     while not v.quitting:
         draw(m, v)
@@ -189,12 +191,6 @@ def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) 
     m.clg()
 
 
-def darken(m: Machine, x: int, y: int) -> None:
-    """Blank two lines of three of the domino in the cell at x, y."""
-    for top in range(y + MARGIN, y + MARGIN + DOMINO, 3):
-        rectangle(m, x + MARGIN, top, DOMINO, 2, BLACK)
-
-
 def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
     """Draw a sign in the cell at x, y."""
     m.vdu(26)
@@ -215,7 +211,8 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
     if cell.code:
         draw_domino(m, x, y, cell.code, marks)
     if cell.dark:
-        darken(m, x, y)
+        for top in range(y + MARGIN, y + MARGIN + DOMINO, 3):
+            rectangle(m, x + MARGIN, top, DOMINO, 2, BLACK)
     if cell.sign and (cell.dark or not cell.code):
         draw_sign(m, x, y, cell.sign)
     if cell.bars:
@@ -230,11 +227,7 @@ def say(m: Machine, v: Variables, text: str) -> None:
     if v.texts.get((0, BOTTOM_ROW)) != text:
         v.texts[0, BOTTOM_ROW] = text
         rectangle(m, 0, BOTTOM, WIDTH, HEIGHT - BOTTOM, WHITE)
-        m.colour(PAPER + WHITE)
-        m.colour(BLACK)
-        m.print(tab(1, BOTTOM_ROW), text, end="")
-        m.colour(PAPER + BLACK)
-        m.colour(WHITE)
+        m.print(tab(1, BOTTOM_ROW), coloured(PAPER + WHITE, coloured(BLACK, text), PAPER + BLACK), end="")
 
 
 def draw_frames(m: Machine, v: Variables) -> None:
@@ -253,8 +246,7 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
     """Show a page until a key is pressed."""
     m.vdu(26, 12)
     for row, text in enumerate(lines):
-        m.colour(WHITE if row else GREEN)
-        m.print(tab(1, row), text, end="")
+        m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
     say(m, v, "Press any key")
     m.get()
     draw_frames(m, v)
@@ -313,14 +305,6 @@ def enter_score(m: Machine, v: Variables) -> None:
         v.scores = history.add_score(v.scores, score)
         m.csave(LIST, [list(entry) for entry in v.scores])
         v.rank = history.by_text(v.scores).index(score) + 1 if score in history.by_text(v.scores) else 0
-
-
-def load_scores(m: Machine) -> list[history.Score]:
-    """Load the list of the best games."""
-    try:
-        return history.scores_from_tape(m.cload(LIST))
-    except BasicError:
-        return []
 
 
 def clicked(m: Machine) -> tuple[int, int, int]:
@@ -521,16 +505,6 @@ def ask_number(m: Machine, v: Variables) -> int | None:
             digits += chr_s(code)
 
 
-def show_best(m: Machine, v: Variables) -> None:
-    """Show the lists of the best games.  Key T."""
-    show_page(m, v, picture.page_of_best(v.scores))
-
-
-def show_keys(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys.  Key ?."""
-    show_page(m, v, picture.PAGE_OF_KEYS)
-
-
 COMMANDS = {
     "H": hint,
     "G": guess,
@@ -545,8 +519,8 @@ COMMANDS = {
     "O": save,
     "L": load,
     "N": new,
-    "T": show_best,
-    "?": show_keys,
-    "/": show_keys,
+    "T": lambda m, v: show_page(m, v, picture.page_of_best(v.scores)),
+    "?": lambda m, v: show_page(m, v, picture.PAGE_OF_KEYS),
     "Q": quit_game,
 }
+COMMANDS["/"] = COMMANDS["?"]

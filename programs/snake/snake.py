@@ -12,10 +12,11 @@ asked. The other display is made for the machine's 40 columns.
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import chr_s, coloured, tab
+from retro.basic import NL, chr_s, coloured, tab
 
 from .. import dominoes
 from .rules import sampling, stage1, stage2, stage3, stage4, stage5
@@ -101,18 +102,12 @@ def plain_face(m: Machine, v: Variables) -> None:
     m.mode(3)
     m.vdu(2)
     if v.stage in NOT_PLAYED:
-        print_lines(m, NOT_PLAYED[v.stage](v.state))
+        m.print(NL.join(NOT_PLAYED[v.stage](v.state)))
         return
     while not result(v.state):
-        print_lines(m, stage3.display(v.state))
+        m.print(NL.join(stage3.display(v.state)))
         make_move(v, ask_player(m, v) if v.state.status == PLAYER else ask_enter(m, v))
-    print_lines(m, stage3.display(v.state))
-
-
-def print_lines(m: Machine, lines: list[str]) -> None:
-    """Print lines. Ours."""
-    for line in lines:
-        m.print(line)
+    m.print(NL.join(stage3.display(v.state)))
 
 
 def read_line(m: Machine) -> str:
@@ -150,20 +145,13 @@ OVER = "The game is over: N, S, U, L or Q."
 
 
 def machine_face(m: Machine, v: Variables) -> None:
-    """Show a stage on 40 columns, and play it until Q. Ours."""
+    """Show a stage on 40 columns, and from stage 3 on draw, ask and obey until Q. Ours."""
     m.mode(7)
     m.screen.stand_ins.update(dominoes.STAND_INS)
     dominoes.PROCDEFINE_UDGS(m, dominoes.Variables())
-    if v.stage == 1:
-        draw_deal(m, v.state)
-    elif v.stage == 2:
-        draw(m, v)
-    else:
-        play(m, v)
-
-
-def play(m: Machine, v: Variables) -> None:
-    """Draw, ask and obey until Q. Ours."""
+    if v.stage in NOT_PLAYED:
+        (draw_deal if v.stage == 1 else draw)(m, v)
+        return
     while True:
         draw(m, v)
         line = ask_line(m)
@@ -213,29 +201,23 @@ def draw(m: Machine, v: Variables) -> None:
     """Draw the display of stage 2 for 40 columns: all of the screen except the input line. Ours."""
     m.cls()
     draw_header(m)
-    draw_sizes(m, v)
+    m.print(tab(0, STOCK), "Stock size: ", len(v.state.stock), end="")
+    m.print(tab(0, COMPUTERS), "Computer pieces: ", len(v.state.computer), end="")
+    number = f"Deal {v.deal}" if v.deal else ""
+    m.print(tab(40 - len(number), STOCK), number, end="")
     draw_snake(m, v)
     m.print(tab(0, SHORT), stage3.snake_text(v.state.snake), end="")
     draw_hand(m, v)
     draw_status(m, v)
 
 
-def draw_sizes(m: Machine, v: Variables) -> None:
-    """Draw the sizes of the stock and the computer's hand, and the deal. Stage 2. Documented; the deal ours."""
-    m.print(tab(0, STOCK), "Stock size: ", len(v.state.stock), end="")
-    m.print(tab(0, COMPUTERS), "Computer pieces: ", len(v.state.computer), end="")
-    number = f"Deal {v.deal}" if v.deal else ""
-    m.print(tab(40 - len(number), STOCK), number, end="")
-
-
 def draw_status(m: Machine, v: Variables) -> None:
     """Draw the last move, whose turn it is, the keys, and the error. Ours."""
     m.print(tab(0, LAST), last_move(v), end="")
-    m.colour(YELLOW)
     print_wrapped(m, STATUS, stage3.status_text(v.state))
     if v.stage not in NOT_PLAYED:
         for row, keys in enumerate(PLAY_KEYS, KEYS):
-            m.print(tab(0, row), keys, end="")
+            m.print(tab(0, row), coloured(YELLOW, keys), end="")
     m.print(tab(0, ERROR), coloured(RED, v.error), end="")
 
 
@@ -248,11 +230,9 @@ def draw_header(m: Machine, title: str = "") -> None:
 
 
 def print_wrapped(m: Machine, row: int, text: str) -> None:
-    """Print a text, wrapped at words. Ours."""
-    while text:
-        cut = text.rfind(" ", 0, 41) if len(text) > 40 else len(text)
-        m.print(tab(0, row), text[:cut], end="")
-        text, row = text[cut + 1 :], row + 1
+    """Print a text in yellow, wrapped at words. Ours."""
+    for number, line in enumerate(wrap(text, 40), row):
+        m.print(tab(0, number), coloured(YELLOW, line), end="")
 
 
 def last_move(v: Variables) -> str:
@@ -283,20 +263,17 @@ def draw_snake(m: Machine, v: Variables) -> None:
 
 
 def draw_hand(m: Machine, v: Variables) -> None:
-    """Draw the player's pieces in columns; marks beside their pictures show where they fit. Ours."""
+    """Draw the player's pieces in columns; at the player's turn marks beside them show where they fit. Ours."""
+    marks = v.marks and v.stage > 3 and players_turn(v)
     top, down, row_step, width = next(layout for most, *layout in HANDS if len(v.state.player) <= most)
     m.print(tab(0, YOURS), "Your pieces:", end="")
     for number, piece in enumerate(v.state.player, 1):
         x, y = (number - 1) // down * WIDE, top + (number - 1) % down * row_step
-        left, right = (mark if is_marked(v, side * number) else " " for side, mark in ((-1, "<"), (1, ">")))
+        fits = [marks and stage4.legal(v.state, side * number) for side in (-1, 1)]
+        left, right = (sign if fit else " " for sign, fit in zip("<>", fits))
         m.colour(YELLOW if (left + right).strip() else WHITE)
         m.print(tab(x, y), f"{number}:{piece_text(piece)}".ljust(width), left, tab(x + width + 3, y), right, end="")
         draw_piece(m, x + width + 1, y, piece)
-
-
-def is_marked(v: Variables, k: int) -> bool:
-    """Return whether to mark a move: it is the player's turn, and the piece fits. Ours."""
-    return v.marks and v.stage > 3 and players_turn(v) and stage4.legal(v.state, k)
 
 
 def players_turn(v: Variables) -> bool:
@@ -304,10 +281,10 @@ def players_turn(v: Variables) -> bool:
     return v.state.status == PLAYER and not result(v.state)
 
 
-def draw_deal(m: Machine, state: SnakeState) -> None:
+def draw_deal(m: Machine, v: Variables) -> None:
     """Draw the five variables of stage 1. Ours."""
     draw_header(m)
-    row = 2
+    row, state = 2, v.state
     parts = (state.stock, state.computer, state.player, state.snake)
     for name, pieces in zip(("Stock pieces:", "Computer pieces:", "Player pieces:", "Domino snake:"), parts):
         m.print(tab(0, row), name, end="")
@@ -356,7 +333,6 @@ def hint_page(m: Machine, state: SnakeState) -> None:
     m.print(tab(0, 5), "What your pieces score by that:", end="")
     for index, attempt in enumerate(attempts):
         draw_attempt(m, index, attempt, count)
-    m.colour(YELLOW)
     print_wrapped(m, 19, advice(state, attempts))
     end_page(m)
 

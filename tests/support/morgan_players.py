@@ -1,5 +1,6 @@
 """Games of morgan2 for the tests: random keys, what must always hold, players of whole games."""
 
+import functools
 import random
 from itertools import pairwise
 
@@ -201,8 +202,9 @@ def bars(m):
 
 def row_of(m, row):
     """The text of one row of the screen, as `Screen.lines` has it; reading all rows takes 25 times as long."""
-    codes, known = m.screen.characters.by_shape(), {}
-    return "".join(m.screen._letter(cell, codes, known) for cell in m.screen._row_cells(row))
+    codes, cell = m.screen.characters.by_shape(), m.screen.framebuffer.cell
+    letter = functools.cache(lambda pixels: m.screen._recognise(pixels, codes))
+    return "".join(letter(cell(column, row)) for column in range(40))
 
 
 def panel(m, row):

@@ -5,34 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .board import (
-    DOMINOES,
-    GRID_FULL,
-    IN_GRID,
-    IN_STACK,
-    LEFT,
-    LOWER,
-    NONE,
-    PLACES,
-    RIGHT,
-    SIZE,
-    SQUARES,
-    UPPER,
-    Move,
-    State,
-    dead_places,
-    final_coded,
-    fitting_codes,
-    matching_neighbours,
-    tenths,
-    wrong_sides,
-)
+from . import board
+from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, matching_neighbours, wrong_sides
 from .history import GameHistory, Score, by_program, by_text
 
 NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
 PLAIN, CROSS, BOX = "", "cross", "box"
 WIDTH = 11  # columns of the panel
-SIDE_NAMES = {LEFT: "left", RIGHT: "right", UPPER: "above", LOWER: "below"}
+SIDE_NAMES = {board.LEFT: "left", board.RIGHT: "right", board.UPPER: "above", board.LOWER: "below"}
 
 
 class Cell(NamedTuple):
@@ -68,7 +48,7 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
     if overlays.remaining:
         return remaining_cells(state, known)
     code, hint = current_domino(state), overlays.hint
-    dead = set(dead_places(state)) if overlays.dead else set()
+    dead = set(board.dead_places(state)) if overlays.dead else set()
     shown = (
         {at for at in range(PLACES) if matching_neighbours(state.grid, at, code)} if overlays.fits and code else set()
     )
@@ -91,7 +71,10 @@ def cursor_cell(state: State, cell: Cell) -> Cell:
 def table_order() -> list[int]:
     """Return all dominoes as a table of 8 by 8: a row has equal upper sides, a column equal lower sides."""
     bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
-    return [1 + spread(upper, SQUARES[UPPER]) + spread(lower, SQUARES[LOWER]) for upper, lower in bits]
+    return [
+        1 + spread(upper, board.SQUARES[board.UPPER]) + spread(lower, board.SQUARES[board.LOWER])
+        for upper, lower in bits
+    ]
 
 
 def spread(number: int, bits: tuple[int, ...]) -> int:
@@ -104,7 +87,7 @@ def remaining_cells(state: State, known: bool) -> list[Cell]:
 
     Dominoes that fit at the cursor of the grid have bars.
     """
-    unplaced, here = set(state.unplaced), set(fitting_codes(state, state.place))
+    unplaced, here = set(state.unplaced), set(board.fitting_codes(state, state.place))
     order = state.deck[state.next :] if known else table_order()
     cells = [Cell(code, code not in unplaced, SHORT_BARS * (code in here)) for code in order]
     return cells + [Cell()] * (PLACES - len(cells))
@@ -116,7 +99,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
     cells = [Cell(code) for code in state.stack]
     if hinted != NONE:
         cells[hinted] = cells[hinted]._replace(bars=SHORT_BARS, sign=BOX)
-    if state.mode == IN_STACK:
+    if state.mode == board.IN_STACK:
         cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
     return cells
 
@@ -157,8 +140,8 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
 def score_lines(game: GameHistory) -> dict[int, str]:
     """Return the total, the fill and both final scores, by row."""
     total, fill, star = game.state.total, game.state.fill, "*" if game.starred else ""
-    values = (("TOTAL", total, star), ("FILL", fill, ""), ("FINAL", tenths(total, fill), star))
-    rows = (*values, ("CODED", final_coded(total, fill), star))
+    values = (("TOTAL", total, star), ("FILL", fill, ""), ("FINAL", board.tenths(total, fill), star))
+    rows = (*values, ("CODED", board.final_coded(total, fill), star))
     return {row: line(*value) for row, value in zip(NUMBERS, rows)}
 
 
@@ -170,7 +153,7 @@ def line(label: str, value: object, star: str = "") -> str:
 def fit_line(state: State) -> str:
     """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
     if state.mode == IN_GRID:
-        count = len(fitting_codes(state, state.place))
+        count = len(board.fitting_codes(state, state.place))
         return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
     code = state.stack[state.pointer]
     return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):4}" if code else ""
@@ -201,7 +184,7 @@ def advice(state: State) -> str:
 
 def refusal(state: State) -> str:
     """Return why RETURN did nothing."""
-    if state.mode == IN_STACK:
+    if state.mode == board.IN_STACK:
         return "No more dominoes to turn up"
     wrong = wrong_sides(state.grid, state.place, state.selected)
     if not wrong:
@@ -211,7 +194,7 @@ def refusal(state: State) -> str:
 
 def ending(reason: str) -> str:
     """Return the sentence about the end of the game."""
-    return f"The end: {reason}" + ("" if reason == GRID_FULL else ", nothing fits")
+    return f"The end: {reason}" + ("" if reason == board.GRID_FULL else ", nothing fits")
 
 
 # pages: up to 23 rows of up to 38 characters, the first of them a heading
@@ -258,4 +241,4 @@ def best_lines(scores: list[Score]) -> list[str]:
 
 def best_line(total: int, fill: int, number: int, hints: int) -> str:
     """Return a finished game as a line."""
-    return f"{tenths(total, fill):>5}{final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"
+    return f"{board.tenths(total, fill):>5}{board.final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"

@@ -509,33 +509,6 @@ def test_escape_stops_the_thinking():
 
 
 @pytest.mark.usefixtures("many_slices")
-def test_escape_in_the_middle_of_a_statement():
-    """Black ink on white paper, which the bottom row has, goes no further."""
-
-    def player(m):
-        yield from ["GH"] * 10
-        yield
-        before = numbers(m), stack_at(m)
-        yield "H"
-        while not progress(m):
-            yield 0.004
-        while not m.interrupting:
-            m.interrupt_at(m.statements + 6)  # the next time when the colours are reversed
-            yield 0.0001
-        assert (m.screen.text_plane.ink, m.screen.text_plane.paper) != running_colours()
-        yield "<ESCAPE>"
-        yield
-        assert bottom(m) == "The best so far is marked. H: do it"
-        assert (m.screen.text_plane.ink, m.screen.text_plane.paper) == running_colours()
-        yield "H"
-        yield
-        assert (numbers(m), stack_at(m)) != before
-        assert {pixel(m, 319, y) for y in range(32, 100)} == {0}
-
-    running(21, player)
-
-
-@pytest.mark.usefixtures("many_slices")
 def test_keys_typed_during_the_thinking_are_not_lost():
     seen = []
     running(21, looking(seen, "<DOWN><DOWN>"))
