@@ -299,10 +299,10 @@ class GraphicsPlane:
     def put(self, codes: bytes) -> None:
         """Print characters with their top left pixel at the graphics cursor, in the foreground's action."""
         for code in codes:
-            self._paint(self._characters.shape(code))
+            self._draw_character(self._characters.shape(code))
             self.forward()
 
-    def _paint(self, shape: bytes) -> None:
+    def _draw_character(self, shape: bytes) -> None:
         x, y = self.point
         for row, bits in enumerate(shape):
             for left, right in runs(bits):
