@@ -58,7 +58,8 @@ KEYS = "abcdefghijklmnopqrstuvwxyz0123456789"  # typed in this order, again and 
 PAUSES = (0, 0, 0.001, 0.005, 0.02)  # seconds between two keys
 AHEAD = 20  # keys that are typed before the first of them is taken; the keyboard's buffer has room for 31
 STARTING = 0.25  # share of the games that are killed some time after their start, whatever they show by then
-START, PLAY = 1.0, 0.5  # seconds: the longest time from the start of a process, and of play, to its end
+START = 1.0  # seconds: the longest time from the start of a process that is killed while it starts
+MOST = 60  # keys that a game has taken at most when it is killed
 
 # Plays a program with the keys of its standard input, as fast as it goes. Before a key is handed on, it is told.
 CHILD = """
@@ -266,22 +267,19 @@ def kill_processes(opened, count, folder, seed):
 
 
 def type_fast(game, taken, chooser):
-    """Type until a random moment, from when the game is shown; return the keys. taken: counts those that were taken."""
+    """Type until a random moment, or until some keys were taken; return the keys. taken: counts those."""
     starting = chooser.random() < STARTING
     if not starting:
         until(lambda: game.shown)
-    end = time.monotonic() + chooser.uniform(0, START if starting else PLAY)
+    end, most = time.monotonic() + chooser.uniform(0, START), chooser.randint(1, MOST)
     typed = ""
     keys = cycle(KEYS)
-    while True:
+    while time.monotonic() < end if starting else taken() < most:
         if game.shown and len(typed) < taken() + AHEAD:
             key = next(keys)
             game.type(key)
             typed += key
-        pause = min(chooser.choice(PAUSES) if typed else PAUSES[-1], end - time.monotonic())
-        if pause < 0:
-            return typed
-        time.sleep(pause)
+        time.sleep(chooser.choice(PAUSES) if typed else PAUSES[-1])
     return typed
 
 
@@ -301,8 +299,8 @@ def kill_in_window(count, folder, seed=1):
 
 # in a browser
 
-# Kills the process of the page some milliseconds from now. All processes that draw are killed, those that have worked
-# most first, until the page has crashed.
+# Kills the process of the page. All processes that draw are killed, those that have worked most first, until the page
+# has crashed.
 KILL = """
 const session = await browser.newBrowserCDPSession();
 let dead = false;
@@ -315,9 +313,8 @@ async function kill() {{
     await Promise.race([crashed, new Promise((resolve) => setTimeout(resolve, 500))]);
   }}
 }}
-setTimeout(kill, {delay});
 """
-# Types until then; returns the keys that were typed, and those that the program took.
+# Types until some keys were taken; returns the keys that were typed, and those that the program took.
 TYPE_AND_KILL = (
     KILL
     + """
@@ -328,6 +325,7 @@ try {{
   for (let number = 0; !dead; number++) {{
     const key = "{keys}"[number % "{keys}".length];
     typed += key;
+    if (taken().length >= {most}) await kill();
     while (!dead && typed.length > taken().length + {ahead}) await new Promise((resolve) => setTimeout(resolve, 1));
     await Promise.race([page.keyboard.press(key), crashed]);
   }}
@@ -337,8 +335,8 @@ try {{
 return [typed, taken()];
 """
 )
-LOAD_AND_KILL = KILL + """page.goto("{address}").catch(() => undefined); await crashed;"""
-LOADING, PLAYING = 3000, 1000  # milliseconds: the longest time from the start of loading, and of typing, to the kill
+LOAD_AND_KILL = KILL + """setTimeout(kill, {delay}); page.goto("{address}").catch(() => undefined); await crashed;"""
+LOADING = 3000  # milliseconds: the longest time from the start of loading to the kill
 GAMES = """new Promise((resolve) => {
   indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
     const asked = result.transaction("files").objectStore("files").getAll(IDBKeyRange.bound("games/", "games/~"));
@@ -373,7 +371,7 @@ def kill_page(user, address, program, number, chooser):
     figures = Counter(kills=1)
     user.play(f"{program.stem},seed={number}")
     user.focus()
-    typed, taken = user.do(TYPE_AND_KILL.format(delay=chooser.uniform(0, PLAYING), keys=KEYS, ahead=AHEAD))
+    typed, taken = user.do(TYPE_AND_KILL.format(most=chooser.randint(1, MOST), keys=KEYS, ahead=AHEAD))
     user.do("await reopen()")
     if chooser.random() < STARTING:
         user.do(LOAD_AND_KILL.format(delay=chooser.uniform(0, LOADING), address=address))
