@@ -318,14 +318,14 @@ async function kill() {{
 TYPE_AND_KILL = (
     KILL
     + """
-let typed = "";
+let typed = "", killing = null;
 const taken = () => said.filter((words) => words.startsWith("took ")).map((words) => words[5]).join("");
 said.length = 0;
 try {{
   for (let number = 0; !dead; number++) {{
     const key = "{keys}"[number % "{keys}".length];
     typed += key;
-    if (taken().length >= {most}) await kill();
+    if (taken().length >= {most}) killing ??= kill();
     while (!dead && typed.length > taken().length + {ahead}) await new Promise((resolve) => setTimeout(resolve, 1));
     await Promise.race([page.keyboard.press(key), crashed]);
   }}
