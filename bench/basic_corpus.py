@@ -184,7 +184,7 @@ def row_result(basic, case, row):
     try:
         result = basic._evaluate(case["expr"])
     except Exception as raised:
-        error = basic.taken(raised)
+        error = basic.record_error(raised)
         return {"error": error.number}
     return {"text": result} if isinstance(result, str) else to_bytes(float(result)).hex()
 

@@ -129,8 +129,8 @@ class BasicParser:
             seen.add(start)
             for node in _below(self._program.statements(start)[0]):
                 yield node
-                if isinstance(node, (tree.If, tree.OnJump)) and node.otherwise not in seen:
-                    waiting.append(node.otherwise)
+                if isinstance(node, (tree.If, tree.OnJump)) and node.else_address not in seen:
+                    waiting.append(node.else_address)
                 elif isinstance(node, tree.OnError) and node.handler not in seen:
                     waiting.append(node.handler)
 

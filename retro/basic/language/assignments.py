@@ -68,7 +68,7 @@ class AssignmentCompiler(ExpressionCompiler):
             return self.integer(expression)
         return self.text(expression) if name[-1] == "$" else self.real(expression)
 
-    def located(self, target: Target) -> tuple[str, str]:
+    def container_and_key(self, target: Target) -> tuple[str, str]:
         """Write the evaluation of a target; return the sources of its container and its key in there."""
         if isinstance(target, Variable):
             if target.name == FORMAT:
@@ -76,13 +76,13 @@ class AssignmentCompiler(ExpressionCompiler):
             self.ensure(target.name)
             return "variables", repr(python_name(target.name))
         if isinstance(target, Element):
-            return self._located_element(target)
+            return self._array_and_key(target)
         if isinstance(target.address, Variable) and target.offset is not None:
             self.ensure(target.address.name)
         address = self._target_address(target)
         return {"?": "byte_places", "!": "word_places", "$": "text_places"}[target.sign], address
 
-    def _located_element(self, target: Element) -> tuple[str, str]:
+    def _array_and_key(self, target: Element) -> tuple[str, str]:
         array, index = self.temporary(), self.temporary()
         *outer, last = (self.subscript(subscript) for subscript in target.subscripts)
         rows = "".join(f"[{subscript}]" for subscript in outer)
@@ -96,7 +96,7 @@ class AssignmentCompiler(ExpressionCompiler):
         if isinstance(target, Memory):
             self._store_memory(target, expression)
         elif isinstance(target, Element):
-            array, index = self._located_element(target)
+            array, index = self._array_and_key(target)
             self.emit(f"{array}[{index}] = {self._fitted(target, expression, f'({array}, {index})')}")
             self._take_time_of_text(target, f"{array}[{index}]")
         elif target.name == FORMAT:
@@ -149,7 +149,7 @@ class AssignmentCompiler(ExpressionCompiler):
             self.store(node.target, node.value)
             return
         if not isinstance(node.target, Variable):
-            self.located(node.target)
+            self.container_and_key(node.target)
         elif node.error != "Mistake":
             self.ensure(node.target.name)
         if node.error != "Mistake":
@@ -173,7 +173,7 @@ class AssignmentCompiler(ExpressionCompiler):
                 made = f"dimension({item.name!r}, {bounds})"
                 self.emit(f"delay_array({made})" if self.program.timed else made)
             else:
-                container, key = self.located(item.left)  # type: ignore[arg-type]
+                container, key = self.container_and_key(item.left)  # type: ignore[arg-type]
                 self.emit(f"reserve({container}, {key}, {self.integer(item.right)})")
         if node.error:
             self._error(node.error)
@@ -181,7 +181,7 @@ class AssignmentCompiler(ExpressionCompiler):
     def _local(self, node: Local) -> None:
         self.emit("saved = local_values()")
         for target in node.targets:
-            container, key = self.located(target)
+            container, key = self.container_and_key(target)
             self.save(target, container, key)
             self.emit(f"{container}[{key}] = {zero_of(target)!r}")
         if node.error:
@@ -194,7 +194,7 @@ class AssignmentCompiler(ExpressionCompiler):
 
     def _read(self, node: Read) -> None:
         for target in node.targets:
-            container, key = self.located(target)
+            container, key = self.container_and_key(target)
             self.emit(f"{container}[{key}] = {reader_of(target, 'read')}()")
         if node.error:
             self._error(node.error)

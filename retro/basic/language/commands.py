@@ -117,7 +117,7 @@ class CommandCompiler(AssignmentCompiler):
         if not isinstance(item, (Variable, Element, Memory)):
             self.emit(self.value(item).code)
             return
-        container, key = self.located(item)
+        container, key = self.container_and_key(item)
         self.emit(f"{container}[{key}] = {reader_of(item, 'file')}({handle})")
 
     def _input(self, node: Input) -> None:
@@ -126,7 +126,7 @@ class CommandCompiler(AssignmentCompiler):
             if isinstance(item, str):
                 self.emit("input_prompt(newline)" if item == "'" else "input_separator()")
             elif isinstance(item, (Variable, Element, Memory)):
-                container, key = self.located(item)
+                container, key = self.container_and_key(item)
                 self.emit(f"{container}[{key}] = {reader_of(item, 'input')}()")
             else:
                 self._prompt(item)

@@ -24,11 +24,11 @@ CALL_SIZE, SAVED_SIZE = 24, 9  # bytes of BASIC's stack that a call and a value 
 RETURNED, ENDED, RESULT = -1, -2, -3
 
 
-class Ended(Exception):
+class ProgramEnded(Exception):
     """The program ends: END, or behind its last line."""
 
 
-class Unwound(Exception):
+class ProcedureEnded(Exception):
     """ENDPROC or the result of an FN inside a GOSUB: ends all calls up to that one."""
 
     def __init__(self, call: int) -> None:
@@ -175,8 +175,8 @@ class Control:
         self.frames.append(frame)
         try:
             self.run(routine.body)
-        except Unwound as unwound:
-            if unwound.call != call:
+        except ProcedureEnded as ended:
+            if ended.call != call:
                 raise
         self.frames.pop()
         for container, key, value in reversed(frame.saved):
@@ -201,7 +201,7 @@ class Control:
     def _leave(self, code: int) -> int:
         call = self.frames[-1].call
         if call != self._call:
-            raise Unwound(call)
+            raise ProcedureEnded(call)
         return code
 
     def local_values(self) -> list[tuple[Any, Any, Any]]:

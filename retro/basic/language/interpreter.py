@@ -8,7 +8,7 @@ from retro.basic.errors import BasicError
 from retro.basic.language import arithmetic, functions, texts
 from retro.basic.language.builder import Regions, TooComplex, function
 from retro.basic.language.console import Console
-from retro.basic.language.control import Control, Ended, Routine
+from retro.basic.language.control import Control, ProgramEnded, Routine
 from retro.basic.language.data import Data
 from retro.basic.language.disc import Disc, DiscFile
 from retro.basic.language.expressions import ExpressionParser
@@ -183,12 +183,12 @@ class Basic:
                     address = self.program.page
                 self.control.run(address)
                 return None
-            except Ended:
+            except ProgramEnded:
                 return None
             except _Restarted:
                 address = None
             except Exception as raised:
-                error = self.taken(raised)
+                error = self.record_error(raised)
                 if not error.number or not self._handler:
                     return error
                 address = self._handler
@@ -200,7 +200,7 @@ class Basic:
         self.control.reset()
         self._handler = 0
 
-    def taken(self, raised: Exception) -> BasicError:
+    def record_error(self, raised: Exception) -> BasicError:
         """Make an exception BASIC's last error; the stacks are emptied."""
         error = as_error(raised, self.memory).with_traceback(raised.__traceback__)
         self.error, self.message = error.number, error.message
@@ -229,7 +229,7 @@ class Basic:
         raise BasicError.named(message)
 
     def _end(self) -> int:
-        raise Ended
+        raise ProgramEnded
 
     def _stop(self) -> None:
         raise BasicError.named("STOP")
@@ -376,14 +376,14 @@ BUILTINS = {
 def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
     """Write the function that makes the parameters that are not there yet."""
     for formal in formals:
-        compiler.located(formal)
+        compiler.container_and_key(formal)
     return written(compiler, "", line)
 
 
 def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
     """Write the function that saves the old values of parameters and sets the new ones, the first one last."""
     compiler.known.update(formal.name for formal in formals if isinstance(formal, Variable))
-    places = [compiler.located(formal) for formal in formals]
+    places = [compiler.container_and_key(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
         compiler.save(formals[place], container, key)
         kind = compiler.argument_kind(formals[place])

@@ -51,7 +51,7 @@ class Prompt:
                 line = self.read()
             error = self.obey(line)
         except BasicError as raised:
-            error = self.basic.taken(raised)
+            error = self.basic.record_error(raised)
         except BadProgram:
             self.machine.print(NL, "Bad program")
             return

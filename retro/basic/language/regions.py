@@ -189,11 +189,11 @@ class RegionCompiler(CommandCompiler):
     def _if(self, node: If) -> None:
         self.emit(f"if {self.condition(node.condition)}:")
         self._branch(node.then)
-        if node.otherwise:
+        if node.else_address:
             self.emit("else:")
-            self._otherwise(node.otherwise)
+            self._else(node.else_address)
 
-    def _otherwise(self, address: int) -> None:
+    def _else(self, address: int) -> None:
         """Write what follows ELSE, or a jump to it where it stands in this region already."""
         if address in self._branches:
             self.depth += 1
@@ -230,8 +230,8 @@ class RegionCompiler(CommandCompiler):
         self._no_match(node)
 
     def _no_match(self, node: OnJump) -> None:
-        if node.otherwise:
-            self._otherwise(node.otherwise)
+        if node.else_address:
+            self._else(node.else_address)
         else:
             self.depth += 1
             self._error("ON range")
@@ -244,7 +244,7 @@ class RegionCompiler(CommandCompiler):
         """Write the start of a FOR; return the sources of its end and its step."""
         name = node.target.name if isinstance(node.target, Variable) else ""
         kind = name or (node.target.name if isinstance(node.target, Element) else "%")
-        container, key = self.located(node.target)
+        container, key = self.container_and_key(node.target)
         first = self.integer(node.first) if kind[-1] == "%" else self.real(node.first)
         self.emit(f"{container}[{key}] = {first}" if not name or name == FORMAT else f"{python_name(name)} = {first}")
         self.emit("check_for()")
@@ -318,7 +318,7 @@ class RegionCompiler(CommandCompiler):
             return ""
         if isinstance(node.target, Variable):
             return f"variables, {python_name(node.target.name)!r}"
-        return ", ".join(self.located(node.target))
+        return ", ".join(self.container_and_key(node.target))
 
     def _for(self, node: For) -> None:
         self._enter_for(node)

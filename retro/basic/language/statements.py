@@ -293,9 +293,9 @@ class LineParser(ExpressionParser):
 
     def _if(self) -> Statement:
         condition = self.expression()
-        otherwise = self.text.find(self.else_, self.at)
+        else_at = self.text.find(self.else_, self.at)
         then = self._branch() if self.take_keyword("THEN") else self._statements()
-        return If(condition, then, self.base + otherwise + 1 if otherwise >= 0 else 0)
+        return If(condition, then, self.base + else_at + 1 if else_at >= 0 else 0)
 
     def _goto(self) -> Statement:
         return self.ended(Goto(self.line_number()))
@@ -323,9 +323,9 @@ class LineParser(ExpressionParser):
         lines = [self._line_of_list()]
         while self.take(","):
             lines.append(self._line_of_list())
-        otherwise = self.text.find(self.else_, self.at)
+        else_at = self.text.find(self.else_, self.at)
         following = self.here()
-        return OnJump(not is_goto, selector, lines, self.base + otherwise + 1 if otherwise >= 0 else 0, following)
+        return OnJump(not is_goto, selector, lines, self.base + else_at + 1 if else_at >= 0 else 0, following)
 
     def _line_of_list(self) -> Expression:
         """Read a line number and skip whatever stands between it and the next comma."""

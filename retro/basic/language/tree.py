@@ -161,11 +161,11 @@ class Vdu(Statement):
 
 
 class If(Statement):
-    """IF. otherwise: the address of what follows ELSE, 0 if there is none. following: the address of the next line."""
+    """IF. else_address: the address of what follows ELSE, 0 if there is none."""
 
     condition: Expression
     then: Sequence[Statement]
-    otherwise: int
+    else_address: int
 
 
 class Goto(Statement):
@@ -182,12 +182,12 @@ class Gosub(Statement):
 
 
 class OnJump(Statement):
-    """ON GOTO, ON GOSUB. otherwise: the address of what follows ELSE, 0 if there is none."""
+    """ON GOTO, ON GOSUB. else_address: the address of what follows ELSE, 0 if there is none."""
 
     subroutine: bool
     selector: Expression
     lines: Sequence[Expression]
-    otherwise: int
+    else_address: int
     following: int
 
 

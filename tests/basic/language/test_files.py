@@ -155,7 +155,7 @@ def test_no_name_reaches_the_host(name, tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     text = "+".join(f"CHR${ord(letter)}" for letter in name) if len(name) < 20 else 'STRING$(255,"X")'
-    words = "C=OPENOUT(N$):BPUT#C,65|CLOSE#0|C=OPENUP(N$)|CLOSE#0|CHAIN N$|SAVE N$|LOAD N$".split("|")
+    words = ["C=OPENOUT(N$):BPUT#C,65", "CLOSE#0", "C=OPENUP(N$)", "CLOSE#0", "CHAIN N$", "SAVE N$", "LOAD N$"]
     words += [f'OSCLI"{word} "+N$' for word in ("SPOOL", "SPOOL", "EXEC", "LOAD", "DELETE", "RUN")]
     words += ['OSCLI"SAVE "+N$+" 900 +9"']
     screen_after("".join(f"{line}<RETURN>" for line in (f"N$={text}", "10 REM", *words)), FolderTape(DISC))
