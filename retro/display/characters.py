@@ -8,12 +8,10 @@ and v23-define*.
 
 from __future__ import annotations
 
-from retro.display.framebuffer import glyph
+from array import array
+from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from array import array
-    from collections.abc import Mapping
+from retro.display.framebuffer import glyph
 
 PAGE = 32
 ROM_PAGES = (1, 2, 3)

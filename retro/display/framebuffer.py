@@ -6,9 +6,7 @@ import sys
 from array import array
 from functools import cache
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.modes import Mode
+from retro.display.modes import Mode
 
 EVERY_BYTE = 0x0101010101010101
 SPREAD = 0x8040201008040201

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    Masks = tuple[int, int]
+Masks = tuple[int, int]
+
 
 STORE, EOR, INVERT, LEAVE = 0, 3, 4, 5
 MAX_WIDTH = 640  # pixels

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from retro.display.characters import Characters
+from retro.display.framebuffer import Framebuffer
 from retro.display.gcol import INVERT, STORE, PlotStyle
+from retro.display.modes import Mode
 from retro.display.raster import Line, triangle
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.characters import Characters
-    from retro.display.framebuffer import Framebuffer
-    from retro.display.modes import Mode
 
 Point = tuple[int, int]
 

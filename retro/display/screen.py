@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from retro.display.characters import SOLID, Characters, letter_of, shape_of
 from retro.display.framebuffer import Framebuffer
 from retro.display.graphics_plane import GraphicsPlane
-from retro.display.modes import MODES, START_MODE
+from retro.display.modes import MODES, START_MODE, Mode
 from retro.display.palette import FlashTimer, Palette
 from retro.display.text_plane import Pager, TextPlane
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from retro.display.modes import Mode
 
 CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
 CURSOR_STEADY = 2

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    from retro.display.characters import Characters
-    from retro.display.framebuffer import Framebuffer
-    from retro.display.modes import Mode
+from retro.display.characters import Characters
+from retro.display.framebuffer import Framebuffer
+from retro.display.modes import Mode
 
 SPACE = 32
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    from retro.display.graphics_plane import GraphicsPlane
-    from retro.display.screen import Screen
-    from retro.display.text_plane import TextPlane
+from retro.display.graphics_plane import GraphicsPlane
+from retro.display.screen import Screen
+from retro.display.text_plane import TextPlane
 
 PRINTABLE = bytes(code for code in range(32, 256) if code != 127)
 DELETE = 127

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence
 
-    from retro.display.screen import Screen
+from retro.display.screen import Screen
 
-    # A row of text: pieces, each with its two logical colours, ink and paper.
-    Row = Sequence[tuple[str, tuple[int, int]]]
+# A row of text: pieces, each with its two logical colours, ink and paper.
+Row = Sequence[tuple[str, tuple[int, int]]]
 
 
 class SideScreen:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import math
 from collections import deque
 
+from retro.input.events import Event
 from retro.input.keys import INKEY_NUMBERS
 from retro.input.mouse import CLICK, Pointer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.input.events import Event
 
 BUFFER = 31  # codes; further ones are lost, with a beep
 ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.framebuffer import Framebuffer
-    from retro.input.events import Event
+from retro.display.framebuffer import Framebuffer
+from retro.input.events import Event
 
 CLICK = 254
 """The code that a press of a mouse button types."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from retro.basic.errors import BasicError
 from retro.basic.reals import integer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOVE, DRAW = 4, 5  # PLOT codes
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from retro.basic.errors import BasicError, error_message
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from retro.basic.errors import BasicError, error_message
 
 
 def message_and_detail(error: BaseException, machine: type) -> tuple[str, str]:

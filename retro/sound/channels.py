@@ -21,6 +21,7 @@ Measured on the ROMs (tests/model/sound-facts.json); what was not measured is ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 
 from retro.basic.reals import integer
@@ -34,10 +35,6 @@ from retro.sound.envelopes import (
     silent_from,
 )
 from retro.sound.notes import LOUDEST, NOISE, Note
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 QUEUE = 5  # notes waiting in a channel's buffer
 BYTES = 3  # of the buffer, for a note

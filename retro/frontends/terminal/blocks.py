@@ -6,16 +6,15 @@ line by line. A line has two subcells; a sextant has three lines (Unicode 13), a
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from retro.display.characters import one_colour_table
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+# A character cell of the terminal: glyph, ink and paper as logical colours, underlined.
+Cell = tuple[str, int, int, bool]
+# By mask: the glyph, and whether ink and paper are swapped.
+Glyphs = tuple[tuple[str, bool], ...]
 
-    # A character cell of the terminal: glyph, ink and paper as logical colours, underlined.
-    Cell = tuple[str, int, int, bool]
-    # By mask: the glyph, and whether ink and paper are swapped.
-    Glyphs = tuple[tuple[str, bool], ...]
 
 CELL = 8  # pixels: the side of a character of the machine
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from retro.frontends.terminal.colours import DEFAULT_STYLE, sgr_change, style_after
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from retro.frontends.terminal.blocks import Cell
+from retro.frontends.terminal.colours import DEFAULT_STYLE, RGB, Style, StyleSheet, sgr_change, style_after
 
-    from retro.frontends.terminal.blocks import Cell
-    from retro.frontends.terminal.colours import RGB, Style, StyleSheet
+StyledGlyph = tuple[str, Style]
 
-    StyledGlyph = tuple[str, Style]
 
 CLEAR = "\x1b[0m\x1b[2J"
 REWRITE_LIMIT = 4  # cells: writing so many again is shorter than a cursor movement

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
 from retro.frontends.terminal.blocks import CELL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 GAP = 3  # pixels: the height of one line of a sextant
 UNDERLINE = "_"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping
 
-    RGB = tuple[int, int, int]
-    # SGR codes of ink, paper and attributes. Ink None: any will do, for a blank.
-    Style = tuple[str | None, str, str]
+RGB = tuple[int, int, int]
+# SGR codes of ink, paper and attributes. Ink None: any will do, for a blank.
+Style = tuple[str | None, str, str]
+
 
 EXACT, BRIGHT, PLAIN, NONE = 256, 16, 8, 0
 DEFAULT_STYLE: Style = ("39", "49", "")

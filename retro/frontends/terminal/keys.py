@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+from retro.input.events import Event
 from retro.input.keys import KEYS
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+OnMouse = Callable[[int, int, int, bool], list[Event]]
 
-    from retro.input.events import Event
-
-    OnMouse = Callable[[int, int, int, bool], list[Event]]
 
 ESCAPE, RETURN, TAB, DELETE = "\x1b", "\r", "\t", "\x7f"
 SEQUENCE_TIMEOUT = 0.03  # seconds within which the rest of a sequence follows its first byte

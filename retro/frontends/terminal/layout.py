@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence
 
-    from retro.frontends.terminal.blocks import Cell
+from retro.frontends.terminal.blocks import Cell
 
 COLUMNS = 80  # of the terminal, where it has them
 ROWS_NEEDED = 3, 4  # three of four rows of the machine must fit

@@ -6,17 +6,13 @@ import base64
 import re
 import struct
 import zlib
+from collections.abc import Sequence
 
+from retro.display.screen import Picture, Screen
 from retro.frontends.terminal.cell_buffer import CLEAR
+from retro.frontends.terminal.colours import RGB
 from retro.frontends.terminal.renderers import COLOURS, WIDTH, palette_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.screen import Picture, Screen
-    from retro.frontends.terminal.colours import RGB
-    from retro.frontends.terminal.tty import Area
+from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
 BAND = 6  # pixel rows of a sixel

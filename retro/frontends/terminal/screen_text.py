@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from retro.display.characters import SOLID, shape_of
-from retro.frontends.terminal.blocks import CELL, Mosaic, blank
+from retro.display.screen import Display, Screen
+from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, Mosaic, blank
 from retro.frontends.terminal.character_recognition import (
     CharacterSet,
     FoundCharacter,
@@ -13,13 +15,6 @@ from retro.frontends.terminal.character_recognition import (
     with_neighbours,
     without_characters,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from retro.display.screen import Display, Screen
-    from retro.frontends.terminal.blocks import Cell, Glyphs
 
 EMPTY, PICTURE, LETTER, USER_DEFINED = range(4)  # kinds of cells
 TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0011")

@@ -7,13 +7,10 @@ import locale
 import os
 import select
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
+from types import ModuleType
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import ModuleType
 
 MAX_WAIT = 3600.0  # seconds of one `select`; callers that wait longer call again
 CHUNK = 4096  # bytes

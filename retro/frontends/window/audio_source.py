@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pyglet.media import Player
 from pyglet.media.codecs import AudioData, AudioFormat, Source
 from pyglet.media.drivers import get_audio_driver
 
 from retro.frontends.window.sample_stream import SampleStream
+from retro.sound.notes import Note
 from retro.sound.synthesis import RATE, WIDTH
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.sound.notes import Note
 
 
 def audible() -> bool:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from retro.frontends import CannotOpen
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 INSTALL = "is missing (Debian, Ubuntu: sudo apt install"
 

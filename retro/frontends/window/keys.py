@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import ascii_uppercase, digits
+from types import ModuleType
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from types import ModuleType
-
-    from retro.input.events import Event
+from retro.input.events import Event
 
 # Keys that type no character, by pyglet's names. TYPED come from on_key_press, which does not repeat them.
 TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from math import inf
 
+from retro.sound.notes import Note
 from retro.sound.synthesis import RATE, render
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.sound.notes import Note
 
 SHORTEST = 1.0  # seconds: PulseAudio plays nothing shorter than about 0.4
 MAX_NOTES = 100  # rendering a piece walks through all notes before it

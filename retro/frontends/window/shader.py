@@ -5,17 +5,14 @@ Each call releases the interpreter's lock, and a program that computes holds it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from ctypes import byref, c_float
 
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.screen import Picture
-    from retro.frontends.window.viewport import Viewport
+from retro.display.screen import Picture
+from retro.frontends.window.viewport import Viewport
 
 VERTEX = """#version 330 core
 out vec2 position;

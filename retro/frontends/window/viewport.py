@@ -7,11 +7,8 @@ Display and panel, which is 640 pixels wide, stand side by side or stacked, whic
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side
