@@ -134,7 +134,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
 
 
 def try_again(m: Machine, v: Variables) -> None:
-    """Ask for another  Lines 230-260.  Documented; undo and the same deal ours."""
+    """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
     can_go_back = v.tiles < board.TILES and (v.can_undo or not v.original_undo)
     screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
     answer = screen.yes_or_no(m, v, "BU" if can_go_back else "B")

@@ -131,12 +131,8 @@ class CupSearch:
     Iterating yields, before each slice, the cup under consideration and the other side's reply, None before the
     first reply.
 
-    Args:
-        cups: The cups to choose from; None: all. A deep search needs to know.
-
-    Attributes:
-        values: The value of each cup: seeds won less seeds lost; beyond half of WIN a win. Complete after iteration.
-            After a deep search those worse than the best of `cups` may be too high, but stay below it.
+    After it `values` has for each cup seeds won less seeds lost; beyond half of WIN a win. A deep search needs to know
+    the cups to choose from (None: all): the values of those worse than the best may be too high, but stay below it.
     """
 
     def __init__(

@@ -65,25 +65,18 @@ def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
 
 
 class Ledger:
-    """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused.
-
-    Attributes:
-        left, right: the numbers at the ends.
-        laid: the dominoes on the table, as bits.
-        stock: dominoes face down.
-        excluded: for each player and slot the dominoes that cannot be there, as bits.
-        knocked: for each player whether the last turn was a knock.
-    """
+    """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused."""
 
     __slots__ = ("excluded", "knocked", "laid", "left", "right", "rules", "stock")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.left = self.right = NO_NUMBER
-        self.laid = 0
-        self.stock = rules.stock
+        self.left = self.right = NO_NUMBER  # the numbers at the ends
+        self.laid = 0  # the dominoes on the table, as bits
+        self.stock = rules.stock  # how many are face down
+        # For each player and slot the dominoes that cannot be there, as bits.
         self.excluded: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
-        self.knocked = [False, False, False]
+        self.knocked = [False, False, False]  # for each player whether the last turn was a knock
 
     def copy(self) -> Ledger:
         """Return an independent copy."""

@@ -74,9 +74,25 @@ class SettingRow:
         return tuple(getattr(settings, name) for name in self.names)
 
 
-def _row(key: str, name: str, setting: str, sentence: str, *texts: str, first: int = 0) -> SettingRow:
+SENTENCES = {
+    "P": "You against me, two people at one\nkeyboard, or two computers to watch.",
+    "L": "How well I play: each level beats the\none before it.",
+    "O": "How well player 1 plays where two\ncomputers play each other.",
+    "H": "Six are filled up after each move as\nlong as the stock lasts, seven never.",
+    "F": "You knock and miss a turn, or draw\nfrom the stock until a domino fits.",
+    "W": "The highest double of both hands is\nlaid first, or what the winner likes.",
+    "K": "Knocking although something fits can\nhide what you hold. I never do it.",
+    "M": "Won games count, or the spots that the\nloser holds more than the winner.",
+    "D": "Big ones are easy to read, small ones\nlie where the original lays them.",
+    "C": "Always shown, they let you see how I\nplay, and what to expect.",
+}
+"""What the settings do, by their keys."""
+
+
+def _row(key: str, name: str, setting: str, *texts: str, first: int = 0) -> SettingRow:
     """Return a row for one setting whose values are consecutive numbers."""
-    return SettingRow(key, name, (setting,), sentence, tuple(((n,), text) for n, text in enumerate(texts, first)))
+    values = tuple(((number,), text) for number, text in enumerate(texts, first))
+    return SettingRow(key, name, (setting,), SENTENCES[key], values)
 
 
 PLAYERS = (((ALONE,), "you and I"), ((TOGETHER,), "two people"), ((WATCHING,), "two computers"))
@@ -86,62 +102,16 @@ MATCHES = (
     ((0, 100), "first to 100 spots"),
 )
 ROWS = (
-    SettingRow(
-        *(
-            "P",
-            "Players",
-            ("players",),
-            "You against me, two people at one\nkeyboard, or two computers to watch.",
-            PLAYERS,
-        )
-    ),
-    _row("L", "Level", "level", "How well I play: each level beats the\none before it.", *LEVELS, first=1),
-    _row(
-        *("O", "Other level", "other_level", "How well player 1 plays where two\ncomputers play each other.", *LEVELS),
-        first=1,
-    ),
-    _row(
-        *("H", "Hand", "hand", "Six are filled up after each move as\nlong as the stock lasts, seven never."),
-        *("6, filled up", "7, not filled up"),
-        first=6,
-    ),
-    _row(
-        *("F", "Nothing fits", "draw", "You knock and miss a turn, or draw\nfrom the stock until a domino fits."),
-        *("knock", "draw from the stock"),
-    ),
-    _row(
-        *(
-            "W",
-            "Who begins",
-            "winner_opens",
-            "The highest double of both hands is\nlaid first, or what the winner likes.",
-        ),
-        *("the highest double", "the last winner"),
-    ),
-    _row(
-        *(
-            "K",
-            "You may knock",
-            "free_knock",
-            "Knocking although something fits can\nhide what you hold. I never do it.",
-        ),
-        *("only if nothing fits", "whenever you like"),
-    ),
-    SettingRow(
-        "M",
-        "Match",
-        ("games", "spots"),
-        "Won games count, or the spots that the\nloser holds more than the winner.",
-        MATCHES,
-    ),
-    _row(
-        *("D", "Dominoes", "big", "Big ones are easy to read, small ones\nlie where the original lays them."),
-        *("small", "big"),
-    ),
-    _row(
-        *("C", "My dominoes", "cheat", "Always shown, they let you see how I\nplay, and what to expect."),
-        *("shown at the end", "always shown"),
-    ),
+    SettingRow("P", "Players", ("players",), SENTENCES["P"], PLAYERS),
+    _row("L", "Level", "level", *LEVELS, first=1),
+    _row("O", "Other level", "other_level", *LEVELS, first=1),
+    _row("H", "Hand", "hand", "6, filled up", "7, not filled up", first=6),
+    _row("F", "Nothing fits", "draw", "knock", "draw from the stock"),
+    _row("W", "Who begins", "winner_opens", "the highest double", "the last winner"),
+    _row("K", "You may knock", "free_knock", "only if nothing fits", "whenever you like"),
+    SettingRow("M", "Match", ("games", "spots"), SENTENCES["M"], MATCHES),
+    _row("D", "Dominoes", "big", "small", "big"),
+    _row("C", "My dominoes", "cheat", "shown at the end", "always shown"),
 )
 
 
@@ -157,8 +127,7 @@ def is_allowed(name: str, value: int) -> bool:
     """Return whether a setting may have this value."""
     if name in ("games", "spots"):
         return 0 <= value <= LARGEST_GOAL
-    row = next(row for row in ROWS if name in row.names)
-    return any(value in values for values, _ in row.values)
+    return any((value,) == values for row in ROWS if name in row.names for values, _ in row.values)
 
 
 def to_tape(settings: Settings) -> list[list[Any]]:

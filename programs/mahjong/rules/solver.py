@@ -53,12 +53,9 @@ def is_winnable(values: Sequence[int], kinds: Sequence[int]) -> bool | None:
 
 
 def undos_until_winnable(values: Sequence[int], kinds: Sequence[int], taken: Sequence[int]) -> int:
-    """Return how many pairs must be undone until the game can be won, by bisection.
+    """Return how many pairs must be undone until a game that cannot be won can be, by bisection.
 
-    Args:
-        values: The values of a game that cannot be won.
-        kinds: Its kinds.
-        taken: The removed places in order; the full turtle could be cleared.
+    taken: the removed places in order; the full turtle could be cleared.
     """
     winnable, lost = 0, len(taken) // 2
     while lost - winnable > 1:
@@ -74,13 +71,7 @@ def undos_until_winnable(values: Sequence[int], kinds: Sequence[int], taken: Seq
 
 
 class Pairing:
-    """The remaining tiles.
-
-    Attributes:
-        pairs: Pairs of tiles that are decided.
-        fours: Kinds whose pairs are undecided.
-        tiles: All of these tiles.
-    """
+    """The remaining tiles: pairs that are decided, and kinds whose pairs are undecided, fours."""
 
     __slots__ = ("fours", "pairs", "tiles")
 

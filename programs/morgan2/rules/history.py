@@ -15,27 +15,18 @@ BEST = 8  # games on each list
 
 
 class GameHistory:
-    """A game from its deal on.
-
-    Attributes:
-        number: The number of the deal.
-        known: Whether the player may see the deck.
-        keys: The keys of `press_key` that lead to this state, without detours.
-        states: The state before each of these keys, and the last one.
-        undone: The keys that redo would press; the last of them turns a domino up or places it.
-        fork: The number of keys where `undone` continues.
-        starred: Whether a domino of the deck was seen early, by undo or because the deck is known.
-        hints: How many hints the player has asked for.
-    """
+    """A game from its deal on. number: of the deal. known: whether the player may see the deck."""
 
     __slots__ = ("fork", "hints", "keys", "known", "number", "starred", "states", "undone")
 
     def __init__(self, first: State, number: int, known: bool = False) -> None:
-        self.number, self.known, self.starred = number, known, known
-        self.keys: list[str] = []
-        self.states = [first]
-        self.undone = ""
-        self.fork = self.hints = 0
+        self.number, self.known = number, known
+        self.starred = known  # whether a domino of the deck was seen early, by undo or because the deck is known
+        self.keys: list[str] = []  # the keys of `press_key` that lead to this state, without detours
+        self.states = [first]  # the state before each of these keys, and the last one
+        self.undone = ""  # the keys that redo would press; the last of them turns a domino up or places it
+        self.fork = 0  # the number of keys where `undone` continues
+        self.hints = 0  # how many the player has asked for
 
     @property
     def state(self) -> State:

@@ -69,26 +69,16 @@ def _worth(unplaced: int, near: int, count: int) -> float:
 
 
 class SearchPosition:
-    """A mutable position for the players.
-
-    Attributes:
-        fit: By place, the set of dominoes that its neighbours allow.
-        near: By place, the number of neighbours, or TAKEN.
-        frontier: The empty places with neighbours.
-        stack: The dominoes of the stack as bit numbers.
-        unplaced: The set of dominoes that are not on the grid.
-        total: The points.
-        fill: The number of dominoes on the grid.
-    """
+    """A mutable position for the players. total: the points. fill: the number of dominoes on the grid."""
 
     __slots__ = ("fill", "fit", "frontier", "near", "stack", "total", "unplaced")
 
     def __init__(self) -> None:
-        self.fit = [ALL] * PLACES
-        self.near = [0] * PLACES
-        self.frontier: list[int] = []
-        self.stack: list[int] = []
-        self.unplaced = ALL
+        self.fit = [ALL] * PLACES  # by place, the set of dominoes that its neighbours allow
+        self.near = [0] * PLACES  # by place, the number of neighbours, or TAKEN
+        self.frontier: list[int] = []  # the empty places with neighbours
+        self.stack: list[int] = []  # the dominoes of the stack as bit numbers
+        self.unplaced = ALL  # the set of dominoes that are not on the grid
         self.total = self.fill = 0
 
     def copy(self) -> SearchPosition:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import stage5
-from .stage1 import COMPUTER, NUMBERS, PLAYER, Piece, Pieces, Rnd, SnakeState, shuffled
+from .stage1 import COMPUTER, PLAYER, Piece, Pieces, Rnd, SnakeState, shuffled
 from .stage3 import CLOSED, hand
 from .stage4 import apply_move, end_of, moves
 
@@ -84,8 +84,8 @@ def counting_outcome(state: SnakeState) -> int:
     """Return the result if both sides play as the counting player: 1 the side to move wins, -1 it loses, 0 a draw."""
     mine, others = (state.computer, state.player) if state.status == COMPUTER else (state.player, state.computer)
     hands = [list(mine), list(others)]
-    tallies = [_tally(mine), _tally(others)]
-    laid, stock = _tally(state.snake), list(state.stock)
+    tallies = [stage5.counts(mine, ()), stage5.counts(others, ())]
+    laid, stock = stage5.counts(state.snake, ()), list(state.stock)
     left, right = end_of(state.snake, -1), end_of(state.snake, 1)
     turn = 0
     while True:
@@ -121,8 +121,3 @@ def _best_index(held: list[Piece], tally: list[int], laid: list[int], left: int,
             if score > most:
                 best, most = index, score
     return best
-
-
-def _tally(pieces: Pieces) -> list[int]:
-    spots = [number for piece in pieces for number in piece]
-    return [spots.count(number) for number in NUMBERS]

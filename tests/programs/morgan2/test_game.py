@@ -29,7 +29,6 @@ from tests.support.morgan_players import (
     on_grid,
     on_stack,
     panel,
-    pixel,
     press_all,
     press_at,
     quick_keys,
