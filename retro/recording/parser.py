@@ -130,9 +130,9 @@ class Parser:
         events = tuple((kind, value) for kind, value in fields["events"])
         if fields["attending"] and not events:
             raise self._wrong("attending without events", "the events it was for")
-        for timeouts, statement, moment in fields["waits"][:-1]:
-            self._entry(LogEntry(timeouts, statement, moment, line=self._number))
-        timeouts, statement, moment = fields["waits"][-1]
+        *silent, (timeouts, statement, moment) = fields["waits"]
+        for wait in silent:
+            self._entry(LogEntry(wait[0], wait[1], wait[2], line=self._number))
         self._entry(LogEntry(timeouts, statement, moment, events, fields["attending"], self._number))
 
     def _entry(self, entry: LogEntry) -> None:
@@ -156,8 +156,7 @@ class Parser:
 
     def end(self, fields: dict[str, Any]) -> None:
         """Parse the end of the game."""
-        names = ("end", "calm", "at", "screen", "attending", "said")
-        kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in names)
+        kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in LINES["end"])
         self._log.finish(End(kind, timeouts, statement, int(screen, 16), interrupting, message, self._number))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import time
 from errno import ENOSPC
 
@@ -98,11 +99,12 @@ class KeptGame:
     def __init__(self, path: str) -> None:
         self.path = path
         place, name = os.path.split(path)
-        stamp = name.partition("-")[0]
-        if place == games_folder():  # as versions before kept the only one of a program
-            self.key, self.time = os.path.splitext(name)[0], _modified(path)
-        else:
-            self.key, self.time = os.path.basename(place), int(stamp) / 1000 if _is_stamp(stamp) else _modified(path)
+        # Versions before kept only one of each program, without a folder for it and without a stamp.
+        self.key = os.path.splitext(name)[0] if place == games_folder() else os.path.basename(place)
+        stamp = re.match("([0-9]{1,19})-", name)
+        self.time = 0.0
+        with contextlib.suppress(OSError):
+            self.time = int(stamp[1]) / 1000 if stamp else os.stat(path).st_mtime
 
     def header(self) -> Header:
         """Return the first line of its recording; the others are not read. Raises RecordingError."""
@@ -130,17 +132,6 @@ class KeptGame:
 def picture_path(path: str) -> str:
     """Return the path of the picture of an unfinished game."""
     return path.removesuffix(ENDING) + PICTURE_ENDING
-
-
-def _is_stamp(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 20
-
-
-def _modified(path: str) -> float:
-    try:
-        return os.stat(path).st_mtime
-    except OSError:
-        return 0.0
 
 
 def games_folder() -> str:
