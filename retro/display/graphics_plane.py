@@ -224,15 +224,11 @@ class GraphicsPlane:
         """PLOT 72–79: fill left and right over the background colour."""
         x, y = point
         row = self._row_pixels(y) if self.visible(x, y) else b""
-        paper = self.paper.colour
-        if not row or row[x] != paper:
+        if not row or row[x] != self.paper.colour:
             self._no_fill(point)
             return
-        right = self._reach(row, x, self.right, 1, paper)
-        left = self._reach(row, x - 1, self.left, -1, paper)
-        if style is not None:
-            self._row(style, left, right, y)
-        self._end_fill(left, right, y)
+        right = self._reach(row, range(x, self.right + 1), over_paper=True)
+        self._fill_row(style, self._reach(row, range(x, self.left - 1, -1), over_paper=True), right, y)
 
     def _fill_right(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
         """PLOT 88–95: fill right up to the background colour."""
@@ -240,14 +236,8 @@ class GraphicsPlane:
         if not self.visible(x, y):
             self._no_fill(point)
             return
-        row = self._row_pixels(y)
-        paper = self.paper.colour
-        right = x - 1
-        while right < self.right and row[right + 1] != paper:
-            right += 1
-        if style is not None:
-            self._row(style, x, right, y)
-        self._end_fill(x, right, y)
+        right = self._reach(self._row_pixels(y), range(x, self.right + 1), over_paper=False)
+        self._fill_row(style, x, right, y)
 
     def _no_fill(self, point: Point) -> None:
         """Move to a point from which nothing can be filled; the previous point becomes the one above it."""
@@ -258,13 +248,15 @@ class GraphicsPlane:
         start = (self._framebuffer.height - 1 - y) * self._framebuffer.width
         return bytes(self._framebuffer.pixels[start : start + self._framebuffer.width])
 
-    @staticmethod
-    def _reach(row: bytes, x: int, limit: int, step: int, paper: int) -> int:
-        while x * step <= limit * step and row[x] == paper:
-            x += step
-        return x - step
+    def _reach(self, row: bytes, columns: range, *, over_paper: bool) -> int:
+        """Return the last of these columns before the first whose pixel is not, or is, of the background colour."""
+        paper = self.paper.colour
+        end = next((x for x in columns if (row[x] == paper) != over_paper), columns.stop)
+        return end - columns.step
 
-    def _end_fill(self, left: int, right: int, y: int) -> None:
+    def _fill_row(self, style: PlotStyle | None, left: int, right: int, y: int) -> None:
+        if style is not None:
+            self._row(style, left, right, y)
         self.last = (left, y)
         self._go(right, y)
 
@@ -348,16 +340,9 @@ class GraphicsPlane:
 @cache
 def runs(bits: int) -> list[tuple[int, int]]:
     """Return the runs of set bits in a row of a character: first and last pixel, 0 the leftmost."""
-    found = []
-    start = -1
-    for x in range(CELL + 1):
-        lit = x < CELL and bits & (0x80 >> x)
-        if lit and start < 0:
-            start = x
-        elif not lit and start >= 0:
-            found.append((start, x - 1))
-            start = -1
-    return found
+    starts, ends = bits & ~(bits >> 1), bits & ~(bits << 1)
+    columns = range(CELL)
+    return list(zip((x for x in columns if starts & 0x80 >> x), (x for x in columns if ends & 0x80 >> x)))
 
 
 PLOTS = {

@@ -45,23 +45,8 @@ class Costs:
 
     def __init__(self, mode: Mode, figures: tuple[float, ...]) -> None:
         """Take the figures of a row of FIGURES, in its order."""
-        (
-            self.byte,
-            self.character,
-            self.drawn,
-            self.plot,
-            half_screen,
-            self.cls,
-            clg,
-            self.scroll,
-            window,
-            self.mode,
-            self.tab,
-            self.define,
-            self.palette,
-            level,
-            upright,
-        ) = figures
+        self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll, window = figures[:9]
+        self.mode, self.tab, self.define, self.palette, level, upright = figures[9:]
         area = mode.width * 256
         self.across = (level - 2 * self.plot) / (1000 / mode.unit_x)
         self.up = (upright - 2 * self.plot) / (1000 / mode.unit_y)
