@@ -21,12 +21,7 @@ DECORATION = " *-=_:.#+"
 
 
 class BasicParser:
-    """Parses a tokenised program.
-
-    Args:
-        program: the program.
-        name: its name.
-        file: the name of its file in tracebacks.
+    """Parses a tokenised program; `file` is the name of its file in tracebacks.
 
     Attributes:
         lines: The listing.

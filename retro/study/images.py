@@ -22,11 +22,7 @@ LOAD "{name}"
 
 
 def ssd(name: str, listing: str) -> bytes:
-    """Return a disc image that runs a listing when SHIFT and BREAK are pressed.
-
-    Args:
-        name: The program's name, for title and file name.
-        listing: The BASIC program as text.
+    """Return a disc image that runs a listing when SHIFT and BREAK are pressed; the name is for title and file.
 
     Raises:
         ValueError: The listing cannot be tokenised, the name has no letter or digit, or the disc is full.

@@ -173,12 +173,7 @@ class Procedure:
         return [link.python for link in self.links if link.basic == number]
 
     def basic_at(self, line: int, count: int = 1) -> tuple[int, ...]:
-        """Return the lines of the listing that a statement of the port was made from, or its own line in BASIC.
-
-        Args:
-            line: the first line of the statement.
-            count: how many lines the statement has.
-        """
+        """Return the lines of the listing that a statement of `count` lines was made from; its own line in BASIC."""
         if not self.python:
             return (line,)
         known = {line.number for line in self.basic}

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from retro.frontends.headless import Step
     from retro.machine.frontend import Program
 
+Changes = tuple[tuple[str, Frozen, Frozen], ...]
+
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 ENOUGH = 1000  # runs of a procedure; later ones are only counted
 PATIENCE = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
@@ -41,14 +43,6 @@ class Demonstration(NamedTuple):
     keys: Sequence[Sequence[Event]]
 
 
-class Change(NamedTuple):
-    """A variable that a run of a procedure changed, with both values."""
-
-    variable: str
-    before: Frozen
-    after: Frozen
-
-
 class Screenshot(NamedTuple):
     """The screen just after a procedure has run.
 
@@ -57,7 +51,7 @@ class Screenshot(NamedTuple):
         seconds: the time since power-on.
         run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
         runs: the number of all its runs.
-        changes: the variables of its own that this run changed.
+        changes: the variables of its own that this run changed, each with the value before and after.
         command: the command that plays the game.
     """
 
@@ -65,7 +59,7 @@ class Screenshot(NamedTuple):
     seconds: float
     run: int
     runs: int
-    changes: tuple[Change, ...]
+    changes: Changes
     command: str
 
 
@@ -265,11 +259,11 @@ class GameFollower:
         samples = runs.quiet if version == self._m.screen.version else runs.drew
         if samples.due and before is not None:
             after = _values(procedure, frame)
-            changes = (Change(name, old, after[name]) for name, old in before.items() if old != after[name])
+            changes = ((name, old, after[name]) for name, old in before.items() if old != after[name])
             samples.kept.append(self._screenshot(runs.count, tuple(changes)))
         samples.count += 1
 
-    def _screenshot(self, run: int, changes: tuple[Change, ...]) -> Screenshot:
+    def _screenshot(self, run: int, changes: Changes) -> Screenshot:
         now = self._m.front.now()
         return Screenshot(self._m.screen.picture(now), now, run, 0, changes, self._game.command)
 

@@ -24,13 +24,9 @@ INDENT, DEEPEST = re.compile(r' style="--in:(\d+)"'), 80  # columns
 
 
 def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the contents of each file.
+    """Yield the name and the contents of each file. Raises LibraryError.
 
-    Args:
-        report: called with a sentence before each program, which takes some seconds.
-
-    Raises:
-        LibraryError: a program cannot be loaded.
+    `report` is called with a sentence before each program, which takes some seconds.
     """
     assets: dict[str, str] = {}
     entries = library.entries()

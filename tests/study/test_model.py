@@ -236,12 +236,10 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
 # every program that has a listing
 
 
-WITH_LISTING = [entry.name for entry in entries() if studied(entry.name).listing]
-
-
-@pytest.mark.parametrize("name", WITH_LISTING)
+@pytest.mark.parametrize("name", ["dominoes", "dominoes_plus"])
 def test_every_line_of_a_listing_stands_in_one_procedure_and_in_one_row(name):
     study = studied(name)
+    assert study.listing
     own = [procedure for procedure in study if not procedure.stands_for]
     own += study.others.values()
     lines = [line for procedure in own for row in aligned_rows(procedure) for line in row.basic]

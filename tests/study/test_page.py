@@ -2,6 +2,8 @@
 
 import base64
 import io
+import os
+import pickle
 import re
 from collections import Counter
 from functools import cache
@@ -67,25 +69,37 @@ class Reader(HTMLParser):
         return [found["id"] for _, found in self.elements if "id" in found]
 
 
-class Made:
-    def __init__(self, name):
+class ProgramPage:
+    """The page of a program; its screenshots and text are in a file, which all worker processes of the tests share."""
+
+    def __init__(self, name, folder):
         self.study = study(name)
-        self.shots = take_screenshots(self.study)
-        self.text = page(self.study, self.shots)
+        file = folder / f"{name}.page"
+        if not file.exists():
+            shots = take_screenshots(self.study)
+            new = folder / f"{name}.{os.getpid()}"
+            new.write_bytes(pickle.dumps((shots, page(self.study, shots))))
+            new.replace(file)
+        self.shots, self.text = pickle.loads(file.read_bytes())
         self.page = Reader(self.text)
 
 
-made_of = cache(Made)
+@pytest.fixture(scope="session")
+def page_of(tmp_path_factory):
+    """Return the page of a program by its name."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return cache(lambda name: ProgramPage(name, shared))
 
 
-@pytest.fixture(scope="module", params=[entry.name for entry in entries()])
-def made(request):
-    return made_of(request.param)
+@pytest.fixture(params=[entry.name for entry in entries()])
+def made(request, page_of):
+    return page_of(request.param)
 
 
-@pytest.fixture(scope="module")
-def dominoes():
-    return made_of("dominoes")
+@pytest.fixture
+def dominoes(page_of):
+    return page_of("dominoes")
 
 
 # every program

@@ -37,6 +37,7 @@ class Studied:
         **choices,
     ):
         self.side_screen = SideScreen(Screen(default_font()))
+        self._lines, self._version = [], -1
         self.side_screen.rows, self.side_screen.both_visible = rows, both
         self.live = LiveStudy(reading(name), self.side_screen, **choices)
         self.log = log or EventLog()
@@ -50,11 +51,15 @@ class Studied:
 
     @property
     def lines(self):
-        return self.side_screen.screen.lines
+        """The rows of the screen, which are recognised from its pixels only after a change."""
+        screen = self.side_screen.screen
+        if screen.version != self._version:
+            self._lines, self._version = screen.lines, screen.version
+        return self._lines
 
     @property
     def text(self):
-        return self.side_screen.screen.text
+        return "\n".join(line.rstrip() for line in self.lines)
 
     @property
     def state(self):

@@ -43,10 +43,16 @@ def python(tmp_path):
     return str(folder)
 
 
+@pytest.fixture(scope="session")
+def archive():
+    return build.archive()
+
+
 @pytest.fixture
-def quick(monkeypatch):
-    """Short study pages: the real ones take time."""
+def quick(monkeypatch, archive):
+    """Short study pages, and the archive packed once: the real ones take time."""
     monkeypatch.setattr(pages, "study_page", lambda study: SHORT.format(name=study.name))
+    monkeypatch.setattr(build, "archive", lambda: archive)
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from retro.study.live.keys import (
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.tracer import TraceListener, Tracer
+from retro.study.tracer import Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class LiveStudy(Commands, TraceListener):
+class LiveStudy(Commands):
     """The machine's front end while a program is studied.
 
     Args:
@@ -72,7 +72,8 @@ class LiveStudy(Commands, TraceListener):
     ) -> None:
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
-        super().__init__(study, side_screen, study_screen, Tracer(self, self.index), lines)
+        tracer = Tracer(self.index, self.pulse, self.arrived, self.reached)
+        super().__init__(study, side_screen, study_screen, tracer, lines)
         self.tracer.breakpoints.update(breakpoints)
         self.tracer.line_breakpoints.update((os.path.realpath(path), line) for path, line in line_breakpoints)
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"

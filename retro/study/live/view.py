@@ -26,13 +26,7 @@ DEFAULT_ROWS = 40
 
 
 class StudyScreen:
-    """Draws the study screen.
-
-    Args:
-        study: the program.
-        side_screen: the screen to draw on.
-        index: finds the procedures of frames.
-    """
+    """Draws the study screen on a side screen."""
 
     def __init__(self, study: Study, side_screen: SideScreen, index: ProcedureIndex) -> None:
         self._study, self._side_screen, self._index = study, side_screen, index

@@ -29,15 +29,7 @@ def listing_rows(
     height: int,
     columns: int,
 ) -> list[Row]:
-    """Render a part of a listing with the marked lines whole and in the middle; without any, its beginning.
-
-    Args:
-        lines: all its lines.
-        highlighted: the parts of each by line number.
-        marked: the numbers of the lines to mark.
-        height: the number of rows.
-        columns: the width.
-    """
+    """Render a part of a listing with the lines of the marked numbers whole and in the middle, else its beginning."""
     indices = [index for index, line in enumerate(lines) if line.number in marked]
     middle = indices[0] + min(len(indices), height) // 2 if indices else 0
     first = max(0, min(middle - height // 2, len(lines) - height))

@@ -51,6 +51,8 @@ NO_CURSOR = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 
 def shown(text: str) -> str:
     """Return a text in signs that the screen has, each one column wide."""
+    if text.isascii() and text.isprintable() and "`" not in text:
+        return text
     wide = "".join(ALIKE.get(sign, sign) for sign in text)
     return "".join(sign if sign in CODES or ord(sign) in LETTERS else "?" for sign in wide)
 

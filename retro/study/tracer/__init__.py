@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -22,19 +23,6 @@ FIRST = 2, 0  # the position of the first line of main
 REMEMBERED = 40  # calls
 PULSE = 64  # calls and lines between two pulses
 GENERATOR = 0x20  # in co_flags
-
-
-class TraceListener:
-    """What a tracer reports. A subclass overrides what it needs."""
-
-    def pulse(self) -> None:
-        """Called now and then while the program computes."""
-
-    def arrived(self) -> None:
-        """Called at the position that was sought."""
-
-    def reached(self) -> None:
-        """Called before a line to stop at; the line runs when this returns."""
 
 
 @dataclass(slots=True, eq=False)
@@ -89,8 +77,22 @@ class Tracer:
         sought: the position at which `quiet` ends, or None.
     """
 
-    def __init__(self, listener: TraceListener, index: ProcedureIndex) -> None:
-        self._listener, self._index = listener, index
+    def __init__(
+        self,
+        index: ProcedureIndex,
+        pulse: Callable[[], None],
+        arrived: Callable[[], None],
+        reached: Callable[[], None],
+    ) -> None:
+        """Prepare to trace.
+
+        Args:
+            index: finds the procedures of frames.
+            pulse: called now and then while the program computes.
+            arrived: called at the position that was sought.
+            reached: called before a line to stop at; the line runs when it returns.
+        """
+        self._index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
         self._statements = Statements()
         self.breakpoints: set[str] = set()
         self.line_breakpoints: set[tuple[str, int]] = set()
@@ -202,7 +204,7 @@ class Tracer:
         if self.sought == self.position:
             self.listen()
             self._stop_within(EVERYWHERE)
-            self._listener.arrived()
+            self._arrived()
         self._beat()
         if not begins or self.quiet:
             return
@@ -213,7 +215,7 @@ class Tracer:
         ):
             self._hit()
         if len(self.stack) <= self._within:
-            self._listener.reached()
+            self._reached()
 
     def _hit(self) -> None:
         """Stop at the next line, or at the one that is about to run."""
@@ -227,7 +229,7 @@ class Tracer:
     def _beat(self) -> None:
         self._events += 1
         if not self._events % PULSE and not self.quiet:
-            self._listener.pulse()
+            self._pulse()
 
     def _remember(self, name: str) -> None:
         last, depth = self.calls[-1] if self.calls else None, len(self.stack)
