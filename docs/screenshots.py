@@ -9,8 +9,8 @@ from PIL import Image
 from retro import Machine
 from retro.cli import main
 from retro.frontends.headless import headless
-from retro.launcher.library import entries, load
-from retro.launcher.menu import menu
+from retro.launcher.launcher import Launcher
+from retro.launcher.library import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def in_morgan2(m: Machine) -> Iterator[Step]:
 
 
 if __name__ == "__main__":
-    headless(menu([(entry.title, entry.load) for entry in entries()]), in_the_menu)
+    headless(Launcher(keep=False).menu(), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
     headless(load("dominoes_plus").main, in_the_friendly_game, seed=7)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)

@@ -35,10 +35,6 @@ class ProgramInfo:
     def __init__(self, name: str, title: str, about: str, path: str) -> None:
         self.name, self.title, self.about, self.path = name, title, about, path
 
-    def load(self) -> Program:
-        """Load the program, with the default values of its options."""
-        return main_of(load(self.name), {})
-
 
 def folder() -> str:
     """Return the folder of the programs that come with the machine. Raises LibraryError."""

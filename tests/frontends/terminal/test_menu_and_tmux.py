@@ -10,7 +10,7 @@ import pytest
 
 from retro.frontends.headless import headless
 from retro.launcher import library
-from retro.launcher.menu import menu
+from retro.launcher.launcher import Launcher
 from retro.machine.runner import FAREWELL
 from tests.support.front_ends import letters, words
 from tests.support.pseudo_terminal import ABSENT, NEEDED, OWN, PseudoTerminal, fcntl, until
@@ -24,10 +24,10 @@ PLAY = (
 import sys
 from retro.launcher import library
 from retro.frontends.terminal import Terminal
-from retro.launcher.menu import menu
+from retro.launcher.launcher import Launcher
 from retro.machine.speed import at_speed
 if sys.argv[1] == "menu":
-    program = menu([(entry.title, entry.load) for entry in library.entries()])
+    program = Launcher(seed=36, keep=False).menu()
 else:
     program = library.load(sys.argv[1]).main
 Terminal(render="chars").run(at_speed(program, "fast"), 36)
@@ -50,9 +50,8 @@ def play():
 
 
 def test_the_menu(play):
-    items = [(entry.title, entry.load) for entry in library.entries()]
     place = [entry.name for entry in library.entries()].index("dominoes") + 1
-    m = headless(menu(items), lambda m: iter([None]))
+    m = headless(Launcher(keep=False).menu(), lambda m: iter([None]))
     menu_text = words(m.screen.lines)[5:]
     here = play("menu")
     until(lambda: words(letters(here))[5:] == menu_text)
