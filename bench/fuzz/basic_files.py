@@ -68,6 +68,7 @@ def file_statement(chance):
 def made(chance):
     """Return a program of random statements, most of them about files."""
     lines = [f"1ON ERROR IF ERR<>17 AND RND(20)>1 {chance.choice(['GOTO 10', 'REPORT', 'CLOSE#0'])}"]
+    lines.append('5C%=OPENUP("A"):IF C%=0 C%=OPENOUT("A")')
     for line in LINES:
         count = chance.randrange(1, 4)
         parts = (file_statement(chance) if chance.random() < 0.8 else statement(chance) for _ in range(count))

@@ -67,6 +67,8 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     file, program = program_in(path, chain)
     label = os.path.splitext(os.path.basename(path))[0] if file == path else file.rpartition(".")[2]
     parser = BasicParser(program, label, file)
+    if not parser.lines:
+        raise LibraryError(f"{path} has no line of BASIC")
     procedures = parser.procedures()
     _join(procedures, procedures, parser.variables)
     return Study(

@@ -1,20 +1,27 @@
 """A BASIC program in study: what it consists of, and how it is stepped, listed and shown as a page."""
 
+import json
 import re
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from retro.__main__ import main
-from retro.basic.errors import Escape
+from retro.basic.errors import BasicError, Escape, ProgramError
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
+from retro.frontends.headless import UnfinishedPlayer, headless
 from retro.launcher.errors import LibraryError
+from retro.launcher.library import load, main_of
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.study import screenshots
 from retro.study.builder import build_study
 from retro.study.screenshots import take_screenshots
-from tests.support.live_study import Studied
+from tests.support.live_study import HEADER, Studied
+
+ROOT = Path(__file__).parents[2]
 
 PROGRAM = """\
    10 REM Sums
@@ -113,6 +120,13 @@ def test_a_program_of_an_image_is_named_if_there_are_several(disc):
 def test_chain_goes_with_images_only():
     with pytest.raises(LibraryError, match="--chain X goes with a disc or tape image, and dominoes is none"):
         build_study("dominoes", "X")
+
+
+def test_an_empty_program_is_refused_with_a_sentence(tmp_path):
+    path = tmp_path / "empty.bas"
+    path.write_bytes(b"\r\xff")
+    with pytest.raises(LibraryError, match=r"empty\.bas has no line of BASIC"):
+        build_study(str(path))
 
 
 # step by step
@@ -216,6 +230,46 @@ def test_an_error_is_shown_at_its_line_with_the_values_there(tmp_path):
 
     with pytest.raises(ProgramFailed):
         Studied(str(path), player, mode="running", run_to_end=run_to_end)
+
+
+def cases():
+    """Programs of the corpus that end by themselves."""
+    lines = (ROOT / "tests" / "model" / "basic-programs.jsonl").read_text(encoding="utf-8").splitlines()
+    every = [case for case in map(json.loads, lines) if case["category"] in ("programs", "proc", "on-error", "gosub")]
+    return [case for case in every if not {"keys", "held", "escapeAfter"} & case.keys()][::16]
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])
+def test_a_program_that_is_stepped_shows_what_it_shows_without_study(case, tmp_path):
+    path = tmp_path / "case.bas"
+    path.write_text("\n".join(case["program"]), encoding="latin-1")
+    screens, stops = [], []
+
+    def player(s, m):
+        screens.append(m.screen)
+        for key in "sous" * 6:
+            yield
+            stops.append(s.marked)
+            if s.state != "STOPPED":
+                return
+            yield key
+        yield
+        while s.state == "STOPPED":
+            yield "r"
+            yield
+
+    def alone(m):
+        screens.append(m.screen)
+        m.power_on(HEADER.seed)
+        main_of(load(str(path)), {})(m)
+
+    with suppress(BasicError, ProgramError, UnfinishedPlayer):
+        Studied(str(path), player)
+    with suppress(BasicError, ProgramError):
+        headless(alone)
+    pictures = [screen.picture(0) for screen in screens]
+    assert pictures[0].pixels == pictures[1].pixels
+    assert stops
 
 
 def test_on_error_goes_on_in_the_main_program(tmp_path):
