@@ -8,9 +8,8 @@ from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.machine.speed import at_speed
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film
+from retro.recording.export import Film, save_gif
 from retro.recording.format import Header
-from retro.recording.gif import save_gif
 from retro.recording.recorded_game import RecordedGame
 
 TYPE_CHECKING = False

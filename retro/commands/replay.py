@@ -17,9 +17,8 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.machine import Machine
 from retro.machine.speed import at_speed
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Still
+from retro.recording.export import Film, Still, save_gif
 from retro.recording.format import Header, Recording, RecordingError
-from retro.recording.gif import save_gif
 from retro.recording.parser import read
 from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
 

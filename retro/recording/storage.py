@@ -65,7 +65,7 @@ class FolderTape:
     def load(self, name: str) -> str | None:
         """Return what was saved under a name: None if nothing was, an empty text if it cannot be read."""
         try:
-            with open(self._path(name), "rb") as stream:
+            with open_file(self._path(name)) as stream:
                 return stream.read(LIMIT + 1).decode("latin-1")
         except FileNotFoundError:
             return None

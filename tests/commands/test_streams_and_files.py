@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
-from retro.recording.storage import kept_games
+from retro.recording.storage import FolderTape, kept_games
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
@@ -255,6 +255,17 @@ def test_a_pipe_is_no_unfinished_game(tmp_path, monkeypatch, capsys):
     assert kept_games() == []
     assert main(["play", "dominoes", "--resume"]) == 2
     assert "There is no unfinished game of dominoes" in capsys.readouterr().err
+
+
+@POSIX
+def test_a_pipe_is_no_tape(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    tape = FolderTape("dominoes")
+    tape.save("SCORES", "text")
+    (path,) = tmp_path.rglob("tape-SCORES.json")
+    path.unlink()
+    os.mkfifo(path)
+    assert tape.load("SCORES") == ""
 
 
 @pytest.mark.parametrize(

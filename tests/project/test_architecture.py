@@ -129,7 +129,7 @@ def test_toolkits_are_imported_where_they_are_used(path):
     tree = tree_of(path)
     uses = {name.split(".")[0] for _, name in imports(tree)}
     assert "pyglet" not in uses or name_of(path).startswith("retro.frontends.window")
-    assert "PIL" not in uses or name_of(path) in ("retro.display.screenshots", "retro.recording.gif")
+    assert "PIL" not in uses or name_of(path) in ("retro.display.screenshots", "retro.recording.export")
     assert "blessed" not in uses or name_of(path) == "retro.frontends.terminal.windows"
 
 

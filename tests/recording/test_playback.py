@@ -9,8 +9,7 @@ from retro.display.screen import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Still
-from retro.recording.gif import Frame, delays, save_gif
+from retro.recording.export import Film, Frame, Still, delays, save_gif
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
