@@ -190,6 +190,7 @@ class Web:
             self._unstored -= "stored" in message
             if "request" in message:
                 self.requests.append(message)
+                self.post("heard", message.get("number"))
             for kind, value in message.get("events", ()):
                 if kind == "move":
                     self._moved = kind, value

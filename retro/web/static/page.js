@@ -12,7 +12,7 @@ import { cacheForLater, hasSharedMemory, missingFeature, missingWait, preload, r
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
-const END_TIMEOUT = 3000; // milliseconds that a program has to end when another one is requested
+const END_TIMEOUT = 3000; // milliseconds that a program has to hear that another one is requested
 const SPEEDS = ["normal", "authentic", "fast"];
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched
@@ -31,7 +31,7 @@ let playing = NOTHING;
 let latest = null; // the latest request
 let requests = 0; // how many there were
 let ready = false; // whether the worker takes requests
-let endClock = 0; // runs until the latest request is played
+let endClock = 0; // runs until the latest request is heard
 let recorded = { name: "", text: "" }; // the recording of what was played last
 
 // progress and failure of the start
@@ -176,7 +176,6 @@ const HANDLERS = {
   },
   playing: (game) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests
-    clearTimeout(endClock);
     sound.silence();
     playing = game;
     if (game.speed) byId("speed").value = game.speed;
@@ -186,6 +185,7 @@ const HANDLERS = {
     list();
     study.begin(studied(game.name));
   },
+  heard: (number) => number === latest.number && clearTimeout(endClock), // what it requests may take long to begin
   note: (note) => sound.play(note),
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(lines),

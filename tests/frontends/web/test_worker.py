@@ -69,6 +69,14 @@ def test_the_page_gets_the_list_of_programs(work):
     assert [program["name"] for program in programs if not program.get("studied")] == ["basic"]
 
 
+def test_a_request_is_heard_before_it_is_carried_out(work):
+    """The page ends a program that does not hear, not one that takes long to begin."""
+    page = work({"request": "play", "name": "dominoes", "seed": 36, "number": 7})
+    posted = [kind for kind, _ in page.posts]
+    assert page.posted("heard") == [7]
+    assert posted.index("heard") < posted.index("playing")
+
+
 # BASIC
 
 
