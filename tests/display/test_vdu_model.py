@@ -62,10 +62,8 @@ def state(screen, vdu):
 
 
 def first_difference(expected, got, width):
-    for index, (a, b) in enumerate(zip(expected, got, strict=True)):
-        if a != b:
-            return f"pixel ({index % width}, {index // width}) is {b}, on the machine {a}"
-    return ""
+    index = next(index for index, (a, b) in enumerate(zip(expected, got, strict=True)) if a != b)
+    return f"pixel ({index % width}, {index // width}) is {got[index]}, on the machine {expected[index]}"
 
 
 @pytest.mark.parametrize("case", list(cases()))
@@ -73,8 +71,9 @@ def test_equals_the_machine(case):
     screen, vdu = run(case)
     got = state(screen, vdu)
     assert got == {key: case[key] for key in got}
-    expected = zlib.decompress(base64.b64decode(case["screen"]))
-    assert not first_difference(expected, bytes(screen.framebuffer.pixels), screen.framebuffer.width)
+    expected, pixels = zlib.decompress(base64.b64decode(case["screen"])), bytes(screen.framebuffer.pixels)
+    equal = pixels == expected
+    assert equal, first_difference(expected, pixels, screen.framebuffer.width)
 
 
 FACTS = json.loads((MODEL / "vdu-facts.json").read_text(encoding="utf-8"))

@@ -58,6 +58,7 @@ def test_damaged_recordings_are_refused(recording, tmp_path):
         refused(path)
 
 
+@pytest.mark.slow
 def test_wrong_values_of_fields_are_refused(recording, tmp_path):
     path = tmp_path / "game.jsonl"
     for data in all_wrong_values(recording):

@@ -135,6 +135,7 @@ def test_a_finished_game_leaves_the_others(sit, tmp_path):
     assert [Path(game.path).read_bytes() for game in kept_games()] == [before]
 
 
+@pytest.mark.slow
 def test_the_programs_are_listed_with_their_unfinished_games(sit, capsys):
     sit(keys("7"), "dominoes", "--seed", "11")
     sit(keys("7"), "dominoes", "--seed", "12")
@@ -452,6 +453,7 @@ def test_a_game_from_the_menu_can_be_rewound(sit):
     sit(player, "--seed", "3")
 
 
+@pytest.mark.slow
 def test_the_menu_hides_games_that_cannot_be_resumed(sit):
     def begin(m):
         yield

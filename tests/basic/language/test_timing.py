@@ -64,6 +64,7 @@ def test_only_the_authentic_speed_counts_time_in_the_compiled_program(timed):
     assert any("delay" in text or "converting" in text for text in lines) == timed
 
 
+@pytest.mark.slow
 def test_every_part_in_the_table_is_part_of_some_statement():
     found = set()
     basic = Basic(Headless().run(lambda m: None, 1))

@@ -157,6 +157,7 @@ def test_a_game_is_stored_key_by_key_and_resumed(work):
     assert again.pictures[-1][3:] == page.pictures[-1][3:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("study", [False, True])
 def test_a_stored_game_has_a_picture_of_its_screen(work, study):
     page = work(dominoes(study=study), 4.0, KEY, 3.0)
@@ -205,6 +206,7 @@ def test_an_address_resumes_only_a_game_with_the_same_settings(work, wanted, res
     assert games(page, "playing")[1:] == [("dominoes", wanted.get("seed", 36), resumed)]
 
 
+@pytest.mark.slow
 def test_a_recording_without_keys_is_not_resumed(work):
     page = work(dominoes(), 2.0, KEY, 3.0)
     again = work(dominoes(), 3.0)
@@ -243,6 +245,7 @@ def test_a_recording_is_replayed_and_continued(work):
     assert again.pictures[-1][3:] == page.pictures[-1][3:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
@@ -312,6 +315,7 @@ def views(page):
     return page.posted("study")
 
 
+@pytest.mark.slow
 def test_study_reports_the_current_line(work):
     page = work(*studied(5.0))
     view = views(page)[-1]
@@ -357,6 +361,7 @@ def test_the_switches_of_study(work):
     assert max(view["lines"] for view in views(page)) == 8
 
 
+@pytest.mark.slow
 def test_time_stops_while_the_program_is_paused(work):
     page = work(*studied(5.0, switch("pause"), 60.0, switch("run"), 0.1, KEY, 3.0))
     moments = [line for line in recorded(page).splitlines() if '"text"' in line]
@@ -374,6 +379,7 @@ def test_a_studied_game_is_resumed_and_stored(work):
     assert recorded(again).startswith(again.posted("file")[-1][1])
 
 
+@pytest.mark.slow
 def test_undo_under_study_is_stored(work):
     undone = 5.0, switch("pause", "step"), 0.1, KEY, 0.1, switch("undo"), 0.1
     page = work(*studied(*undone))
