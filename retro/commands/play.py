@@ -87,7 +87,7 @@ def keeps(args: argparse.Namespace) -> bool:
 def game_of(launcher: Launcher, args: argparse.Namespace, module: ModuleType) -> Program:
     """Return the game to play: a new one, or with --resume an unfinished one. Raises LaunchError, RecordingError."""
     given = given_options(args, module)
-    program = launcher.program(args.name, given)
+    program = launcher.program(args.name, given, module)
     if args.resume is None:
         return launcher.new(program)
     recording = unfinished(program, args.resume)

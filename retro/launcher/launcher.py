@@ -56,9 +56,11 @@ class Launcher:
         """The programs that come with the machine."""
         return library.entries()
 
-    def program(self, name: str, given: dict[str, object] | None = None) -> RecordedProgram:
-        """Load a program by its name or path, with these options and the others' defaults. Raises LaunchError."""
-        module = library.load(name)
+    def program(
+        self, name: str, given: dict[str, object] | None = None, module: ModuleType | None = None
+    ) -> RecordedProgram:
+        """Return a program, with these options and the others' defaults; load it unless it is. Raises LaunchError."""
+        module = module or library.load(name)
         options = defaults(options_of(module)) | (given or {})
         if self.plain and options.get(PLAIN) is False:
             options[PLAIN] = True
