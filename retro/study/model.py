@@ -241,11 +241,6 @@ class Study:
             found.setdefault(part, []).append(procedure)
         return found
 
-    @property
-    def changed(self) -> list[Procedure]:
-        """The procedures of an edition that replace procedures of its base."""
-        return [procedure for procedure in self if self.replaced_by(procedure)]
-
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure of the base that a procedure of an edition replaces, or None."""
         return self.others.get(procedure.stands_for) if procedure.module != self.base else None

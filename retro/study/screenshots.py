@@ -52,7 +52,6 @@ class Screenshot(NamedTuple):
         run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
         runs: the number of all its runs.
         changes: the variables of its own that this run changed, each with the value before and after.
-        command: the command that plays the game.
     """
 
     picture: Picture
@@ -60,7 +59,6 @@ class Screenshot(NamedTuple):
     run: int
     runs: int
     changes: Changes
-    command: str
 
 
 def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: None) -> dict[str, Screenshot]:
@@ -206,7 +204,7 @@ class GameFollower:
 
     def run(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
-        self._m, self._game, self._over = m, game, False
+        self._m, self._over = m, False
         before = sys.gettrace()
         sys.settrace(self._called)
         try:
@@ -265,7 +263,7 @@ class GameFollower:
 
     def _screenshot(self, run: int, changes: Changes) -> Screenshot:
         now = self._m.front.now()
-        return Screenshot(self._m.screen.picture(now), now, run, 0, changes, self._game.command)
+        return Screenshot(self._m.screen.picture(now), now, run, 0, changes)
 
 
 def _values(procedure: Procedure, frame: FrameType) -> dict[str, Frozen]:

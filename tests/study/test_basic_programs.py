@@ -211,7 +211,7 @@ def test_a_gosub_is_a_level_of_the_stack(path):
     assert stop == ("GOSUB1000", ["1010"], [("GOSUB1000", "1010"), ("main", "40")])
 
 
-def test_back_to_where_it_stood_before(path):
+def test_z_returns_to_the_previous_pause(path):
     assert lines_of(stepped(path, ["s", "s", "s", "s", "z", "z", "s"])) == [10, 15, 20, 30, 100, 30, 20, 30]
 
 
@@ -332,7 +332,7 @@ def test_its_page_is_well_formed_and_has_one_column(path, tmp_path, capsys):
     assert "When PROCadd had just run for the 1st of 3 times" in text
 
 
-def test_a_program_that_never_waits_has_its_picture_too(tmp_path, monkeypatch):
+def test_a_program_that_never_waits_has_a_screenshot(tmp_path, monkeypatch):
     monkeypatch.setattr(screenshots, "MOST_STATEMENTS", 3 * screenshots.STATEMENTS)
     path = tmp_path / "loop.bas"
     path.write_text('10 PRINT "X"\n20 REPEAT UNTIL FALSE\n')

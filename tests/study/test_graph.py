@@ -1,4 +1,4 @@
-"""The drawing of a call graph: everything in it, nothing over anything else, the same every time."""
+"""The drawing of a call graph: complete, without overlaps, and always the same."""
 
 import random
 import re
@@ -47,7 +47,7 @@ def points(curve):
 
 
 @pytest.mark.slow
-def test_every_call_has_its_line(calls):
+def test_every_call_is_drawn_as_an_edge(calls):
     drawing = drawn(calls)
     pairs = {(line.source, line.target) for line in drawing.edges}
     expected = {(name, other) for name, called in calls.items() for other in called if name != other}
@@ -71,7 +71,7 @@ def test_boxes_do_not_touch_and_lie_in_the_drawing(calls):
 
 
 @pytest.mark.slow
-def test_no_line_crosses_a_box_and_each_begins_and_ends_at_its_own(calls):
+def test_no_edge_crosses_a_box_and_each_connects_its_own_boxes(calls):
     drawing = drawn(calls)
     for line in drawing.edges:
         ends = [line.target, line.source] if line.back else [line.source, line.target]
@@ -89,7 +89,7 @@ def test_no_line_crosses_a_box_and_each_begins_and_ends_at_its_own(calls):
 
 
 @pytest.mark.slow
-def test_lines_lead_to_the_right_unless_they_close_a_circle(calls):
+def test_edges_lead_to_the_right_unless_they_close_a_circle(calls):
     drawing = drawn(calls)
     for line in drawing.edges:
         assert (drawing.boxes[line.source].x > drawing.boxes[line.target].x) == line.back
@@ -100,7 +100,7 @@ def test_the_same_graph_gives_the_same_drawing(calls):
     assert drawn(calls) == drawn({name: list(called) for name, called in calls.items()})
 
 
-def test_dominoes_has_no_line_that_goes_back_and_stands_in_reading_order():
+def test_dominoes_is_drawn_in_reading_order_without_back_edges():
     drawing = drawn(dominoes())
     assert not [line for line in drawing.edges if line.back]
     column = [
@@ -111,24 +111,24 @@ def test_dominoes_has_no_line_that_goes_back_and_stands_in_reading_order():
 
 
 def crossings(drawing):
-    """How many pairs of lines cross in the gutters."""
+    """The number of pairs of edges that cross in the gutters."""
     curves = {curve for line in drawing.edges for curve in line.curves if curve.y != curve.to_y}
     pairs = [(a, b) for a in curves for b in curves if (a.x, a.to_x) == (b.x, b.to_x) and a.y < b.y]
     return sum(a.to_y > b.to_y for a, b in pairs)
 
 
-def test_few_lines_of_dominoes_cross():
+def test_no_edges_of_dominoes_cross():
     assert crossings(drawn(dominoes())) == 0
 
 
-def test_places_are_spread_as_little_as_they_must():
+def test_spread_moves_positions_as_little_as_possible():
     assert spread([0, 0, 0], [2, 2]) == [-2, 0, 2]
     assert spread([0, 10, 10.5], [1, 1]) == [0, 9.75, 10.75]
     assert spread([5], []) == [5]
     assert spread([3, 1], [1]) == [1.5, 2.5]
 
 
-def test_the_drawing_as_svg_has_a_link_for_each_box_and_an_arrow_for_each_line():
+def test_the_svg_has_a_link_for_each_box_and_an_arrow_for_each_edge():
     calls = {"a<b": ["c"], "c": ["a<b", "c"]}
     labels, kinds, titles = {"a<b": "A & B", "c": "C"}, {"c": "changed"}, {"c": 'says "so"'}
     found = study("dominoes")

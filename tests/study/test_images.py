@@ -1,4 +1,4 @@
-"""Disc images: the catalogue as Acorn's DFS reads it. That a real DFS starts one is in test_dominoes_oracle.py."""
+"""Disc images: the catalogue as Acorn's DFS reads it. tests/programs/dominoes/test_roms.py starts one on a real DFS."""
 
 import pytest
 
@@ -11,7 +11,7 @@ LISTING = "10 PRINT 1\n"
 
 
 def catalogue(disc):
-    """Title, what SHIFT and BREAK do, sectors, and the files: name to load, start and what is in it."""
+    """Return title, boot option, number of sectors, and by name each file: load and start address, contents."""
     first, second = disc[:256], disc[256:512]
     title = (first[:8] + second[:4]).decode().rstrip()
     files = {}
@@ -24,7 +24,7 @@ def catalogue(disc):
     return title, second[6] >> 4, (second[6] & 3) << 8 | second[7], files
 
 
-def test_a_disc_that_runs_a_listing():
+def test_a_disc_boots_a_listing():
     title, option, sectors, files = catalogue(ssd("dominoes", LISTING))
     assert (title, option, sectors) == ("DOMINOES", 3, 800)
     assert files["$.DOMINOE"] == (0x1900, 0x8023, tokenise(LISTING))
@@ -39,7 +39,7 @@ def test_an_image_is_one_side_of_eighty_tracks():
     assert len(ssd("dominoes", LISTING)) == 200 * 1024
 
 
-def test_files_lie_one_behind_another_and_are_listed_from_the_last():
+def test_files_are_contiguous_and_catalogued_in_reverse():
     files = [
         File("A", 1, 2, b"a"),
         File("B", 0x31234, 0x25678, 70000 * b"b"),
@@ -61,18 +61,18 @@ def test_the_title_has_twelve_letters_and_a_name_seven():
     assert "$.AFRICAN" in files
 
 
-def test_what_is_no_name():
+def test_a_name_without_letters_or_digits_is_refused():
     with pytest.raises(ValueError, match="a name with letters or digits expected"):
         ssd("_é", LISTING)
 
 
-def test_a_disc_can_be_full():
+def test_files_that_do_not_fit_are_refused():
     most = 798 * 256
     assert len(image("FULL", [File("A", 0, 0, most * b"a")])) == 200 * 1024
     with pytest.raises(ValueError, match="at most 204288 expected"):
         image("FULL", [File("A", 0, 0, most * b"a"), File("B", 0, 0, b"b")])
 
 
-def test_a_bad_listing_makes_no_disc():
+def test_a_listing_that_cannot_be_tokenised_is_refused():
     with pytest.raises(ValueError, match="'PRINT' found"):
         ssd("x", "PRINT")

@@ -1,4 +1,4 @@
-"""Live study: a program that is stopped, stepped and taken back, and whose game is the same as without."""
+"""Live study: a program is paused, stepped and rewound, and its game is the same as without study."""
 
 import math
 import os
@@ -51,7 +51,7 @@ def to_procedure(place):
 PROCISSUE, PROCSPOTS = 6, 7  # main is 0
 
 
-def test_both_listings_show_where_it_is():
+def test_both_listings_mark_the_current_line():
     def player(s, m):
         yield to_procedure(PROCISSUE)
         for key in "ssss":
@@ -69,7 +69,7 @@ def test_both_listings_show_where_it_is():
     Studied("dominoes", player)
 
 
-def test_why_the_computer_plays_what_it_plays():
+def test_stepping_shows_how_the_computer_selects_a_domino():
     """The loop over its hand stops at the first domino with the spots of an end, and D% is its place."""
 
     def player(s, m):
@@ -107,7 +107,7 @@ def test_a_knock_marks_the_line_that_decides_it():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
 
-def test_a_small_screen_has_it_all_too():
+def test_a_screen_of_20_rows_has_listings_values_and_keys():
     def player(s, m):
         s.side_screen.rows = 20
         yield to_procedure(PROCSPOTS)
@@ -122,7 +122,7 @@ def test_a_small_screen_has_it_all_too():
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_every_program_can_be_studied(entry):
-    """Two hundred lines of each, and what is marked in the port is what its file has there."""
+    """For two hundred lines, the line that is marked is the one in the file."""
 
     def player(s, m):
         stops = 0
@@ -144,7 +144,7 @@ def test_every_program_can_be_studied(entry):
 # time, keys, recordings
 
 
-def test_no_time_passes_while_it_stands(file):
+def test_the_clock_stops_during_a_pause(file):
     path = file("def main(m):\n    a = m.time\n    b = m.time\n    m.sound(1, -15, 53, 20)\n    m.get()\n")
 
     def player(s, m):
@@ -164,7 +164,7 @@ def test_no_time_passes_while_it_stands(file):
     Studied(path, player)
 
 
-def test_slow_motion_takes_its_time_and_none_of_the_programs(file):
+def test_slow_motion_stops_the_programs_clock(file):
     path = file("def main(m):\n    x = 1\n    x = 2\n    x = 3\n    x = 4\n    m.get()\n")
 
     def player(s, m):
@@ -175,7 +175,7 @@ def test_slow_motion_takes_its_time_and_none_of_the_programs(file):
     Studied(path, player, mode="slow", lines=8)
 
 
-def test_slow_motion_stops_at_breakpoints_and_when_it_is_told_to(file):
+def test_slow_motion_stops_at_breakpoints_and_by_key(file):
     path = file(
         "def main(m):\n    x = 1\n    PROCA()\n    x = 3\n    while True:\n        m.inkey(99)\ndef PROCA():\n    0\n"
     )
@@ -202,7 +202,7 @@ def test_slow_motion_stops_at_breakpoints_and_when_it_is_told_to(file):
     Studied(path, player, mode="slow", breakpoints=["PROCA"])
 
 
-def test_keys_are_studys_while_it_stands_and_the_programs_while_it_waits(file):
+def test_keys_go_to_study_during_a_pause_and_to_a_waiting_program(file):
     path = file("def main(m):\n    a = m.get_s()\n    b = m.get_s()\n    m.get()\n")
 
     def player(s, m):
@@ -251,7 +251,7 @@ def test_what_is_typed_ahead_waits_for_the_program(file):
     Studied(path, player)
 
 
-def test_escape_is_the_programs(file):
+def test_escape_goes_to_the_program(file):
     path = file(
         "from retro.basic import Escape\ndef main(m):\n    try:\n        m.get()\n    except Escape:\n        m.get()\n"
     )
@@ -285,7 +285,7 @@ class GamesIndex:
 
 
 def game(name, seed, keys=40):
-    """A game that is studied with random keys, and what became of it."""
+    """Play a game under study with random keys; return it and its log."""
     program, speed = PROGRAMS[name]
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
     live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
@@ -297,7 +297,7 @@ def game(name, seed, keys=40):
 
 
 class Fumbling(Unpunctual):
-    """Presses keys of study as well, any at any time; in the end it lets the program run."""
+    """Presses random keys, of study too; in the end it lets the program run."""
 
     KEYS = "ssssooouuurwpbz+- \x00"
 
@@ -362,7 +362,7 @@ def test_a_recording_is_the_same_to_the_last_byte_with_and_without_study(tmp_pat
 # back
 
 
-def test_back_one_key_press():
+def test_page_up_rewinds_one_key_press():
     def player(s, m):
         yield "r"
         yield
@@ -391,7 +391,7 @@ def test_back_one_key_press():
     Studied("dominoes", player)
 
 
-def test_back_while_it_runs_goes_on_running():
+def test_rewinding_a_running_program_keeps_it_running():
     def player(s, m):
         yield "r"
         yield
@@ -405,7 +405,7 @@ def test_back_while_it_runs_goes_on_running():
     Studied("dominoes", player)
 
 
-def test_back_to_where_it_stood_before():
+def test_z_returns_to_the_previous_pause():
     def player(s, m):
         seen = []
         for key in "sssssooossssuossss" + "r":
@@ -428,7 +428,7 @@ def test_back_to_where_it_stood_before():
     Studied("dominoes", player)
 
 
-def test_what_comes_after_going_back_is_another_game():
+def test_a_new_game_begins_after_going_back():
     def player(s, m):
         yield "r"
         yield
@@ -449,7 +449,7 @@ def test_what_comes_after_going_back_is_another_game():
     Studied("dominoes", player)
 
 
-def test_a_game_that_was_begun_before_stands_where_it_was_left():
+def test_a_resumed_game_pauses_where_it_was_left():
     session = RecordedGame(lambda: load("dominoes").main, HEADER)
     Headless(typist("7k")).run(session, 3)
     session.log.reopen()
@@ -469,7 +469,7 @@ def test_a_game_that_was_begun_before_stands_where_it_was_left():
     Studied("dominoes", player, log=session.log)
 
 
-def test_a_game_that_is_written_down_goes_back_by_keys_only(tmp_path):
+def test_a_game_recorded_to_a_file_is_rewound_by_keys_only(tmp_path):
     def player(s, m):
         yield "ssz"
         yield
@@ -518,7 +518,7 @@ def test_the_end_is_shown_until_a_key_is_pressed(file):
     Studied(path, player, run_to_end=run_to_end)
 
 
-def test_switching_off_while_it_stands_ends_the_program(file):
+def test_switching_off_during_a_pause_ends_the_program(file):
     def player(s, m):
         yield
         raise PowerOff
@@ -528,7 +528,7 @@ def test_switching_off_while_it_stands_ends_the_program(file):
 
 
 class Ticking(Headless):
-    """Time passes whenever somebody looks at it."""
+    """A front end whose time passes at each call of `now`."""
 
     def now(self):
         self._time += 0.001
@@ -622,7 +622,7 @@ def test_variables_can_be_scrolled():
 # what front ends are told
 
 
-def test_where_there_is_room_for_one_screen_it_is_the_one_that_the_keys_are_for():
+def test_the_only_screen_shown_is_the_one_that_takes_keys():
     def player(s, m):
         s.side_screen.both_visible = False
         yield "s"
@@ -653,7 +653,7 @@ def test_the_study_screen_never_changes_by_itself():
     assert s.side_screen.screen.next_change(0.0) == math.inf
 
 
-def test_another_size_is_drawn_at_once():
+def test_a_resize_redraws_at_once():
     def player(s, m):
         yield
         s.side_screen.rows = 30
@@ -665,7 +665,7 @@ def test_another_size_is_drawn_at_once():
     Studied("dominoes", player)
 
 
-def test_the_size_may_be_told_before_the_program_starts():
+def test_a_resize_may_come_before_the_program_starts():
     side_screen = SideScreen(Screen(default_font()))
     LiveStudy(Study("x", "x", "", os.devnull, {}, {}, None), side_screen)
     side_screen.rows = 30

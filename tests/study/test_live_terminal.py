@@ -1,4 +1,4 @@
-"""Dominoes is studied in a terminal: instead of the program's screen, or beside it where there is room."""
+"""Dominoes is studied in a terminal: beside the program's screen where there is room, else instead of it."""
 
 import sys
 
@@ -30,7 +30,7 @@ def study():
 
 
 def rehearsal(rows, both):
-    """Without a terminal: before each key what the study screen says, what the program's does, and the key."""
+    """Run without a terminal; return before each key the text of both screens, and the key."""
     script = []
 
     def player(s, m):
@@ -68,18 +68,18 @@ def test_stepping_through_procissue_and_procspots(study):
 
 
 def letters(here):
-    """What stands in the left half of the terminal, in which a letter has two columns."""
+    """The text in the left half of the terminal, in which a letter has two columns."""
     return [line[:80:2].rstrip() for line in here.lines]
 
 
 def words(lines):
-    """The first lines with text in them, without what is no letter."""
+    """The first lines with text in them, without signs that are not letters."""
     found = ["".join(sign if sign.isascii() else " " for sign in line).rstrip() for line in lines]
     return [line for line in found if line][:5]
 
 
 def check_rehearsal(script):
-    """The right procedures, lines and variables."""
+    """Check procedures, lines and variables."""
     assert [(procedure, marked[0].split(" ")[0]) for _, _, procedure, marked, _ in script[:13]] == [
         *[("PROCISSUE", number) for number in ("6010", "6020", "6030")],
         *[("PROCSPOTS", number) for number in ("7010", "7020", "7030", "7040", "7040", "7050", "7060")],
@@ -106,7 +106,7 @@ def test_both_screens_where_there_is_room(study):
     assert "F2  program" not in "".join(here.lines)
 
 
-def test_another_size_while_it_stands(study):
+def test_a_terminal_is_resized_during_a_pause(study):
     here = study(80, 24)
     until(lambda: "STOPPED" in here.lines[0])
     for columns, rows in ((80, 40), (160, 40), (80, 24), (160, 30)):
@@ -120,7 +120,7 @@ def test_another_size_while_it_stands(study):
 
 
 def stopped(rows, both):
-    """What stands there at the beginning."""
+    """The rows of the study screen at the beginning, without a terminal."""
     found = []
 
     def player(s, m):
@@ -131,7 +131,7 @@ def stopped(rows, both):
     return found
 
 
-def test_the_other_screen(study):
+def test_f2_switches_between_the_screens(study):
     here = study(80, 25, "--break", "spots")
     until(lambda: "PROCSPOTS" in here.lines[0])
     here.type(TYPED["<f2>"])
@@ -140,7 +140,7 @@ def test_the_other_screen(study):
     until(lambda: "PROCSPOTS" in here.lines[0])
 
 
-def test_a_terminal_that_has_ascii_only(study):
+def test_a_terminal_without_unicode_shows_ascii(study):
     here = study(80, 24, environment={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"})
     until(lambda: "STOPPED" in here.lines[0])
     assert here.text.isascii()

@@ -1,4 +1,4 @@
-"""Dominoes is studied in a real window by real key presses: both pictures, pixel by pixel, as without a window."""
+"""Dominoes is studied in a real window by key presses: both pictures are compared with a headless run."""
 
 import pytest
 from PIL import Image
@@ -35,7 +35,7 @@ def server():
 
 
 def window_of(s, size):
-    """What a window of this size should show."""
+    """The picture that a window of this size should show."""
     whole = Image.new("RGB", size)
     pictures = [screen.picture(0) for screen in (s.m.screen, s.side_screen.screen)]
     for picture, place in zip(pictures, viewports(size, [(picture.width, picture.height) for picture in pictures])):
@@ -46,7 +46,7 @@ def window_of(s, size):
 
 
 def rehearsal(keys, size):
-    """The same without a window: before each key the window it should show, what is said in it, and the key."""
+    """Run without a window; return before each key the expected picture, the study screen's text, and the key."""
     script = []
 
     def player(s, m):
@@ -74,7 +74,7 @@ def test_stepping_through_procissue_and_procspots(server: Server):
 
 
 def check_rehearsal(script):
-    """The right procedures, lines and variables."""
+    """Check procedures, lines and variables."""
     assert [(procedure, marked[0].split(" ")[0]) for _, _, procedure, marked, _, _ in script[:13]] == [
         ("PROCISSUE", "6010"),
         ("PROCISSUE", "6020"),
@@ -98,7 +98,7 @@ def check_rehearsal(script):
     assert "m.get_s()" in script[-1][3][1]
 
 
-def test_a_window_that_is_closed_while_the_program_stands(server: Server):
+def test_a_window_is_closed_during_a_pause(server: Server):
     with in_window(server, TITLE, "study", "dominoes", "--seed", "3", "--break", "issue", scale=()) as window:
         expected = rehearsal([], until(lambda: server.user.size(window)))[0][0]
         until(lambda: server.user.screenshot(window).tobytes() == expected.tobytes())
@@ -119,7 +119,7 @@ def test_a_window_that_is_closed_while_the_program_stands(server: Server):
         ((800, 1200), 2, (672, 1080), SplitLayout((2, 2), False)),
     ],
 )
-def test_side_by_side_or_one_above_the_other(screen, scale, size, arrangement):
+def test_pictures_are_side_by_side_or_one_above_the_other(screen, scale, size, arrangement):
     assert split_window_size(screen, scale, SIZES) == size
     assert best_layout(size, SIZES) == arrangement
 
@@ -137,7 +137,7 @@ def test_two_pictures_never_overlap_and_stay_inside():
                 assert beside != above
 
 
-def test_one_picture_stands_where_it_always_did():
+def test_one_picture_has_the_viewport_of_a_window_without_study():
     from retro.frontends.window.viewport import viewport, window_size
 
     assert viewports((1000, 700), [(320, 200)]) == [viewport(1000, 700, 320, 200)]

@@ -1,4 +1,4 @@
-"""What study knows of a program: checked against its published description, and against the program while it runs."""
+"""The study of a program, compared with its published description and with the running program."""
 
 import ast
 import dataclasses
@@ -65,7 +65,7 @@ def full(name):
 # Dominoes, from its files
 
 
-def test_the_27_procedures_stand_in_the_order_of_the_description(study):
+def test_the_27_procedures_are_in_the_order_of_the_description(study):
     assert list(study.procedures) == ["main", *PROCEDURES, "SHOW_COMPUTER_HAND"]
     assert [study.procedures[name].number for name in PROCEDURES] == [1000 * n for n in range(1, 28)]
 
@@ -93,7 +93,7 @@ def test_the_main_program_and_the_cheat(study):
     assert (main.status, main.callers, main.basic[-1].text) == ("reconstructed", (), "END")
     assert (cheat.status, cheat.stands_for, cheat.number) == ("documented", "PROCDRAW_COMPUTER_HAND", None)
     assert cheat.basic == study.procedures["PROCDRAW_COMPUTER_HAND"].basic
-    assert study.changed == []
+    assert "changed" not in {study.status_of(procedure) for procedure in study}
     assert [(departure.number, departure.text.split()[1]) for departure in main.departures] == [(84, "MODE")]
 
 
@@ -126,7 +126,7 @@ def test_the_variables_have_their_names_in_basic_their_meaning_and_their_group(s
 
 @pytest.fixture(scope="module")
 def ran(study):
-    """What the program does in the games of its notes: who calls whom, who changes what, who looks at what."""
+    """The calls, and the variables read and changed, in the games of the notes."""
     return Ran(study)
 
 
@@ -206,7 +206,7 @@ def test_every_procedure_is_reached_by_the_games_of_the_notes(study):
 
 @pytest.mark.slow
 def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
-    """The games of the notes, recorded as `retro play --record` does, and read again."""
+    """The games of the notes are recorded with `retro play --record` and replayed."""
     from retro.cli import main
     from retro.launcher.recorded_program import RecordedProgram
     from retro.recording.parser import read
@@ -237,7 +237,7 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["dominoes", "dominoes_plus"])
-def test_every_line_of_a_listing_stands_in_one_procedure_and_in_one_row(name):
+def test_every_line_of_a_listing_is_in_one_procedure_and_one_row(name):
     study = studied(name)
     assert study.listing
     own = [procedure for procedure in study if not procedure.stands_for]
@@ -344,7 +344,7 @@ def made(tmp_path):
     return make
 
 
-def test_a_file_of_ones_own_without_a_listing(made):
+def test_a_users_file_without_a_listing(made):
     study = made()
     assert (study.name, study.title, study.about, study.listing) == ("things", "A Test of Things", "What it is.", ())
     assert {p.key: p.status for p in study} == {
@@ -369,7 +369,7 @@ def test_a_file_of_ones_own_without_a_listing(made):
     ]
 
 
-def test_a_listing_is_shared_out_and_aligned(made):
+def test_a_listing_is_divided_among_procedures_and_aligned(made):
     study = made(bas=LISTING)
     shares = {p.key: [line.number for line in p.basic] for p in study}
     assert shares == {"main": [10, 20, 30], "PROCCOUNT": [100, 110, 120, 130, 140], "sub": [300, 310], "again": []}
@@ -390,7 +390,7 @@ def test_a_listing_is_shared_out_and_aligned(made):
     assert count.basic_at(count.first + 3, 3) == (110, 120, 130)
 
 
-def test_what_stands_above_a_line_goes_with_it(made):
+def test_comments_above_a_line_are_in_its_row(made):
     text = "def main(m):\n    m.cls()  # 10\n    # above\n\n    m.get()  # 20\n    m.get()\n"
     table = aligned_rows(made(text, bas="10 CLS\n20 A=GET\n").procedures["main"])
     assert [[line.number for line in row.python] for row in table] == [[1], [2], [3, 4, 5, 6]]
@@ -506,7 +506,10 @@ def test_an_edition_shows_what_it_has_changed(tmp_path):
         "sums.add",
         "sums.helper",
     ]
-    assert {p.key: p.stands_for for p in study.changed} == {"other_one": "base.PROCONE", "PROCTWO": "base.PROCTWO"}
+    assert {p.key: p.stands_for for p in study if study.status_of(p) == "changed"} == {
+        "other_one": "base.PROCONE",
+        "PROCTWO": "base.PROCTWO",
+    }
     assert set(study.others) == {"base.PROCONE", "base.PROCTWO"}
     assert study.base == "base"
     two = study.procedures["PROCTWO"]
@@ -536,7 +539,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
-def test_what_is_not_there_is_said_in_a_sentence(case):
+def test_a_missing_program_is_reported(case):
     name, sentence = case
     with pytest.raises(LibraryError, match=re.escape(sentence)):
         build_study(name)
@@ -557,7 +560,7 @@ def test_files_that_cannot_be_read_are_named_with_their_line(made, program, list
         made(program, bas=listing)
 
 
-def test_a_file_that_is_no_text(tmp_path):
+def test_a_file_that_is_not_utf_8_is_reported(tmp_path):
     (tmp_path / "things.py").write_bytes(b"def main(m):\n    '\xff'\n")
     with pytest.raises(LibraryError, match="is not text: byte 18 is not UTF-8"):
         build_study(str(tmp_path / "things.py"))

@@ -1,4 +1,4 @@
-"""The page of a study: well-formed, complete, at one with itself, and in need of nothing else. For every program."""
+"""The page of every program: well-formed, complete, consistent, and independent of other files."""
 
 import base64
 import io
@@ -110,7 +110,7 @@ def test_it_is_well_formed_and_no_address_is_given_twice(made):
     assert [address for address, count in Counter(made.page.ids).items() if count > 1] == []
 
 
-def test_every_link_leads_somewhere_on_the_page_or_is_only_offered(made):
+def test_every_link_leads_to_the_page_or_the_web(made):
     ids = set(made.page.ids)
     for anchor in made.page.all("a"):
         address = anchor["href"]
@@ -141,7 +141,7 @@ def test_every_procedure_has_its_article_with_every_line_of_it(made):
             assert made.page.texts[f"bas-{line.number}"] == f"{line.number}{line.text}"
 
 
-def test_every_variable_stands_in_the_glossary(made):
+def test_every_variable_is_in_the_glossary(made):
     ids = made.page.ids
     assert sorted(address for address in ids if address.startswith("var-")) == sorted(
         map(variable_id, made.study.variables)
@@ -156,8 +156,8 @@ def test_the_contents_name_every_section_and_procedure(made):
         assert f'href="#{key}"' in head
 
 
-def test_everything_that_the_notes_say_is_said(made):
-    """But for tables of procedures and variables that the page makes anew."""
+def test_every_word_of_the_notes_is_on_the_page(made):
+    """Tables of procedures and variables, which the page has in another form, are left out."""
     said = set(re.findall(r"[A-Za-z]{3,}", re.sub(r"<[^>]*>", " ", made.text)))
     for section in made.study.notes.sections[1:]:
         for block in section.blocks:
@@ -174,7 +174,7 @@ def test_headings_go_down_one_level_at_a_time(made):
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-def test_pictures_are_said_in_words_and_shown_at_twice_their_size(made):
+def test_pictures_have_alternative_texts_and_twice_their_size(made):
     images = made.page.all("img")
     assert len(images) == len(made.shots) + 1
     for image in images:
@@ -192,18 +192,17 @@ def test_a_call_graph_shows_every_procedure_of_the_program_itself(made):
 # Dominoes
 
 
-def test_every_procedure_has_its_screen(dominoes):
+def test_every_procedure_has_a_screenshot(dominoes):
     assert set(dominoes.shots) == set(dominoes.study.procedures)
     assert len(dominoes.page.all("figure")) == 29
 
 
-def test_a_screen_is_that_of_the_moment_when_the_procedure_has_just_run(dominoes):
+def test_a_screenshot_is_of_the_moment_when_the_procedure_has_just_run(dominoes):
     from retro.frontends.headless import headless, typist
     from retro.programs import dominoes as program
     from retro.study.screenshots import demonstrations
 
     shot = dominoes.shots["PROCHIGHEST"]
-    game = next(game for game in demonstrations(dominoes.study) if game.command == shot.command)
     seen = []
 
     def PROCHIGHEST(m, v):
@@ -213,8 +212,9 @@ def test_a_screen_is_that_of_the_moment_when_the_procedure_has_just_run(dominoes
             (m.screen.picture(m.front.now()).pixels, m.front.now(), before, (v.P, v.D_i, list(v.T_a), list(v.W)))
         )
 
-    keys = "".join(value for events in game.keys for _, value in events)
-    headless(program.edition(program.main, PROCHIGHEST=PROCHIGHEST), typist(keys), seed=game.seed)
+    for game in demonstrations(dominoes.study):
+        keys = "".join(value for events in game.keys for _, value in events)
+        headless(program.edition(program.main, PROCHIGHEST=PROCHIGHEST), typist(keys), seed=game.seed)
     ((pixels, seconds, before, after),) = seen
     assert (shot.picture.pixels, shot.seconds, shot.run, shot.runs) == (pixels, seconds, 1, 1)
     names = ["P", "D_i", "T_a", "W"]
@@ -236,7 +236,7 @@ def test_sections_of_the_notes_are_all_there_with_exercises_and_not_bugs(dominoe
         assert f"sec-{re.sub('[^a-z]+', '-', title.lower())}" in ids
 
 
-def test_notes_that_name_a_procedure_stand_beside_it(dominoes):
+def test_notes_that_name_a_procedure_are_in_its_article(dominoes):
     text = dominoes.page.texts["PROCSPOTS"]
     assert "tries and tries again" in text
     assert "(Not bugs)" in text
@@ -244,7 +244,7 @@ def test_notes_that_name_a_procedure_stand_beside_it(dominoes):
     assert "Departure: MODE 1" in dominoes.page.texts["main"]
 
 
-def test_both_sides_of_a_line_stand_in_one_row(dominoes):
+def test_both_sides_of_a_line_are_in_one_row(dominoes):
     body = dominoes.text[dominoes.text.index('<article class="procedure" id="PROCSPOTS">') :].split("</article>")[0]
     found = re.findall(r"<tr[^>]*>(.*?)</tr>", body)
     cells = [(re.findall(r'id="bas-(\d+)"', row), re.findall(r'id="py-(\d+)"', row)) for row in found]
@@ -272,7 +272,7 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_all_text_can_be_read_on_all_papers(dominoes, theme):
+def test_all_text_has_enough_contrast_on_all_backgrounds(dominoes, theme):
     light, dark = re.findall(r":root \{(.*?)\}", dominoes.text, re.DOTALL)[:2]
     colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", light if theme == "light" else dark))
     papers = {"paper", "raised", "basic", "mark"}
@@ -286,7 +286,7 @@ def test_all_text_can_be_read_on_all_papers(dominoes, theme):
 # a program without anything beside it
 
 
-def test_a_file_of_ones_own_has_a_page_too(tmp_path, capsys):
+def test_a_users_file_has_a_page(tmp_path, capsys):
     (tmp_path / "mine.py").write_text('"""Mine <1>."""\n\n\ndef main(m):\n    """Ask & see."""\n    m.input("<b>")\n')
     target = tmp_path / "mine.html"
     assert main(["listing", str(tmp_path / "mine.py"), "--html", str(target)]) == 0
@@ -314,7 +314,7 @@ def test_a_demonstration_that_cannot_be_played_is_named(tmp_path, capsys):
     assert not (tmp_path / "x.html").exists()
 
 
-def test_an_error_in_a_program_is_what_its_picture_shows(tmp_path):
+def test_a_program_that_fails_has_screenshots(tmp_path):
     (tmp_path / "mine.py").write_text("def main(m):\n    inner(m)\n\n\ndef inner(m):\n    m.mode(99)\n")
     taken = take_screenshots(build_study(str(tmp_path / "mine.py")))
     assert set(taken) == {"main", "inner"}

@@ -1,4 +1,4 @@
-"""The study screen as a function of what is known: rows of text, listings, values, keys."""
+"""The study screen: rows of text, listings, values, keys."""
 
 import pytest
 
@@ -85,14 +85,14 @@ def test_a_procedure_that_is_not_known_has_no_listing():
     assert any("▶odd" in line and line.endswith("7") for line in shown_lines)
 
 
-def test_what_changed_out_of_sight_comes_into_sight():
+def test_rows_that_changed_out_of_sight_are_shown():
     entries = [VariableRow(f"A{n}", [("1", n in (0, 3, 8, 9))]) for n in range(10)]
     names = [entry.name for entry in in_sight(entries, 0, 4)]
     assert names == ["A0", "A3", "A8", "A9"]
     assert [entry.name for entry in in_sight(entries, 6, 4)] == ["A8", "A9", "A0", "A3"]
 
 
-def test_a_stack_that_is_too_deep_says_how_much_is_missing():
+def test_a_deep_stack_shows_how_many_levels_are_left_out():
     stack = [ActiveProcedure(None, f"P{n}", n) for n in range(30)]
     shown_lines = text(PanelState("game", "STOPPED", stack), 24)
     assert any(line.endswith(f"+{30 - count}") for line in shown_lines for count in range(1, 12))
@@ -120,7 +120,7 @@ def test_an_array_that_used_its_element_0_once_keeps_it():
     assert table.rows("N", freeze([0, 1]), NEW, False)[0].name == "N(0-1)"
 
 
-def test_large_arrays_are_told_by_their_size_and_what_has_changed():
+def test_large_arrays_are_shown_by_size_and_changes():
     before = [[0] * 40 for _ in range(25)]
     now = [list(row) for row in before]
     now[3][17] = 5
@@ -128,14 +128,14 @@ def test_large_arrays_are_told_by_their_size_and_what_has_changed():
     assert entry("B", now, before, True) == [" B(,)     25 × 40", "◆B(3,17)  5       was 0"]
 
 
-def test_what_changed_is_marked_and_what_it_was_is_told():
+def test_changed_values_are_marked_with_the_value_before():
     known = {"T": Variable("", "T%", "dominoes face down")}
     assert entry("T", 27, 28, True, known) == ["◆T%       27      was 28 · dominoes face down"]
     assert entry("T", 27, 27, True, known) == [" T%       27      dominoes face down"]
     assert entry("x", 1, NEW, True) == ["◆x        1"]
 
 
-def test_a_meaning_goes_on_in_the_next_row_of_its_array():
+def test_a_meaning_continues_in_the_next_row_of_its_array():
     known = {"R": Variable("", "R(p,i)", "spots on the right face of a domino in hand, counted from 1")}
     first, second = entry("R", [[0] * 7, [0, 1, 2, 3, 4, 5, 6], [0] * 7], known=known)
     assert first == " R(1,1-6) 1 2 3 4 5 6 spots on the right face of a"
@@ -167,7 +167,7 @@ def test_text_is_cut_and_wrapped():
     assert plain(fitted([("abc", (7, 0))], 5)) == "abc  "
 
 
-def test_codes_put_a_row_where_it_belongs():
+def test_a_row_is_printed_at_its_place_in_its_colours():
     assert printed(5, [("ab", (3, 4)), ("", (1, 1)), ("£", (7, 0))]) == bytes(
         [31, 0, 5, 17, 3, 17, 132, 97, 98, 17, 7, 17, 128, 96]
     )

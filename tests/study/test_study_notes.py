@@ -1,4 +1,4 @@
-"""What the study notes say, as HTML too; listings in colour; values in short."""
+"""Study notes, also as HTML; highlighted listings; changed values as text."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_notes_are_read_section_by_section(notes):
     assert notes.section("Exercises") is None
 
 
-def test_the_row_about_a_procedure_and_what_else_names_it(notes):
+def test_notes_find_the_row_and_the_mentions_of_a_procedure(notes):
     assert notes.row("PROCONE") == {"line": "100", "procedure": "`PROCONE`", "what it does": "does | this"}
     assert notes.row("PROC") == {}
     assert [(title, text[:20]) for title, text in notes.mentions("PROCONE")] == [
@@ -126,8 +126,8 @@ def test_notes_as_html(case):
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
-def test_nothing_of_any_notes_is_lost(entry):
-    """Every word of the notes that is not a mark stands in their HTML."""
+def test_html_has_every_word_of_the_notes(entry):
+    """Every word of the notes is in their HTML."""
     for section in study(entry.name).notes.sections:
         for block in section.blocks:
             html = re.sub(r"<[^>]*>", " ", Markdown().blocks([block]))
@@ -165,7 +165,7 @@ def test_the_parts_of_basic(text, expected):
     assert "".join(part.text for part in highlighting.basic(text)) == text
 
 
-def test_names_of_arrays_are_told_from_others():
+def test_names_of_arrays_differ_from_other_variables():
     names = [part.name for part in highlighting.basic("T%=T(1)+D$") if part.kind == "variable"]
     assert names == ["T%", "T(", "D$"]
     variables = [Variable("T_a", "T(p)", ""), Variable("D", "D(a,b)", ""), Variable("K_s", "K$", "")]
@@ -206,7 +206,7 @@ def test_the_parts_of_python():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
-def test_no_letter_of_any_listing_is_lost(entry):
+def test_highlighting_keeps_every_character(entry):
     found = study(entry.name)
     for procedure in found:
         parts = procedure.highlighted_python
@@ -215,7 +215,7 @@ def test_no_letter_of_any_listing_is_lost(entry):
         assert "".join(part.text for part in highlighting.basic(line.text)) == line.text
 
 
-def test_where_names_lead():
+def test_names_lead_to_their_addresses():
     links = Links(study("dominoes"))
     codes = ["v.SX", "SX%", "D(", "PROCASK", "PROCASK(m, v)", "SX", "main", "nothing"]
     assert [links.of_code(code) for code in codes] == [

@@ -79,7 +79,7 @@ def path(tmp_path):
 
 
 def walk(path, keys, **choices):
-    """Where the program stood before each key, and at the end: procedure and line."""
+    """Return procedure and line before each key, and at the end."""
     seen = []
 
     def player(s, m):
@@ -224,7 +224,7 @@ def test_nothing_is_traced_without_study(path):
     assert traced == [sys.gettrace()]
 
 
-def test_tracing_of_others_is_restored(path):
+def test_the_trace_function_before_is_restored(path):
     def other(frame, event, arg):
         return None
 
@@ -264,7 +264,7 @@ def test_statements_over_several_lines(tmp_path):
     assert read(str(file)) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
 
 
-def test_a_file_that_is_gone_has_only_lines():
+def test_in_a_missing_file_each_line_is_a_statement():
     assert read("/nowhere/x.py") == {}
 
 
@@ -295,7 +295,7 @@ class Plain:
         (len, "len"),
     ],
 )
-def test_values_in_words(value, text):
+def test_values_as_text(value, text):
     assert written(freeze(value)) == text
 
 
@@ -313,7 +313,7 @@ def test_a_value_that_contains_itself_ends_somewhere():
     assert written(freeze(loop)) == "[[[[[…]]]]]"
 
 
-def test_one_is_not_true_and_lists_of_other_lengths_have_changed():
+def test_a_change_of_type_or_length_is_a_change():
     assert list(changes(freeze(1), freeze(True))) == [((), 1, True)]
     assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)), Items((1, 2)))]
     assert quoted("£") == "CHR$163"

@@ -15,22 +15,8 @@ from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
 from retro.machine.machine import Machine
 from retro.sound.notes import Note
+from retro.study.live import keys
 from retro.study.live.commands import Commands
-from retro.study.live.keys import (
-    CHOOSING,
-    ENDED,
-    FAILED,
-    FUNCTION,
-    RUNS,
-    SCREEN_KEY,
-    SLOW,
-    STANDING,
-    STOPPED,
-    TYPING,
-    WAITING,
-    key_of,
-    typed,
-)
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.procedure_index import ProcedureIndex
@@ -124,7 +110,7 @@ class LiveStudy(Commands):
 
     def _finish(self, error: Exception | None) -> None:
         self._ended = True
-        self._show(ENDED if error is None else FAILED, error)
+        self._show(keys.ENDED if error is None else keys.FAILED, error)
 
     # the front end
 
@@ -167,9 +153,9 @@ class LiveStudy(Commands):
 
     def _without_screen_key(self, events: list[Event]) -> list[Event]:
         """After the program's end, obey the key for the other screen and return all other events."""
-        if ("key", SCREEN_KEY) in events:
+        if ("key", keys.SCREEN_KEY) in events:
             self.do("screen")
-        return [event for event in events if event[1] != SCREEN_KEY]
+        return [event for event in events if event[1] != keys.SCREEN_KEY]
 
     def _poll(self, timeout: float | None) -> list[Event]:
         if self._unread:
@@ -181,17 +167,17 @@ class LiveStudy(Commands):
         """Handle the events of a running program; those after a key that stops it are left for later."""
         while events and not self._stop_requested:
             event = events.pop(0)
-            name = typed(event)
-            if name in FUNCTION:
-                self._do(FUNCTION[name], event)
-            elif not self._swallowed(event, FUNCTION):
+            name = keys.typed(event)
+            if name in keys.FUNCTION:
+                self._do(keys.FUNCTION[name], event)
+            elif not self._swallowed(event, keys.FUNCTION):
                 self._for_program.append(event)
         self._unread += events
 
-    def _swallowed(self, event: Event, keys: Iterable[str]) -> bool:
+    def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
         """Return whether a key that goes down or up does not concern the program."""
         kind, name = event
-        if kind == "down" and (name in keys or name == self._last_key):
+        if kind == "down" and (name in names or name == self._last_key):
             self._own_keys.add(name)
             return True
         if kind == "up" and name in self._own_keys:
@@ -217,7 +203,7 @@ class LiveStudy(Commands):
             self._slowly = self._stop_requested = False
             self.tracer.step()
         elif now - self._last_redraw >= REDRAW:
-            self._show(RUNS)
+            self._show(keys.RUNS)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
@@ -258,7 +244,7 @@ class LiveStudy(Commands):
         try:
             with self._stopped_clock(awaiting_key=True):
                 while self._paused:
-                    self._show(STOPPED)
+                    self._show(keys.STOPPED)
                     events = self._poll(None)
                     while events and self._paused:
                         self._dispatch_paused(events.pop(0))
@@ -273,7 +259,7 @@ class LiveStudy(Commands):
     def _delay(self, seconds: float) -> None:
         """Pause for some seconds; keys go to the program."""
         with self._stopped_clock(awaiting_key=False) as before:
-            self._show(SLOW)
+            self._show(keys.SLOW)
             while not self._stop_requested and (left := before + seconds - self.inner.now()) > 1e-6:
                 self._dispatch(self._poll(left))
         if self._stop_requested:
@@ -293,19 +279,19 @@ class LiveStudy(Commands):
             self.do("back")
         elif kind in ("text", "key"):
             self._handle_key(event)
-        elif kind == "down" and not (self.typing and name not in TYPING):
+        elif kind == "down" and not (self.typing and name not in keys.TYPING):
             self._own_keys.add(name)
         elif kind != "mouse" or name.endswith(" 0"):
             self._for_program += [] if self._swallowed(event, ()) else [event]
 
     def _handle_key(self, event: Event) -> None:
-        keys = CHOOSING if self.menu else TYPING if self.typing else STANDING
-        action = keys.get(typed(event))
+        actions = keys.CHOOSING if self.menu else keys.TYPING if self.typing else keys.STANDING
+        action = actions.get(keys.typed(event))
         if action is not None:
             self._do(action, event)
         elif self.typing:
             self._for_program.append(event)
-            self.message = "Waiting for the program: " + " ".join(filter(None, map(typed, self._for_program)))
+            self.message = "Waiting for the program: " + " ".join(filter(None, map(keys.typed, self._for_program)))
 
     def _show(self, state: str, error: Exception | None = None) -> None:
         self._last_redraw = self.inner.now()
@@ -318,9 +304,9 @@ class LiveStudy(Commands):
         """Show a program that waits; at once if the wait may be long."""
         waits = m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
         if waits or self.inner.now() - self._last_redraw >= REDRAW:
-            self._show(WAITING if waits else SLOW if self._slowly else RUNS)
+            self._show(keys.WAITING if waits else keys.SLOW if self._slowly else keys.RUNS)
 
     def _do(self, action: str, event: Event) -> None:
         """Do the action of a key."""
-        self._last_key = key_of(event)
+        self._last_key = keys.key_of(event)
         self.do(action)

@@ -137,7 +137,7 @@ class _Page:
 
     def legend(self) -> Markup:
         """Render what the colours and the statuses mean."""
-        used = {procedure.status for procedure in self.study} | ({CHANGED} if self.study.changed else set())
+        used = {status for one in self.study for status in (one.status, self.study.status_of(one))}
         meanings = {status: meaning for status, meaning in MEANINGS.items() if status in used}
         samples = {kind: text.partition(", ")[0] if self.study.is_basic else text for kind, text in SAMPLES.items()}
         return Markup(self.macros.legend(samples, meanings))

@@ -20,7 +20,6 @@ from retro.study.panel.text import (
     TITLE,
     Row,
     Segment,
-    beside,
     cut,
     fitted,
     prose,
@@ -194,7 +193,8 @@ def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     more = len(view.variables) - top - high
     title = rule("Variables", left, f"{more} more" if more > 0 else "")
     shown = value_rows(in_sight(view.variables, top, high), left)
-    return beside([title, *shown, *[fitted([], left)] * room][:room], _right(view, room), ("│", RULE))
+    variables = [title, *shown, *[fitted([], left)] * room]
+    return [[*one, ("│", RULE), *other] for one, other in zip(variables, _right(view, room))]
 
 
 def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 Style = tuple[int, int]
 Segment = tuple[str, Style]
@@ -80,11 +80,6 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
         if left <= too_long:
             break
     return [*row, ("…" if too_long else " " * left, row[-1][1] if too_long and row else style)]
-
-
-def beside(left: Sequence[Row], right: Sequence[Row], between: Segment) -> list[Row]:
-    """Join two columns of rows, with a segment between them."""
-    return [[*one, between, *other] for one, other in zip(left, right)]
 
 
 def wrapped(text: str, width: int, lines: int) -> list[str]:
