@@ -10,13 +10,14 @@ functions that need no machine. mahjong.md lists what the authors say, and what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from retro import Machine
 from retro.basic import BasicError, Escape, tab
 
-from . import extras, saved_games, screen
-from .rules import board, descriptions, picture
+from . import saved_games, screen
+from .rules import board, descriptions, picture, solver
 from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
@@ -200,7 +201,7 @@ def help_pairs(m: Machine, v: Variables) -> None:
     elif answer in "T ":
         take_pair(m, v, *pairs[index])
     elif answer == "H":
-        extras.ask_winnable(m, v)
+        ask_winnable(m, v)
 
 
 def ask_continue(m: Machine, v: Variables) -> str:
@@ -428,7 +429,128 @@ def begin_again(m: Machine, v: Variables) -> None:
         screen.draw_board(m, v)
 
 
-COMMANDS = extras.COMMANDS | {
+# commands that the original has not
+
+
+def close_page(m: Machine, v: Variables) -> None:
+    """Wait for a key that closes a page; SPACE and a click do nothing else, any other key acts as well."""
+    key = screen.read_key(m, v)
+    v.next_key = "" if key in (" ", "CLICK") else key
+
+
+def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = ()) -> None:
+    """Show a page of text, then the board again. bright: the indices of highlighted lines."""
+    screen.clear(m, v)
+    for index, line in enumerate([f"{heading:^39}", "", *lines]):
+        m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
+        m.print(tab(0, index + 1), line, end="")
+    m.colour(picture.WHITE)
+    screen.say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
+    close_page(m, v)
+    screen.draw_board(m, v)
+
+
+def ask_winnable(m: Machine, v: Variables) -> None:
+    """Show whether the game can still be won; if not, how many undos help."""
+    screen.say(m, v, LOWER_ROW, "THINKING...")
+    saved_games.update_statistics(m, v, hints=1)
+    answer = solver.is_winnable(v.values, v.kinds)
+    if answer is None:
+        v.message = "THAT IS TOO HARD TO TELL."
+    elif answer:
+        v.message = "YES, IT CAN STILL BE WON."
+    else:
+        steps = solver.undos_until_winnable(v.values, v.kinds, v.taken[: board.TILES - v.tiles])
+        v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
+
+
+def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
+    """Highlight tiles until a key is pressed."""
+    screen.highlight(m, v, places)
+    screen.say(m, v, LOWER_ROW, text)
+    screen.steady(m)
+    close_page(m, v)
+    screen.highlight(m, v, ())
+
+
+def show_free(m: Machine, v: Variables) -> None:
+    """Show all free tiles."""
+    saved_games.update_statistics(m, v, hints=1)
+    free = board.free_places(v.values)
+    show_tiles(m, v, free, f"{len(free)} FREE TILES.  PRESS ANY KEY")
+
+
+def show_equal(m: Machine, v: Variables) -> None:
+    """Show all uncovered tiles of the kind under the cursor."""
+    place = board.top_tile(v.values, v.x, v.y)
+    if place < 0:
+        screen.refuse(m, v, "NO TILE LIES HERE.")
+        return
+    saved_games.update_statistics(m, v, hints=1)
+    equal = [other for other in picture.uncovered_tiles(v.values) if v.kinds[other] == v.kinds[place]]
+    show_tiles(m, v, equal, f"{len(equal)} OF THEM IN SIGHT.  PRESS ANY KEY")
+
+
+def reshuffle_rest(m: Machine, v: Variables) -> None:
+    """Shuffle the remaining tiles so that they can be cleared; undo still works."""
+    screen.deselect(m, v)
+    if not screen.ask_sure(m, v):
+        return
+    deal = board.reshuffled(m.rnd, v.values, v.kinds)
+    if deal is None:
+        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
+        return
+    saved_games.update_statistics(m, v, hints=1)
+    removed = board.TILES - v.tiles
+    v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
+    del v.taken[removed:]
+    screen.draw_board(m, v)
+
+
+def ask_deal(m: Machine, v: Variables) -> None:
+    """Ask for the number of another deal."""
+    screen.say(m, v, UPPER_ROW, "A NEW DEAL. 0 IS ANY, RETURN GOES BACK.")
+    screen.steady(m)
+    m.mouse_off()
+    m.vdu(28, 0, LOWER_ROW, 39, LOWER_ROW, 12)
+    number = m.input("ITS NUMBER", mark="? ").strip()
+    m.vdu(26)
+    m.mouse_on()
+    v.clickable.pop(LOWER_ROW)
+    if number.isdecimal() and int(number) <= LARGEST:
+        v.next_seed, v.playing = int(number), False
+    elif number:
+        screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
+
+
+def toggle_classic(m: Machine, v: Variables) -> None:
+    """Change between signs and classic pictures."""
+    v.classic = not v.classic
+    screen.paint(m, v, picture.BOARD)
+
+
+def toggle_pair_count(m: Machine, v: Variables) -> None:
+    """Show or hide the number of pairs."""
+    v.show_pair_count = not v.show_pair_count
+    screen.show_pairs(m, v)
+
+
+def show_text(m: Machine, v: Variables) -> None:
+    """Show the board in letters."""
+    lines = descriptions.text_board(v.values, v.kinds, v.classic)
+    show_page(m, v, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND], bright=range(1, len(lines), 2))
+
+
+COMMANDS = {
+    "C": ask_winnable,
+    "F": show_free,
+    "E": show_equal,
+    "M": reshuffle_rest,
+    "N": ask_deal,
+    "T": toggle_classic,
+    "P": toggle_pair_count,
+    "V": show_text,
+    "K": lambda m, v: show_page(m, v, "ALL KEYS", [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)]),
     "CLICK": click_board,
     " ": select_tile,
     "U": undo,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from .game_record import SWAP, GameRecord
@@ -76,7 +77,8 @@ def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) 
         "EVERY MOVE AND WHAT IT COST",
         *table(moves),
         "",
-        *record_lines(game.letters),
+        "THE GAME IN ONE LINE",
+        *wrap(game.letters, WIDTH),
     ]
 
 
@@ -105,8 +107,3 @@ def table_cell(move: MoveReview) -> str:
     """Return a move as a cell of the table, WIDTH DIV COLUMNS characters."""
     loss = "GAME" if move.cost == WHOLE_GAME else f"-{move.cost}" if move.cost else "."
     return f"{move.number:3} {LETTERS[move.cup]} {loss}".ljust(WIDTH // COLUMNS)
-
-
-def record_lines(letters: str) -> list[str]:
-    """Return a record under its heading, wrapped at WIDTH."""
-    return ["THE GAME IN ONE LINE", *(letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH))]

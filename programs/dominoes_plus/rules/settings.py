@@ -137,13 +137,9 @@ def to_tape(settings: Settings) -> list[list[Any]]:
 
 def from_tape(value: object) -> Settings:
     """Return the settings stored on the tape, with the default for every value that is not valid."""
-    settings = Settings()
+    settings, known = Settings(), {field.name for field in fields(Settings)}
     for entry in value if isinstance(value, list) else []:
-        if isinstance(entry, list) and len(entry) == 2 and _is_valid(*entry):
-            settings = replace(settings, **{entry[0]: entry[1]})
+        match entry:
+            case [str(name), int(number)] if name in known and type(number) is int and is_allowed(name, number):
+                settings = replace(settings, **{name: number})
     return settings
-
-
-def _is_valid(name: object, value: object) -> bool:
-    known = {field.name for field in fields(Settings)}
-    return isinstance(name, str) and name in known and type(value) is int and is_allowed(name, value)
