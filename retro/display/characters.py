@@ -40,8 +40,6 @@ def shape_of(cell: bytes, paper: int) -> bytes:
 class Glyphs(dict[int, "array[int]"]):
     """A cache of the characters drawn in one pair of colours: code to eight words."""
 
-    __slots__ = ("_ink", "_paper", "_shapes")
-
     def __init__(self, shapes: Characters, ink: int, paper: int) -> None:
         self._shapes, self._ink, self._paper = shapes, ink, paper
 
@@ -54,8 +52,6 @@ class Glyphs(dict[int, "array[int]"]):
 
 class Characters:
     """The shapes of all codes. font: code to eight bytes, row 0 first, bit 7 the leftmost pixel."""
-
-    __slots__ = ("_drawn", "_font", "_pages", "_soft")
 
     def __init__(self, font: Mapping[int, bytes]) -> None:
         self._font = font

@@ -16,8 +16,6 @@ class FlashTimer:
     A phase of 0 frames lasts for ever once it is reached.
     """
 
-    __slots__ = ("first", "second", "since")
-
     def __init__(self, first: int, second: int, since: float = 0.0) -> None:
         self.first, self.second, self.since = first, second, since
 
@@ -47,8 +45,6 @@ class FlashTimer:
 
 class Palette:
     """The physical colour (0–15) of each logical colour, and the flashing of physical colours 8–15."""
-
-    __slots__ = ("colours", "flash_timer")
 
     def __init__(self, colours: tuple[int, ...], flash_timer: FlashTimer | None = None) -> None:
         self.flash_timer = flash_timer or FlashTimer(25, 25)

@@ -29,8 +29,6 @@ class Picture:
         version: the screen's version when the snapshot was taken.
     """
 
-    __slots__ = ("height", "pixels", "rgb", "version", "width")
-
     def __init__(
         self, width: int, height: int, pixels: bytes, rgb: tuple[tuple[int, int, int], ...], version: int = 0
     ) -> None:
@@ -43,8 +41,6 @@ class Display:
 
     A change of MODE replaces it as a whole, so another thread sees the old one or the new one.
     """
-
-    __slots__ = ("framebuffer", "mode", "palette", "text_plane")
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, text_plane: TextPlane, palette: Palette) -> None:
         self.mode, self.framebuffer, self.text_plane, self.palette = mode, framebuffer, text_plane, palette

@@ -19,8 +19,6 @@ class Pager:
         wait: called to wait for SHIFT.
     """
 
-    __slots__ = ("_lines", "on", "wait")
-
     def __init__(self) -> None:
         self.wait: Callable[[], None] = lambda: None
         self.switch(False)

@@ -23,8 +23,6 @@ class SideScreen:
             while it waits.
     """
 
-    __slots__ = ("both_visible", "in_front", "on_resize", "rows", "screen", "text")
-
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.text: Sequence[Row] = ()

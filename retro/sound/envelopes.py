@@ -13,8 +13,6 @@ UNDEFINED = bytes(15)  # an envelope: T, PI1-3, PN1-3, AA, AD, AS, AR, ALA, ALD,
 class NoteShape:
     """The steps of a note and their repetition, as in Note, without a start and a length."""
 
-    __slots__ = ("period", "repeat_from", "steps")
-
     def __init__(self, steps: tuple[Step, ...] = (), repeat_from: int = 0, period: int = 0) -> None:
         self.steps = steps
         self.repeat_from = repeat_from

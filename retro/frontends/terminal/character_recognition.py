@@ -24,8 +24,6 @@ class CharacterSet:
             The others resemble parts of pictures too much; they count only beside one of these.
     """
 
-    __slots__ = ("letters", "searchable", "user_defined")
-
     def __init__(self, shapes: Mapping[bytes, int], stand_ins: Mapping[int, str]) -> None:
         self.letters: dict[bytes, str] = {}
         self.searchable: dict[bytes, str] = {}

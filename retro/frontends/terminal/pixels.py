@@ -26,8 +26,6 @@ KITTY_DELETE = "\x1b_Ga=d,d=A,q=2\x1b\\"
 class Scale:
     """The size of the picture: across × down pixels of the terminal for a pixel, columns × rows characters in all."""
 
-    __slots__ = ("across", "columns", "down", "rows")
-
     def __init__(self, across: int, down: int, columns: int, rows: int) -> None:
         self.across, self.down, self.columns, self.rows = across, down, columns, rows
 

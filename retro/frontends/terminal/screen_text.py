@@ -26,8 +26,6 @@ GROUND_STAYS = 3  # the ground stays the same while it has a third of the pictur
 class Snapshot:
     """The picture at one moment, without the cursor. ground: the logical colour of most of it."""
 
-    __slots__ = ("characters", "display", "framebuffer", "ground", "pixels")
-
     def __init__(self, display: Display, pixels: bytes, characters: CharacterSet, ground: int) -> None:
         self.display, self.framebuffer = display, display.framebuffer
         self.pixels, self.characters, self.ground = pixels, characters, ground
