@@ -11,7 +11,7 @@ from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
@@ -177,3 +177,25 @@ def frequent_thread_switches() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(before)
+
+
+@contextmanager
+def signal_handlers(handlers: Mapping[str, Callable[[int, object], None]]) -> Iterator[None]:
+    """Install handlers for the signals that the system has.
+
+    An ignored signal stays ignored. Outside the main thread nothing is installed.
+    """
+    import signal
+    import threading
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name, handler in handlers.items():
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler_before in before.items():
+            signal.signal(number, handler_before)

@@ -28,13 +28,12 @@ from retro.frontends.terminal.signals import (
     DeferredOutput,
     do_default_action,
     interrupt_main_thread,
-    signal_handlers,
     wakeup_pipe,
 )
 from retro.input.mouse import Mouse
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import frequent_thread_switches, run_to_end
+from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 from retro.sound.channels import BELL
 from retro.sound.notes import LOUDEST
 

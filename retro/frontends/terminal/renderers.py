@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import Protocol
 
-from retro.frontends.terminal.blocks import CELL, closest_cell
+from retro.display.framebuffer import Framebuffer
+from retro.display.screen import Picture, Screen
+from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
+from retro.frontends.terminal.colours import RGB, StyleSheet
 from retro.frontends.terminal.layout import columns_per_cell, visible_rows
-from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Protocol
-
-    from retro.display.framebuffer import Framebuffer
-    from retro.display.screen import Picture, Screen
-    from retro.frontends.terminal.blocks import Cell, Glyphs
-    from retro.frontends.terminal.colours import RGB, StyleSheet
-    from retro.frontends.terminal.screen_text import Snapshot
-    from retro.frontends.terminal.tty import Area
-
-    class Renderer(Protocol):
-        """One way to show the picture. erase: the sequence that removes what clearing the terminal leaves."""
-
-        erase: str
-
-        def fits(self, screen: Screen, area: Area) -> bool:
-            """Return whether the terminal is large enough for the current MODE."""
-
-        def invalidate(self) -> None:
-            """Write everything next time: the terminal may show anything."""
-
-        def draw(self, screen: Screen, now: float, area: Area) -> str:
-            """Return what to write to bring the terminal up to date; empty if it is."""
-
-        def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-            """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
-
+from retro.frontends.terminal.screen_text import ScreenText, Snapshot, take_snapshot
+from retro.frontends.terminal.tty import Area
 
 BLACK = (0, 0, 0)
 COLOURS = 16
 WIDTH = 320  # pixels of the MODE whose pixels are square
 OUTSIDE = -1
+
+
+class Renderer(Protocol):
+    """One way to show the picture. erase: the sequence that removes what clearing the terminal leaves."""
+
+    erase: str
+
+    def fits(self, screen: Screen, area: Area) -> bool:
+        """Return whether the terminal is large enough for the current MODE."""
+
+    def invalidate(self) -> None:
+        """Write everything next time: the terminal may show anything."""
+
+    def draw(self, screen: Screen, now: float, area: Area) -> str:
+        """Return what to write to bring the terminal up to date; empty if it is."""
+
+    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+        """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
 
 
 def palette_of(screen: Screen, now: float) -> tuple[RGB, ...]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from retro.display.screen import Screen
+from retro.frontends.side_screen import Row, SideScreen
+from retro.frontends.terminal.blocks import Cell
 from retro.frontends.terminal.cell_buffer import CLEAR
+from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.layout import COLUMNS
-from retro.frontends.terminal.renderers import CellRenderer, centred, palette_of
+from retro.frontends.terminal.renderers import CellRenderer, Renderer, centred, palette_of
 from retro.frontends.terminal.tty import Area
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.screen import Screen
-    from retro.frontends.side_screen import Row, SideScreen
-    from retro.frontends.terminal.blocks import Cell
-    from retro.frontends.terminal.colours import StyleSheet
-    from retro.frontends.terminal.renderers import Renderer
 
 FEWEST_ROWS = 20
 ASCII_FOR = str.maketrans("─│▶●◆…×·–—", "-|>*#~x.--")

@@ -8,34 +8,12 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import TextIO
+from typing import TextIO
 
 TERMINATING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
 RESIZED, STOPPED, CONTINUED = "SIGWINCH", "SIGTSTP", "SIGCONT"
-
-
-@contextmanager
-def signal_handlers(handlers: Mapping[str, Callable[[int, object], None]]) -> Iterator[None]:
-    """Install handlers for the signals that the system has.
-
-    An ignored signal stays ignored. Outside the main thread nothing is installed.
-    """
-    before = {}
-    if threading.current_thread() is threading.main_thread():
-        for name, handler in handlers.items():
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
-                before[number] = signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        for number, handler_before in before.items():
-            signal.signal(number, handler_before)
 
 
 @contextmanager

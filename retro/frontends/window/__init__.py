@@ -10,23 +10,20 @@ from __future__ import annotations
 import contextlib
 import locale
 import os
-import signal
 import sys
 import threading
 import time
-from contextlib import contextmanager
 
 from retro.display.font import default_font
 from retro.frontends.window.diagnosis import cannot_open
 from retro.input.mouse import Mouse
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import frequent_thread_switches, run_to_end
+from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
+    from collections.abc import Callable
 
     from retro.display.screen import Picture
     from retro.frontends.side_screen import SideScreen
@@ -95,7 +92,7 @@ class Window:
         except Exception as error:
             raise cannot_open(error) from error
         worker = threading.Thread(target=self._work, args=(m, program), daemon=True, name="program")
-        with interruptible(self._interrupt), frequent_thread_switches():
+        with signal_handlers({"SIGINT": self._interrupt}), frequent_thread_switches():
             self._started = time.perf_counter()
             worker.start()
             self._view.call_later(self._leave_if_interrupted, 0.0)
@@ -223,7 +220,7 @@ class Window:
         self._switch_off()
         leave_loop()
 
-    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+    def _interrupt(self, number: int, frame: object) -> None:
         self._interrupted = True
         leave_loop()
 
@@ -284,17 +281,3 @@ def leave_loop() -> None:
     from pyglet import app
 
     app.exit()
-
-
-@contextmanager
-def interruptible(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Handle Ctrl-C, unless it is ignored or this is not the main thread."""
-    before = signal.getsignal(signal.SIGINT)
-    if before in (signal.SIG_IGN, None) or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
