@@ -6,18 +6,14 @@ import argparse
 import difflib
 import os
 import sys
+from collections.abc import Iterator, Sequence
 
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from retro.study.model import Procedure, Study
-    from retro.study.printout import Printout
+from retro.study.model import Procedure, Study
+from retro.study.printout import Printout
 
 FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
@@ -78,8 +74,6 @@ def check(args: argparse.Namespace) -> None:
 
 def show(study: Study, args: argparse.Namespace) -> None:
     """Print the requested procedure or variable, or everything."""
-    from retro.study.printout import Printout
-
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printout = Printout(study, args.width or columns(), in_colours)
     for line in printout.everything() if args.procedure is None else printed(printout, study, args.procedure):

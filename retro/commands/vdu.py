@@ -14,7 +14,7 @@ from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import write_bytes
-from retro.recording.files import read_file, read_stream
+from retro.recording.files import read_file, read_limited
 
 
 def run(argv: Sequence[str]) -> int:
@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 def stream_of(name: str) -> bytes:
     """Return all bytes of a file or of standard input. Raises LaunchError."""
     try:
-        return read_stream(sys.stdin.buffer) if name == "-" else read_file(name)
+        return read_limited(sys.stdin.buffer.read) if name == "-" else read_file(name)
     except OSError as error:
         raise LaunchError(f"{name} cannot be read: {error.strerror}") from error
 

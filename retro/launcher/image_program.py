@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from types import ModuleType
 
 from retro.basic.media import is_image
+from retro.basic.media.files import File
 from retro.basic.words import tab
 from retro.launcher.basic_program import MOST, read_program, run
 from retro.launcher.errors import LibraryError, loading
+from retro.machine.machine import Machine
 from retro.recording.files import read_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.basic.media.files import File
-    from retro.machine.machine import Machine
 
 PAGE_SIZE = 18  # programs on the screen at a time
 FIRST_ROW, LAST_ROW = 3, 23

@@ -10,16 +10,13 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
 from retro.launcher.basic_program import ENDING, PROMPT, load_basic, prompt_module, prompt_path
 from retro.launcher.errors import LibraryError, loading
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.machine.frontend import Program
 
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
@@ -179,7 +176,7 @@ def _unload_users_programs() -> None:
             sys.path.remove(home)
 
 
-def main_of(module: ModuleType, options: dict[str, object]) -> Program:
+def main_of(module: ModuleType, options: dict[str, object]) -> Callable[[object], object]:
     """Bind the options of a program to its main."""
     return lambda m: module.main(m, **options)
 

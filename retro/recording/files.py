@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EFBIG, EINVAL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
+from io import BufferedReader
 
 LARGEST = 64_000_000  # bytes of a file that is read at once
 STALE = 60  # seconds
 ENDING = ".new"
 
 
-def open_file(path: str) -> BinaryIO:
+def open_file(path: str) -> BufferedReader:
     """Open a file to read it. Raises OSError, also for a device or a pipe, which may have no end."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise OSError(EINVAL, "it is a device or a pipe, expected a file")
@@ -27,12 +24,12 @@ def open_file(path: str) -> BinaryIO:
 def read_file(path: str) -> bytes:
     """Return the contents of a file. Raises OSError, also for a device, a pipe or more than LARGEST bytes."""
     with open_file(path) as stream:
-        return read_stream(stream)
+        return read_limited(stream.read)
 
 
-def read_stream(stream: BinaryIO) -> bytes:
-    """Return what a stream has, up to its end. Raises OSError if that is more than LARGEST bytes."""
-    data = stream.read(LARGEST + 1)
+def read_limited(read: Callable[[int], bytes]) -> bytes:
+    """Return what a stream has, by its method `read`. Raises OSError if that is more than LARGEST bytes."""
+    data = read(LARGEST + 1)
     if len(data) > LARGEST:
         raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes, which is the most that is read")
     return data
