@@ -110,10 +110,11 @@ class Browser:
         self.do("await page.locator('#screen').focus()")
 
     def press(self, key):
-        """Press and release a key: at once, so that it does not repeat, however busy the machine is."""
-        name = json.dumps(key)
-        both = f"Promise.all([page.keyboard.down({name}), page.keyboard.up({name})])"
-        self.do(f"await {f'page.keyboard.press({name})' if key == 'Escape' or '+' in key else both}")
+        self.do(f"await strike({json.dumps(key)})")
+
+    def type(self, text):
+        """Type a text, a key at a time."""
+        self.do(f"await strike(...{json.dumps(text)})")
 
     def shows(self, *words):
         """Wait until the machine's screen shows all these words."""

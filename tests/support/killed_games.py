@@ -327,7 +327,7 @@ try {{
     typed += key;
     if (taken().length >= {most}) killing ??= kill();
     while (!dead && typed.length > taken().length + {ahead}) await new Promise((resolve) => setTimeout(resolve, 1));
-    await Promise.race([page.keyboard.press(key), crashed]);
+    await Promise.race([strike(key), crashed]);
   }}
 }} catch (error) {{
   if (!dead) throw error;

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW, pitch
 from retro.study.page import page as page_of
 from retro.web import build, study_pages
-from tests.support.browser import MILLISECONDS, PYODIDE, Browser, Site, missing
+from tests.support.browser import MILLISECONDS, PATIENCE, PYODIDE, Browser, Site, missing
 from tests.support.scenario import NAMES, Scenario
 
 LACKING = missing()
@@ -129,12 +130,17 @@ def stranger(chromium):
 
 def same(page, picture):
     """Wait until the canvas is this picture."""
-    for _ in range(1500):
-        shown = page.canvas()
-        if shown.size == picture.size and shown.tobytes() == picture.tobytes():
-            return
+    end = time.monotonic() + PATIENCE
+    while not shows_picture(page, picture):
+        text = page.on_page("document.getElementById('text').textContent")
+        assert time.monotonic() < end, f"the canvas is another picture, with this text:\n{text}"
         page.do("await page.waitForTimeout(20)")
-    raise AssertionError("the canvas is another picture")
+
+
+def shows_picture(page, picture):
+    """Whether the canvas is this picture."""
+    shown = page.canvas()
+    return shown.size == picture.size and shown.tobytes() == picture.tobytes()
 
 
 def played(page, scenario):
@@ -250,21 +256,21 @@ def test_the_prompt_of_basic(page):
     page.shows("BASIC", ">")
     assert page.on_page("location.hash").startswith("#basic,seed=")
     page.focus()
-    page.do("await page.keyboard.type('10PRINT 6*7')")
+    page.type("10PRINT 6*7")
     page.press("Enter")
     for key in ("ArrowUp", *["End"] * 11, "Enter"):  # copies the line from the screen
         page.press(key)
-    page.do("await page.keyboard.type('SAVE\"SUM\"')")
+    page.type('SAVE"SUM"')
     page.press("Enter")
-    page.do("await page.keyboard.type('RUN')")
+    page.type("RUN")
     page.press("Enter")
     page.shows("        42")
     page.do("await page.reload()")
     page.ready()
     page.says("the game goes on")
-    page.do("await page.keyboard.type('NEW')")
+    page.type("NEW")
     page.press("Enter")
-    page.do("await page.keyboard.type('CHAIN\"SUM\"')")
+    page.type('CHAIN"SUM"')
     page.press("Enter")
     page.shows('CHAIN"SUM"\n        42')
 

@@ -1,6 +1,6 @@
 // Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
-// `use`, `leave`, `reopen` and, of the user in use, `page`, `context` and `said` (the messages of the console). Each
-// answer is a line of JSON: what the function returns, or {"error": …}.
+// `use`, `leave`, `reopen`, `strike` and, of the user in use, `page`, `context` and `said` (the messages of the console).
+// Each answer is a line of JSON: what the function returns, or {"error": …}.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -44,11 +44,19 @@ async function leave(name) {
   users.delete(name);
 }
 
+// Press and release keys of one page, each at once: a key that is down for half a second repeats on the machine, and on a
+// busy computer so long can pass between two messages to the browser.
+async function strike(...keys) {
+  const { keyboard } = user.page;
+  const both = (key) => Promise.all([keyboard.down(key), keyboard.up(key)]);
+  for (const key of keys) await (key === "Escape" || /.[+]./.test(key) ? keyboard.press(key) : both(key));
+}
+
 const AsyncFunction = (async () => undefined).constructor;
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    const given = { browser, axe, use, leave, reopen, page: null, context: null, said: null, ...user };
+    const given = { browser, axe, use, leave, reopen, strike, page: null, context: null, said: null, ...user };
     answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
   } catch (error) {
     answer = { error: String(error.message || error) };
