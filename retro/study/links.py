@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from retro.study.highlighting import Part
 from retro.study.model import Procedure, Study, Variable
 from retro.study.name_usage import bare
 
@@ -32,11 +33,13 @@ class Links:
             return f"#{name}"
         return f"#{variable_id(self._variables[name])}" if name in self._variables else None
 
-    def of_python(self, procedure: Procedure, kind: str, name: str) -> str | None:
-        """Return the address of a call or a variable in a procedure of the port."""
-        if kind == "variable":
-            return f"#{variable_id(name)}" if name in self._study.variables else None
-        key = procedure.callable_names.get(name)
+    def of_part(self, procedure: Procedure, language: str, part: Part) -> str | None:
+        """Return the address of a call or a variable in a line of a procedure; None for any other part."""
+        if not part.name or language == "BASIC":
+            return self.of_basic(part.name)
+        if part.kind == "variable":
+            return f"#{variable_id(part.name)}" if part.name in self._study.variables else None
+        key = procedure.callable_names.get(part.name)
         return f"#{key}" if key in self._study.procedures else None
 
     def line(self, procedure: Procedure, number: int) -> str:

@@ -17,7 +17,6 @@ from retro.study.graph import draw
 from retro.study.links import Links
 from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Procedure, Study, Variable
 from retro.study.page.environment import TEMPLATES, environment, name_of
-from retro.study.page.listing import listing_rows
 from retro.study.screenshots import Screenshot
 from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
 from retro.study.study_notes import Section as NotesSection
@@ -145,15 +144,8 @@ class _Page:
     def articles(self, procedures: Sequence[Procedure]) -> Iterator[Markup]:
         """Render everything about each procedure."""
         for procedure in procedures:
-            replaced = self.study.replaced_by(procedure)
-            yield self.macros.article(
-                procedure,
-                self.screenshots.get(procedure.key),
-                list(self.remarks(procedure)),
-                listing_rows(procedure, self.links),
-                replaced,
-                listing_rows(replaced, self.links) if replaced else [],
-            )
+            screenshot, replaced = self.screenshots.get(procedure.key), self.study.replaced_by(procedure)
+            yield self.macros.article(procedure, screenshot, list(self.remarks(procedure)), replaced)
 
     def remarks(self, procedure: Procedure) -> Iterator[tuple[str, str]]:
         """Yield the departures of a procedure and what the notes say of it, each after its source."""

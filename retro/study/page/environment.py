@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from retro.display.screenshots import png
+from retro.study.align import aligned_rows
 from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
 from retro.study.page.markup import Markdown
@@ -39,6 +40,8 @@ def environment(study: Study, links: Links) -> Environment:
     )
     found.globals.update(
         study=study,
+        links=links,
+        aligned_rows=aligned_rows,
         name_of=lambda key: name_of(study, key),
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
         summary=lambda procedure: _summary(study, procedure),
