@@ -17,6 +17,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
@@ -74,7 +75,7 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     packed = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
     large = {f"retro-{digest([packed])}.zip": packed} | {python + name: data for name, data in runtime.items()}
-    page = dict(page_files()) | {CONTENTS: contents(large, study, python)}
+    page = page_files() | {CONTENTS: contents(large, study, python)}
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     index = render("index.html", app=f"app-{version}", policy=policy(cdn))
@@ -112,11 +113,9 @@ def contents(large: dict[str, bytes], study: dict[str, bytes], python: str) -> b
     return json.dumps({**names, "first": list(sizes.items()), "later": list(study)}).encode()
 
 
-def page_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the page's own files."""
-    static = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
-    for name in sorted(os.listdir(static)):
-        yield name, _read(os.path.join(static, name))
+def page_files() -> dict[str, bytes]:
+    """Return the names and contents of the page's own files."""
+    return {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
 
 
 def archive() -> bytes:
@@ -126,23 +125,22 @@ def archive() -> bytes:
         for name, path in sorted(dict(sources()).items()):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, _read(path))
+            packed.writestr(entry, path.read_bytes())
     return stream.getvalue()
 
 
-def sources() -> Iterator[tuple[str, str]]:
+def sources() -> Iterator[tuple[str, Path]]:
     """Yield the names in the archive, and the paths, of the package's files, with programs and fonts inside it.
 
     In an installation, where they are inside the package already, they come twice.
     """
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    fonts = os.path.join(os.path.dirname(library.folder()), "fonts")
-    for top, root in (("retro", package), ("retro/programs", library.folder()), ("retro/fonts", fonts)):
-        for folder, inner, names in os.walk(root):
-            inner[:] = [name for name in inner if name not in LEFT_OUT]
-            for name in names:
-                relative = os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
-                yield f"{top}/{relative}", os.path.join(folder, name)
+    programs = Path(library.folder())
+    roots = {"retro": Path(__file__).parents[1], "retro/programs": programs, "retro/fonts": programs.with_name("fonts")}
+    for top, root in roots.items():
+        for path in root.rglob("*"):
+            relative = path.relative_to(root)
+            if path.is_file() and not set(LEFT_OUT) & set(relative.parts):
+                yield f"{top}/{relative.as_posix()}", path
 
 
 # Python for the browser
@@ -163,7 +161,7 @@ def check_python(folder: str) -> None:
 def python_files(folder: str) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of Python's files, from a folder or from the npm package."""
     if folder:
-        yield from ((name, _read(os.path.join(folder, name))) for name in PYTHON_FILES)
+        yield from ((name, Path(folder, name).read_bytes()) for name in PYTHON_FILES)
         return
     with tempfile.TemporaryDirectory() as temporary, tarfile.open(npm_package(temporary)) as tar:
         for name in PYTHON_FILES:
@@ -210,10 +208,9 @@ def write(out: str, files: dict[str, bytes]) -> None:
     """Write the files in this order: the page after what it names, the service worker last. Raises BuildError."""
     try:
         for name, data in files.items():
-            path = os.path.join(out, *name.split("/"))
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as stream:
-                stream.write(data)
+            path = Path(out, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
 
@@ -221,7 +218,7 @@ def write(out: str, files: dict[str, bytes]) -> None:
 def listed(out: str) -> set[str]:
     """Return the names of the files that the build before wrote to a folder; none if there was no such build."""
     with suppress(OSError, UnicodeDecodeError):
-        return set(_read(os.path.join(out, FILES)).decode().splitlines())
+        return set(Path(out, FILES).read_text(encoding="utf-8").splitlines())
     return set()
 
 
@@ -233,8 +230,3 @@ def remove(out: str, names: Iterable[str]) -> None:
             with suppress(OSError):
                 os.unlink(os.path.join(out, *parts))
                 os.removedirs(os.path.join(out, *parts[:-1]))
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as stream:
-        return stream.read()
