@@ -47,7 +47,7 @@ STORE_AGAIN = """globalThis.Worker = class extends Worker {
 def add_program(patch, path, text):
     """Have builds contain one more program, or another one of the same name."""
     path.write_text(text, encoding="utf-8")
-    sources = [*build.sources(), (f"retro/programs/{path.name}", str(path))]
+    sources = [*build.sources(), (f"retro/programs/{path.name}", path)]
     patch.setattr(build, "sources", lambda: sources)
 
 
