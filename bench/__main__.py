@@ -21,6 +21,7 @@ TABLE = {
     "W4": (5000, "lines of text that scroll the screen", "lines/s"),
 }
 REPEATS = 5
+BASIC_PROGRAM = "tests/model/basic-bench/bm1.bas"  # 1 ms of work
 IDLE = 20.0  # seconds
 
 # Two windows that print READY after their first picture.
@@ -140,6 +141,8 @@ def rows():
         yield f"{name}  {what}", f"{statistics.median(rates):,.0f} {unit}"
     first, empty = start("-m", "bench", "W5h", "1"), start("-c", "pass")
     yield "W5h  start to first character, headless", f"{1000 * first:.0f} ms, {first / empty:.1f} × `python -c pass`"
+    basic = start("-m", "retro", "play", BASIC_PROGRAM, "--front", "headless")
+    yield "     start of a BASIC program to its end, headless", f"{1000 * (basic - empty):.0f} ms over `python -c pass`"
     yield from in_a_window()
 
 

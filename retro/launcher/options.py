@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from functools import partial
 
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.errors import OptionError
@@ -29,6 +30,8 @@ LARGEST_SEED = 0x7FFFFFFF
 AUTHENTIC = "authentic"
 PLAIN = "plain"
 NO = ("no", "0", "false")  # a flag's value as text, where it is off
+# argparse tries each option that is added with a formatter; one that has a width does not import shutil to ask for it.
+UNUSED_FORMATTER = partial(argparse.HelpFormatter, width=80)
 PREFIX = "option_"  # of the attributes that hold the options of programs in a parsed command line
 INTEGERS = range(-(2**31), 2**31)  # what a program's whole number may be, unless it declares a range
 LONGEST_TEXT = 2000  # characters
@@ -164,15 +167,16 @@ def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | Non
         parents=[common or common_options()],
         description="\n\n".join(heading(module)) if module else ABOUT,
         epilog=f"keys of the window:\n{keys}\n\n{TERMINAL_KEYS}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=UNUSED_FORMATTER,
     )
     add_program_options(parser, module)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
 
 
 def common_options(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> argparse.ArgumentParser:
     """Return a parser of the options that are the same for every program. fronts, where: of the help of --front."""
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = argparse.ArgumentParser(add_help=False, formatter_class=UNUSED_FORMATTER)
     add = parser.add_argument
     file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
     speed = "normal: only waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"

@@ -161,7 +161,19 @@ def test_the_machine_starts_without_the_slow_part_of_the_library():
     assert result.stdout.strip() == ""
 
 
-SLOW = {"ast", "dataclasses", "difflib", "hashlib", "inspect", "json", "textwrap", "tokenize", "traceback", "typing"}
+SLOW = {
+    "ast",
+    "dataclasses",
+    "difflib",
+    "hashlib",
+    "inspect",
+    "json",
+    "shutil",
+    "textwrap",
+    "tokenize",
+    "traceback",
+    "typing",
+}
 START = f"""
 import argparse, sys
 before = set(sys.modules)
