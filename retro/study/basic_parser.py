@@ -41,7 +41,7 @@ class BasicParser:
         self._nodes = {number: list(self._nodes_of(number)) for number, _ in self.lines}
         self.variables: dict[str, Variable] = {}
         for nodes in self._nodes.values():
-            self.variables.update((_name(node), _described(node)) for node in nodes if _is_variable(node))
+            self.variables.update((variable.name, variable) for node in nodes if (variable := _variable(node)))
 
     def procedures(self) -> dict[str, Procedure]:
         """Return the procedures by name: the main program, then each PROC, FN and subroutine as they stand."""
@@ -55,14 +55,9 @@ class BasicParser:
     def _describe(self, procedure: Procedure, procedures: dict[str, Procedure]) -> None:
         nodes = [node for line in procedure.basic for node in self._nodes[line.number]]
         targets = {id(target) for node in nodes for target in _targets(node)}
-        uses = {(_name(node), id(node) in targets) for node in nodes if _is_variable(node)}
-        local = {
-            _name(target)
-            for node in nodes
-            if isinstance(node, tree.Local)
-            for target in node.targets
-            if _is_variable(target)
-        }
+        uses = {(variable.name, id(node) in targets) for node in nodes if (variable := _variable(node))}
+        declared = (target for node in nodes if isinstance(node, tree.Local) for target in node.targets)
+        local = {variable.name for target in declared if (variable := _variable(target))}
         procedure.locals = tuple(name for name in self.variables if name in local)
         procedure.reads = tuple(name for name in self.variables if (name, False) in uses and name not in local)
         procedure.changes = tuple(name for name in self.variables if (name, True) in uses and name not in local)
@@ -140,32 +135,27 @@ def _below(part: object) -> Iterator[tree.Node]:
             yield from _below(child)
 
 
-def _is_variable(node: tree.Node) -> bool:
-    return isinstance(node, (tree.Variable, tree.Element))
-
-
-def _name(node: tree.Node) -> str:
-    """Return the name of a variable in the compiled program."""
-    assert isinstance(node, (tree.Variable, tree.Element))
-    return python_name(node.name, len(node.subscripts) if isinstance(node, tree.Element) else 0)
-
-
-def _described(node: tree.Node) -> Variable:
-    assert isinstance(node, (tree.Variable, tree.Element))
-    commas = f"({',' * (len(node.subscripts) - 1)})" if isinstance(node, tree.Element) else ""
-    return Variable(_name(node), node.name + commas, "")
+def _variable(node: object) -> Variable | None:
+    """Return the variable that a node is, under its name in the compiled program; None for any other node."""
+    match node:
+        case tree.Element(name=name, subscripts=subscripts):
+            return Variable(python_name(name, len(subscripts)), f"{name}({',' * (len(subscripts) - 1)})", "")
+        case tree.Variable(name=name):
+            return Variable(python_name(name, 0), name, "")
+    return None
 
 
 def _targets(node: tree.Node) -> Sequence[object]:
     """Return the variables that a statement changes itself."""
-    if isinstance(node, (tree.Assign, tree.For)):
-        return [node.target]
-    if isinstance(node, (tree.Read, tree.Local)):
-        return node.targets
-    if isinstance(node, tree.Input) or (isinstance(node, tree.PrintTo) and node.name == "INPUT"):
-        return node.items
-    if isinstance(node, tree.Dim):
-        return [item.left if isinstance(item, tree.Binary) else item for item in node.items]
+    match node:
+        case tree.Assign(target=target) | tree.For(target=target):
+            return [target]
+        case tree.Read(targets=targets) | tree.Local(targets=targets):
+            return targets
+        case tree.Input(items=items) | tree.PrintTo(name="INPUT", items=items):
+            return items
+        case tree.Dim(items=arrays):
+            return [item.left if isinstance(item, tree.Binary) else item for item in arrays]
     return ()
 
 
@@ -178,9 +168,8 @@ def _called(node: tree.Node) -> Iterator[str]:
 
 def _subroutines(node: tree.Node) -> Iterator[int]:
     """Yield the line numbers that a GOSUB names."""
-    lines: Sequence[tree.Expression] = ()
-    if isinstance(node, tree.Gosub):
-        lines = [node.line]
-    elif isinstance(node, tree.OnJump) and node.subroutine:
-        lines = node.lines
-    yield from (line.value for line in lines if isinstance(line, tree.Constant) and isinstance(line.value, int))
+    match node:
+        case tree.Gosub(line=tree.Constant(value=int(number))):
+            yield number
+        case tree.OnJump(subroutine=True, lines=lines):
+            yield from (line.value for line in lines if isinstance(line, tree.Constant) and isinstance(line.value, int))
