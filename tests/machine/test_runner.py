@@ -44,7 +44,7 @@ def test_the_detail_of_an_error_is_on_stderr(capsys):
 
 
 @pytest.mark.parametrize(
-    ("end", "failed", "said", "told"),
+    ("end", "failed", "shown", "printed"),
     [
         (SystemExit, False, "", ""),
         (SystemExit(0), False, "", ""),
@@ -52,14 +52,14 @@ def test_the_detail_of_an_error_is_on_stderr(capsys):
         (SystemExit("no more"), True, "SystemExit: no more", "no more\n"),
     ],
 )
-def test_sys_exit(end, failed, said, told, capsys):
+def test_sys_exit(end, failed, shown, printed, capsys):
     def leaves(m):
         raise end
 
     m, error = play(leaves)
     assert isinstance(error, ProgramFailed) == failed
-    assert said in m.screen.text
-    assert capsys.readouterr().err == told
+    assert shown in m.screen.text
+    assert capsys.readouterr().err == printed
 
 
 def test_escape_is_an_end_without_an_error(capsys):

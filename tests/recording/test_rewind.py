@@ -177,7 +177,7 @@ def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path)
 
 
 def test_screen_notifications_are_suspended_until_the_end_of_the_log():
-    told = []
+    shown = []
 
     def program(m):
         for _ in range(50):
@@ -186,12 +186,12 @@ def test_screen_notifications_are_suspended_until_the_end_of_the_log():
     def player(m):
         for _ in range(10):
             yield "x"
-        m.screen.on_change = lambda: told.append(m.screen.text.split())
+        m.screen.on_change = lambda: shown.append(m.screen.text.split())
         yield REWIND
         yield
 
     headless(RecordedGame(lambda: program, header()), player)
-    assert told == [["x"] * 8]  # what the last key does may be seen again
+    assert shown == [["x"] * 8]  # what the last key does may be seen again
 
 
 def test_no_notes_are_played_during_a_fast_forward():

@@ -135,17 +135,17 @@ OFTEN = [20, 20, 20, 20, 5, 40, 20, 3, 1]
 
 
 def damaged(data, chooser):
-    """The file with some damage, whatever it takes: never as it was."""
+    """Return the kind of damage, and the file with it: never as it was."""
     while True:
         kind = chooser.choices(KINDS, OFTEN)[0]
-        made = kind(data, chooser)
-        if made != data and not unfinished(data, made):
-            return kind.__name__, made
+        result = kind(data, chooser)
+        if result != data and not unfinished(data, result):
+            return kind.__name__, result
 
 
-def unfinished(data, made):
-    """Is it just a game that was broken off?"""
-    return bool(made) and data.startswith(made) and made.endswith(b"\n")
+def unfinished(data, rest):
+    """Return whether a file is just the beginning of a game."""
+    return bool(rest) and data.startswith(rest) and rest.endswith(b"\n")
 
 
 # tapes
@@ -154,17 +154,17 @@ def unfinished(data, made):
 def damaged_tape(text, chooser):
     """The text of a tape with some damage."""
     while True:
-        made = chooser.choice([cut, flipped, changed, replaced, tape_value])(text.encode("latin-1"), chooser)
-        if made.decode("latin-1") != text:
-            return made.decode("latin-1")
+        result = chooser.choice([cut, flipped, changed, replaced, tape_value])(text.encode("latin-1"), chooser)
+        if result.decode("latin-1") != text:
+            return result.decode("latin-1")
 
 
 def damaged_picture(data, chooser):
     """A picture with some damage."""
     while True:
-        made = chooser.choice([cut, flipped, changed, replaced])(data, chooser)
-        if made != data:
-            return made
+        result = chooser.choice([cut, flipped, changed, replaced])(data, chooser)
+        if result != data:
+            return result
 
 
 def tape_value(data, chooser):

@@ -319,8 +319,8 @@ TYPE_AND_KILL = (
     KILL
     + """
 let typed = "", killing = null;
-const taken = () => said.filter((words) => words.startsWith("took ")).map((words) => words[5]).join("");
-said.length = 0;
+const taken = () => messages.filter((words) => words.startsWith("took ")).map((words) => words[5]).join("");
+messages.length = 0;
 try {{
   for (let number = 0; !dead; number++) {{
     const key = "{keys}"[number % "{keys}".length];

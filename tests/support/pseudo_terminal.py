@@ -308,6 +308,6 @@ def open_machines():
 
 def share_machine():
     """Fixture: one machine for tests that do not end it."""
-    made = TerminalMachine()
-    yield made
-    made.close()
+    machine = TerminalMachine()
+    yield machine
+    machine.close()

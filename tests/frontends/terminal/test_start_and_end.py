@@ -288,11 +288,11 @@ def test_output_that_is_no_terminal_gets_a_sentence_and_nothing_else():
     assert "\x1b" not in sentence
 
 
-@pytest.mark.parametrize(("kind", "said"), [("dumb", "TERM is dumb"), (None, "TERM is not set")])
-def test_a_terminal_that_cannot_move_its_cursor_gets_a_sentence(kind, said):
+@pytest.mark.parametrize(("kind", "reason"), [("dumb", "TERM is dumb"), (None, "TERM is not set")])
+def test_a_terminal_that_cannot_move_its_cursor_gets_a_sentence(kind, reason):
     here = PseudoTerminal([sys.executable, "-c", OPEN], environment={"TERM": kind})
     assert here.ended() == 0
-    assert said in here.text.replace("\n", "")
+    assert reason in here.text.replace("\n", "")
     assert b"\x1b" not in here.written
     here.close()
 

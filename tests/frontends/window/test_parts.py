@@ -139,8 +139,8 @@ def test_the_windows_own_keys_are_no_machine_keys_and_are_documented(key, name, 
     assert keys.action(symbol, 4 * alt) == action
     assert keys.action(symbol, 4 * (not alt)) != action
     assert [event for event in keys.press(symbol, 4 * alt) if event[0] != "down"] == []
-    said = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
-    assert said in ", ".join(keys for keys, _ in WINDOW_KEYS)
+    shown = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
+    assert shown in ", ".join(keys for keys, _ in WINDOW_KEYS)
 
 
 # reasons
@@ -149,7 +149,7 @@ DISPLAY_ERROR = type("NoSuchDisplayException", (Exception,), {})
 
 
 @pytest.mark.parametrize(
-    ("error", "display", "said"),
+    ("error", "display", "reason"),
     [
         (ModuleNotFoundError("No module named 'pyglet'"), ":0", "pip install"),
         (ImportError('Library "GL" not found.'), ":0", "libgl1 libxrender1"),
@@ -167,10 +167,10 @@ DISPLAY_ERROR = type("NoSuchDisplayException", (Exception,), {})
         (RuntimeError("a {strange}\nthing"), ":0", "RuntimeError: a {strange} thing"),
     ],
 )
-def test_every_reason_is_one_sentence_that_helps(error, display, said):
+def test_every_reason_is_one_sentence_that_helps(error, display, reason):
     environment = {} if display is None else {"DISPLAY": display}
     sentence = str(cannot_open(error, environment))
-    assert said in sentence
+    assert reason in sentence
     assert sentence.startswith("A window cannot be opened: ")
     assert sentence.endswith("; without a window there are --front terminal and --front headless")
 

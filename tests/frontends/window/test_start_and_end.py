@@ -74,17 +74,17 @@ ERRORS = {
 @pytest.mark.parametrize("program", ERRORS)
 def test_an_error_is_shown_and_printed_and_the_window_stays(open_machine, program):
     here = open_machine()
-    said, told = ERRORS[program]
+    shown, printed = ERRORS[program]
     here.start(f"run {program}")
     until(lambda: bottom_line(here))
     assert here.shows((48, 48, 960, 600))
     here.user.press("Left")
     status, errors = here.ended()
     assert status == 1
-    assert errors.count(told) == 1
+    assert errors.count(printed) == 1
     assert errors.count("Traceback") == (0 if "SystemExit" in program else 1)
     assert "run_to_end.py" not in errors
-    assert said in here.text.replace("\n", "")
+    assert shown in here.text.replace("\n", "")
     assert here.text.endswith(FAREWELL)
 
 
@@ -167,12 +167,12 @@ NO_GL = "there is no OpenGL library: sudo apt install libgl1 libxrender1"
 @pytest.mark.skipif(sys.platform != "linux", reason="X is Linux's")
 @pytest.mark.skipif(ctypes.util.find_library("GL") is None, reason=NO_GL)
 @pytest.mark.parametrize(
-    ("display", "said"),
+    ("display", "reason"),
     [(None, "DISPLAY is not set"), ("", "DISPLAY is not set"), (":99", "no X server answers at DISPLAY=:99")],
 )
-def test_a_missing_display_is_reported(display, said):
+def test_a_missing_display_is_reported(display, reason):
     sentence = why(DISPLAY=display)
-    assert said in sentence
+    assert reason in sentence
     assert sentence.startswith("A window cannot be opened: ")
     assert sentence.endswith("--front headless")
     assert "\n" not in sentence

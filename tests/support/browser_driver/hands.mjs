@@ -1,5 +1,5 @@
 // Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
-// `use`, `leave`, `reopen`, `strike` and, of the user in use, `page`, `context` and `said` (the messages of the console).
+// `use`, `leave`, `reopen`, `strike` and, of the user in use, `page`, `context` and `messages` (the messages of the console).
 // Each answer is a line of JSON: what the function returns, or {"error": …}.
 
 import { readFileSync } from "node:fs";
@@ -27,10 +27,10 @@ async function opened(options) {
 
 async function newPage(context) {
   const page = await context.newPage();
-  const said = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  return { page, said };
+  const messages = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+  return { page, messages };
 }
 
 // Replace the user's page, which has crashed, by an empty one. Playwright may wait for the end of a crashed page for ever.
@@ -56,7 +56,7 @@ const AsyncFunction = (async () => undefined).constructor;
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    const given = { browser, axe, use, leave, reopen, strike, page: null, context: null, said: null, ...user };
+    const given = { browser, axe, use, leave, reopen, strike, page: null, context: null, messages: null, ...user };
     answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
   } catch (error) {
     answer = { error: String(error.message || error) };
