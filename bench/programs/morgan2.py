@@ -15,7 +15,7 @@ from retro.programs.morgan2.rules.board import PENDING, game_over
 
 from retro.basic.rnd import Rnd
 from retro.frontends.headless import headless
-from tests.support.morgan_players import LITTLE, anything, check_game, dealt, random_game, watched
+from tests.support.morgan_players import LITTLE, anything, check_game, checked_program, dealt, random_game
 
 COUNTS = {"quick": 150, "think": 40, "rules": 10_000, "program": 10_000}
 KEYS = 300  # a game
@@ -90,7 +90,7 @@ def program(count):
     for name, value in LITTLE.items():
         setattr(player, name, value)
     for seed in range(count):
-        headless(watched(drawing=False, known=seed % 10 == 0), anything(seed, KEYS), seed=seed + 1)
+        headless(checked_program(drawing=False, known=seed % 10 == 0), anything(seed, KEYS), seed=seed + 1)
     print(f"{count} games of {KEYS} random keys and clicks through the program: nothing wrong")
 
 

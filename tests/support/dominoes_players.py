@@ -141,7 +141,7 @@ def first_match(answers="N"):
 # many games
 
 
-class Blind:
+class ScreenlessMachine:
     """A machine that shows nothing and waits for nothing; its random numbers are the real ones."""
 
     def __init__(self, seed):
@@ -157,7 +157,7 @@ class Blind:
     time = property(lambda self: 1000, nothing)
 
 
-class Game:
+class CheckedGame:
     """What is known of one game, checked while it is played."""
 
     def __init__(self, chooser):
@@ -176,9 +176,9 @@ class Game:
         return self.chooser.choice(fitting) if fitting and roll < 0.95 else "K"
 
 
-def watched(seed):
+def checked_game(seed):
     """One game: the program as an edition that checks itself at every step, and what it tells of itself."""
-    game = Game(random.Random(seed))
+    game = CheckedGame(random.Random(seed))
 
     def PROCDRAW_FIRST(m, v):
         check_deal(v)
@@ -223,6 +223,13 @@ def watched(seed):
         check_result(v, knocked)
 
     return edition(dominoes.main, **{name: value for name, value in locals().items() if name.startswith("PROC")}), game
+
+
+def play_without_screen(seed):
+    """Play a game that checks itself, and return what is known of it."""
+    main, game = checked_game(seed)
+    main(ScreenlessMachine(seed))
+    return game
 
 
 def check_deal(v):

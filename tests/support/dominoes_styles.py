@@ -14,7 +14,7 @@ import tempfile
 from retro.basic import edition
 from retro.programs import dominoes
 from tests.support import dominoes_roms as roms
-from tests.support.dominoes_players import PLAYS, Blind, fits, held
+from tests.support.dominoes_players import PLAYS, ScreenlessMachine, fits, held
 
 CHEAT = "20020 IF I%>N(2) D$=CHR$32+CHR$32 ELSE D$=CHR$(245+L(2,I%))+CHR$(231+R(2,I%)): COLOUR131:COLOUR0"
 ANSWERS = ["N", "n", "x1KN", "YN", "\r yN"]  # to "Another game?"
@@ -74,7 +74,7 @@ def keys(style, seed, answers):
         m.get_s = lambda: press(next(coming))
         dominoes.PROCEND(m, v)
 
-    edition(dominoes.main, PROCASK=PROCASK, PROCEND=PROCEND)(Blind(seed))
+    edition(dominoes.main, PROCASK=PROCASK, PROCEND=PROCEND)(ScreenlessMachine(seed))
     return "".join(pressed)
 
 

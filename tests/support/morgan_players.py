@@ -130,7 +130,7 @@ def quick_game(seed):
 BLACK, RED, GREEN, WHITE = range(4)
 
 
-class Switched:
+class RandomNumbersOnly:
     """What dealing a game by its number needs of a machine."""
 
     def __init__(self):
@@ -147,7 +147,7 @@ class Switched:
 
 def numbered(number):
     """The game of this number."""
-    return morgan2.new_game(Switched(), number, False)
+    return morgan2.new_game(RandomNumbersOnly(), number, False)
 
 
 def pixel(m, x, y):
@@ -271,7 +271,7 @@ def anything(seed, count, letters="H"):
     return player
 
 
-def watched(*, drawing, **options):
+def checked_program(*, drawing, **options):
     """The program as an edition that checks itself before each key."""
     checked = [None]
 

@@ -62,7 +62,7 @@ def test_measured_moves(vector):
 
 
 @pytest.mark.parametrize(("cup", "message"), [("C", "6 SEEDS CAPTURED"), ("A", "1 SEED CAPTURED"), ("E", "NO CAPTURE")])
-def test_what_is_said_of_a_move(cup, message):
+def test_the_message_about_a_move(cup, message):
     def player(m):
         yield None
         assert row(m, 22) == "PLAYER 1, WHICH CUP (A-F)?"
@@ -229,17 +229,17 @@ def test_other_keys_pressed_during_a_move_wait_for_the_question():
     ("count", "codes"),
     [(0, []), (1, [224]), (8, [231]), (9, [231, 224]), (16, [231, 231]), (24, [231, 231, 231])],
 )
-def test_seeds_are_pictured_in_eights(count, codes):
+def test_pips_show_eight_seeds_a_character(count, codes):
     assert [ord(sign) for sign in texts.SEED_PICTURES[count]] == codes
 
 
 @pytest.mark.parametrize("count", [25, 31, 48])
-def test_more_than_24_are_a_number(count):
+def test_more_than_24_seeds_are_a_number(count):
     assert texts.SEED_PICTURES[count] == str(count)
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 16, 17, 24, 25, 31, 36])
-def test_what_a_cup_shows(count):
+def test_the_picture_of_a_cup(count):
     """A glint of three pixels for each seed; then the original's pips, four black pixels a seed; or the number."""
 
     def player(m):
@@ -333,7 +333,7 @@ def lights_while_thinking(level, **options):
     return seen
 
 
-def test_what_is_considered_is_lit_in_another_colour():
+def test_cups_under_consideration_are_lit_in_another_colour():
     seen = lights_while_thinking("0")
     assert {light for light, cups in seen if cups} == {6}
     assert {letter for _, cups in seen for letter in cups} == set(LETTERS)
@@ -351,7 +351,7 @@ def test_one_cup_is_lifted_without_thinking():
     assert 6 in {light for light, _ in lights_while_thinking("0", board=board_then, strong=True)}
 
 
-def test_space_shortens_the_thinking_and_changes_nothing():
+def test_space_shortens_the_search_without_changing_the_move():
     def game_with(key):
         def player(m):
             yield 0.1
@@ -370,7 +370,7 @@ def test_space_shortens_the_thinking_and_changes_nothing():
     assert boards[1][1] < boards[0][1]
 
 
-def test_escape_while_it_thinks():
+def test_escape_during_the_search():
     def player(m):
         yield from waits(m, "I AM THINKING")
         yield 0.1

@@ -63,7 +63,7 @@ def test_changing_sides():
         ("CG\x07", "MOVE 3 CANNOT BE ?"),
     ],
 )
-def test_what_is_no_game(text, sentence):
+def test_invalid_games_are_refused(text, sentence):
     with pytest.raises(RecordError) as caught:
         parse_record(text)
     assert str(caught.value) == sentence
@@ -109,7 +109,7 @@ def test_a_position():
 @pytest.mark.parametrize(
     "text", ["", "4 " * 12, "4 " * 12 + "0 1", "4 " * 12 + "0 -0", "x " * 14, "4 " * 12 + "0 0 0", "999 " * 14]
 )
-def test_what_is_no_position(text):
+def test_invalid_positions_are_refused(text):
     with pytest.raises(RecordError, match="A POSITION IS 14 NUMBERS OF 48 SEEDS"):
         parse_position(text)
 
@@ -118,7 +118,7 @@ def test_what_is_no_position(text):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_is_saved_comes_back(mode):
+def test_a_saved_game_is_loaded_unchanged(mode):
     game, level = random_game(2, swap=True), {"S": "0", "T": ""}.get(mode, mode)
     value = json.loads(json.dumps(to_tape(mode, level, [True, False, True], game)))
     assert from_tape(value) == (mode, level, [True, False, True], game)
@@ -137,7 +137,7 @@ def damages():
 
 
 @pytest.mark.parametrize("value", list(damages()), ids=repr)
-def test_what_is_damaged_is_refused(value):
+def test_a_damaged_game_is_refused(value):
     with pytest.raises(RecordError):
         from_tape(value)
 

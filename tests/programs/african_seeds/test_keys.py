@@ -58,7 +58,7 @@ def test_an_empty_cup():
 
 
 @pytest.mark.parametrize("key", ["c", "C"])
-def test_small_letters_are_as_good(key):
+def test_small_letters_count_as_capitals(key):
     def player(m):
         yield None
         yield key
@@ -68,7 +68,7 @@ def test_small_letters_are_as_good(key):
     play(player, **TWO)
 
 
-def test_any_key_at_all_does_no_harm():
+def test_every_key_leaves_the_board_unchanged():
     """Every code there is, typed at the question; the game is still there, and its seeds."""
 
     def player(m):
@@ -261,7 +261,7 @@ def test_the_hint():
     play(player, **TWO)
 
 
-def test_a_hint_uses_no_chance():
+def test_a_hint_uses_no_random_number():
     """A and B are worth the same here."""
     cups, seeds = [1, 8, 1, 5, 0, 2, 1, 3, 1, 2, 6, 4], [9, 5]
     values = cup_values(cups, tuple(seeds), LOWER, EXPERT)
@@ -308,7 +308,7 @@ def test_where_moves_end():
         ([0] + [4] * 11, (4, 0), 0, ""),
     ],
 )
-def test_what_a_move_would_come_to(cups, seeds, cup, said):
+def test_the_outlook_of_a_move(cups, seeds, cup, said):
     assert texts.outlook(tuple(cups), seeds, LOWER, cup) == said
     turned = tuple(cups[6:] + cups[:6])
     assert texts.outlook(turned, seeds[::-1], UPPER, cup + 6) == said
@@ -471,7 +471,7 @@ def test_the_title_page_tells_its_keys():
 @pytest.mark.parametrize(
     ("key", "heading"), [("X", "LEVEL X"), ("M", "LEVEL M"), ("T", "TWO PLAYERS"), ("t", "TWO PLAYERS")]
 )
-def test_games_that_ask_for_no_level(key, heading):
+def test_other_opponents_ask_for_no_level(key, heading):
     def player(m):
         yield None
         yield key
@@ -532,7 +532,7 @@ def test_the_instructions():
 # every sentence has room
 
 
-def test_every_sentence_has_room():
+def test_every_sentence_fits_its_row():
     sentences = [*texts.FORFEITS.values(), *texts.INSTRUCTIONS, texts.DRAWN]
     sentences += [
         texts.result(reason, two, side, 48, 48)
@@ -597,7 +597,7 @@ def test_a_saved_game_goes_on():
         ("torn", "THE SAVED GAME IS DAMAGED"),
     ],
 )
-def test_what_cannot_be_loaded(value, said):
+def test_a_missing_or_damaged_game_is_reported(value, said):
     def program(m):
         if value == "torn":
             m.tape.save("AS", "no tape")
@@ -660,7 +660,7 @@ def test_a_replay_shows_the_seeds_move():
 
 
 @pytest.mark.parametrize("record", ["Z", "CB", "CGX", "C" * 300])
-def test_what_is_no_record(record):
+def test_invalid_records_are_refused(record):
     def player(m):
         yield None
         yield "R"
@@ -802,7 +802,7 @@ def test_an_endless_move_can_be_forbidden():
     play(player, two=True, forbid=True, first="you", board=position_text(vector["board"], vector["score"]))
 
 
-def test_the_computer_keeps_to_that():
+def test_the_computer_makes_no_forbidden_move():
     vector = VECTORS[-2]
     assert vector["side"] == "computer"
     lifted = set()
@@ -821,7 +821,7 @@ def test_the_computer_keeps_to_that():
 # leaving
 
 
-def test_q_asks():
+def test_q_asks_before_it_quits():
     def player(m):
         yield None
         yield "Q"
@@ -849,7 +849,7 @@ def in_order(m):
 
 
 @pytest.mark.parametrize("keys", [[], ["S"], ["S", "0<RETURN>"], ["T", 3.0, "C", 0.4], ["I"], ["X", 2.0]])
-def test_escape_leaves_everything_in_order(keys):
+def test_escape_restores_screen_and_keyboard(keys):
     machines = []
 
     def program(m):
@@ -888,7 +888,7 @@ ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
 
 
 @pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PRESS A LETTER")])
-def test_what_comes_after_a_game(key, then):
+def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
         yield key

@@ -33,7 +33,7 @@ def test_every_routine_of_the_article_is_there_in_its_order(study):
     assert [procedure.number for procedure in routines(study)] == LINES
 
 
-def test_the_notes_say_the_same_of_each_as_the_program(study):
+def test_the_notes_agree_with_the_docstrings(study):
     for procedure in routines(study):
         row = study.notes.row(procedure.name)
         assert row["lines"] == str(procedure.number)
@@ -47,7 +47,7 @@ def test_every_variable_of_the_article_is_there(study):
         assert f"`v.{name}`" in NOTES.read_text()
 
 
-def test_every_function_says_what_it_does():
+def test_every_function_has_a_docstring():
     for path in NOTES.parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef):
@@ -68,7 +68,7 @@ def games():
     return [options_of(words[1:]) for words in read_notes(NOTES.read_text()).demonstrations()]
 
 
-def watched(monkeypatch):
+def called_functions(monkeypatch):
     """The names of all functions of the program that run from now on."""
     ran, modules = set(), (african_seeds, african_seeds_screen)
 
@@ -98,14 +98,14 @@ def watched(monkeypatch):
 @pytest.mark.slow
 def test_the_games_of_the_notes_show_every_routine(study, monkeypatch):
     """All but what a click does."""
-    ran = watched(monkeypatch)
+    ran = called_functions(monkeypatch)
     for options, seed, keys in games():
         headless(functools.partial(african_seeds.main, **options), typist(keys), seed=seed)
     own = {p.name for p in study if "/" not in p.module and not p.is_class}
     assert own - ran == {"clicked_key"}
 
 
-def test_it_stands_in_the_list():
+def test_the_library_lists_the_program():
     entry = next(entry for entry in library.entries() if entry.name == "african_seeds")
     assert entry.title == "African Seeds, after M. J. Edwards"
     assert len(entry.title) <= 34

@@ -53,7 +53,7 @@ def test_the_search_finds_what_a_plain_one_finds(level):
         assert cup_values(here.board, here.score, here.side, level) == expected
 
 
-def test_wins_and_losses_come_up_in_that():
+def test_those_positions_include_wins_and_losses():
     chance = random.Random(4)
     found = Counter()
     for _ in range(100):
@@ -70,7 +70,7 @@ def test_the_best_first_move(plies, side):
     assert [LETTERS[cup % 6] for cup in values if values[cup] == 4] == ["C"]
 
 
-def test_most_of_the_tree_is_left_out(monkeypatch):
+def test_alpha_beta_prunes_most_of_the_tree(monkeypatch):
     """Six moves ahead from the start, 3,585 positions would have to be looked at if none were left out."""
     looked, moves = [], seeds_player.packed_moves
 
@@ -106,11 +106,11 @@ def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
             assert deep.values[cup] == best if exact[cup] == best else exact[cup] <= deep.values[cup] < best
 
 
-def test_level_4_weighs_nothing():
+def test_level_4_evaluates_nothing():
     assert cup_values(START, (0, 0), LOWER, LEVELS["4"]) == dict.fromkeys(range(6), 0)
 
 
-def test_slices_tell_what_is_weighed():
+def test_slices_name_the_move_and_the_reply_considered():
     board = (0, 2, 0, 0, 0, 1, 0, 3, 0, 1, 0, 0)
     considered = list(CupSearch(board, (20, 21), LOWER, LEVELS["0"]))
     assert [cup for cup, reply in considered if reply is None] == [1, 5]
@@ -124,7 +124,7 @@ def no_chance(n):
     raise AssertionError("nothing is left to chance here")
 
 
-def test_only_equal_moves_are_left_to_chance():
+def test_random_numbers_choose_between_equal_moves_only():
     assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 1, 2], no_chance) == 1
     assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 2], no_chance) == 2
     asked = []
@@ -155,7 +155,7 @@ def test_a_capture_that_forfeits_is_not_made():
 
 
 @pytest.mark.parametrize("level", ["X", "0"])
-def test_sides_are_changed_by_who_is_behind(level):
+def test_the_side_that_is_behind_swaps(level):
     after_c = Position().after(2)
     assert seeds_player.would_swap(after_c.board, after_c.score, UPPER, LEVELS[level])
     assert not seeds_player.would_swap(after_c.board, (0, 6), UPPER, LEVELS[level])

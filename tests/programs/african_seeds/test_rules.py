@@ -26,7 +26,7 @@ def test_measured_moves(vector):
     assert sum(vector["after"]) + sum(score) == seeds.SEEDS
 
 
-def test_there_are_23_of_them():
+def test_there_are_23_measured_moves():
     assert len(VECTORS) == 23
 
 
@@ -166,7 +166,7 @@ def test_fifty_moves_without_a_capture(score, winner):
     assert verdict(board, score, LOWER, 50) == Verdict(winner, STALEMATE)
 
 
-def test_captures_start_that_count_anew():
+def test_a_capture_resets_the_count_of_quiet_moves():
     here = Position((0, 0, 1, 0, 0, 0, 0, 0, 5, 1, 2, 3), (18, 18), LOWER, 49)
     assert here.after(2) == Position((0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3), (23, 18), UPPER, 0)
     quiet = Position((1, 2, 0, 0, 0, 2, 0, 0, 3, 1, 0, 4), (20, 15), LOWER, 48).after(5)
@@ -182,7 +182,7 @@ def test_endless_moves_can_be_left_out():
     assert [LETTERS[cup] for cup in seeds.ending_cups(board, UPPER)] == list("HJL")
 
 
-def test_where_none_ends_all_are_allowed():
+def test_if_every_move_is_endless_all_are_allowed():
     assert not any(seeds.sow(seeds.START, LOWER, cup, 1).ended for cup in range(6))
     assert seeds.ending_cups(seeds.START, LOWER, 1) == [0, 1, 2, 3, 4, 5]
 

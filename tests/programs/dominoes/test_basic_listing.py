@@ -7,13 +7,13 @@ from retro.programs import dominoes
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
-def test_listing_and_port_do_the_same(seed):
+def test_listing_and_port_agree(seed):
     assert difference(seed) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(4, 124, 20))
-def test_listing_and_port_do_the_same_in_many_games(first, capsys):
+def test_listing_and_port_agree_in_many_games(first, capsys):
     assert main(20, first) == 0
     assert capsys.readouterr().out.startswith("20 seeds: no difference")
 

@@ -150,7 +150,7 @@ def test_the_29_characters_are_those_of_the_table():
     on_machine(program)
 
 
-def test_the_sets_are_the_first_one_turned():
+def test_the_other_three_sets_are_rotations_of_the_first():
     table = shapes()
     for code in range(224, 245):
         assert turned(table[code]) == table[code + 7]
@@ -173,11 +173,11 @@ def test_the_sets_are_the_first_one_turned():
         (251, (0, 85, 85, 1, 1, 85, 85, 0)),
     ],
 )
-def test_turning_gives_the_table(code, rows):
+def test_rotated_faces_equal_the_table(code, rows):
     assert shapes()[code] == rows
 
 
-def test_a_face_has_as_many_spots_as_it_says():
+def test_a_face_has_the_spots_of_its_number():
     for code, rows in shapes().items():
         ink = sum(bin(row).count("1") for row in rows)
         assert ink == 6 + 2 * ((code - 224) % 7)
@@ -241,7 +241,7 @@ def test_hands_are_faces_and_backs_and_leave_the_colours_alone():
     on_screen(check, dominoes.PROCDRAW_PLAYER_HAND, dominoes.PROCDRAW_COMPUTER_HAND)
 
 
-def test_a_shorter_hand_wipes_out_the_places_it_no_longer_has():
+def test_a_shorter_hand_erases_the_places_it_no_longer_has():
     def shrink(m, v):
         v.N[1], v.N[2] = 1, 0
 
@@ -282,7 +282,7 @@ def test_the_procedures_are_the_27_documented_ones_in_their_order():
 
 
 @pytest.mark.parametrize("name", procedures())
-def test_every_procedure_says_what_is_known_of_it(name):
+def test_every_docstring_states_its_status(name):
     assert "Documented" in getattr(dominoes, name).__doc__
 
 

@@ -126,7 +126,7 @@ def test_the_listing_is_in_order_and_says_what_it_is():
     assert "a reconstruction from its published description, not the original listing" in LINES[10]
 
 
-def test_procedure_n_begins_at_line_n_thousand():
+def test_procedure_n_begins_at_line_n_times_1000():
     defined = [(number, text.split()[1]) for number, text in LINES.items() if text.startswith("DEF ")]
     assert [number for number, _ in defined] == [1000 * n for n in range(1, 28)]
     in_port = re.findall(r"^def (PROC\w+)\(m: Machine, v: Variables(?:, (\w+): int)?\)", PORT, re.MULTILINE)
@@ -146,7 +146,7 @@ READERS = {
 
 
 @pytest.mark.parametrize("what", READERS)
-def test_a_line_has_the_same_in_both(what):
+def test_each_line_does_the_same_in_basic_and_python(what):
     in_basic, in_python = READERS[what]
     basic = {number: in_basic(number) for number in CODE}
     python = {number: in_python(code) for number, code in CODE.items()}
@@ -154,7 +154,7 @@ def test_a_line_has_the_same_in_both(what):
     assert differing == OTHERWISE[what], [(basic[n], python[n]) for n in sorted(differing ^ OTHERWISE[what])]
 
 
-def test_the_readers_see_something():
+def test_the_parsers_of_both_listings_find_statements():
     assert names_in_basic(25120) == {"X%", "DX%", "Y%", "DY%", "B%", "S%"}
     assert names_in_basic(14020) == {"T%", "N(", "P%", "PROCSPOTS", "R(", "L(", "N1", "N2"}
     assert len(variables()) == 37

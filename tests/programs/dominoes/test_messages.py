@@ -64,11 +64,11 @@ def test_other_keys_do_nothing(key):
     assert front.notes == []
 
 
-def test_one_domino_left_and_the_others_gone():
+def test_only_the_remaining_domino_can_be_chosen():
     assert ask("651", "12")[0] == (1, 0, "1")
 
 
-def test_the_refusal_is_said():
+def test_the_refusal_is_printed():
     def player(m):
         yield
         yield "2"
@@ -151,7 +151,7 @@ def test_the_result_and_another_game(human, computer, said, answer):
     on_machine(program, player)
 
 
-def test_the_spots_are_told():
+def test_the_spots_are_printed():
     def program(m, v):
         give(v, 1, pairs("56"))
         give(v, 2, pairs("12 00"))
@@ -170,7 +170,7 @@ def test_the_spots_are_told():
 @pytest.mark.parametrize(
     "procedure", ["PROCINVALID", "PROCKNOCK", "PROCASK", "PROCRESULT", "PROCBOTH_KNOCKING", "PROCDRAW_FIRST"]
 )
-def test_a_message_wipes_out_the_one_before(procedure):
+def test_a_message_erases_the_previous_one(procedure):
     """Every message row is that of the same procedure on an empty screen."""
     rows = []
 
@@ -194,7 +194,7 @@ def test_a_message_wipes_out_the_one_before(procedure):
 
 
 @pytest.mark.parametrize("period", [0, 1, 150, 1000])
-def test_a_pause_takes_its_time(period):
+def test_a_pause_lasts_as_long_as_asked(period):
     def program(m, v):
         start = m.front.now()
         dominoes.PROCPAUSE(m, v, period)

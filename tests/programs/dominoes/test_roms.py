@@ -60,7 +60,7 @@ def test_there_are_whole_games_of_every_style():
     assert sum("lines" in game for game in GAMES) == 2
 
 
-def test_it_never_runs_out_of_room():
+def test_the_program_never_runs_out_of_memory():
     """In MODE 1, with a program from &E00 to &3000; what is left is BASIC's stack and the variables' room to grow."""
     assert min(game["free"] for game in GAMES) > 900
 
@@ -105,7 +105,7 @@ def real_roms():
 
 
 @pytest.mark.usefixtures("real_roms")
-def test_the_real_roms_do_it_again(tmp_path):
+def test_the_roms_repeat_the_recording(tmp_path):
     games = [game for game in GAMES if game["seed"] in LIVE]
     asked = [{"seed": game["seed"], "keys": game["keys"]} for game in games]
     again = roms.play(asked, tmp_path)

@@ -7,7 +7,17 @@ import pytest
 
 from retro.basic.rnd import Rnd
 from retro.programs import dominoes
-from tests.support.dominoes_players import ALL, Blind, fits, give, held, message, on_machine, pairs, variables
+from tests.support.dominoes_players import (
+    ALL,
+    ScreenlessMachine,
+    fits,
+    give,
+    held,
+    message,
+    on_machine,
+    pairs,
+    variables,
+)
 
 HEAVY = 55.5  # chi-square, 27 degrees of freedom: exceeded once in a thousand
 
@@ -23,7 +33,7 @@ def test_the_stock_is_a_triangle_of_28():
 
 
 def test_a_stock_can_be_laid_out_again():
-    v, m = variables(), Blind(5)
+    v, m = variables(), ScreenlessMachine(5)
     dominoes.PROCGENERATE(m, v)
     dominoes.PROCISSUE(m, v)
     dominoes.PROCGENERATE(m, v)
@@ -31,7 +41,7 @@ def test_a_stock_can_be_laid_out_again():
 
 
 def test_the_whole_stock_is_drawn_once():
-    v, m = variables(), Blind(3)
+    v, m = variables(), ScreenlessMachine(3)
     dominoes.PROCGENERATE(m, v)
     drawn = []
     for left in range(27, -1, -1):
@@ -43,7 +53,7 @@ def test_the_whole_stock_is_drawn_once():
 
 @pytest.mark.parametrize("kept", [ALL, ALL[:7] + ALL[20:]])
 def test_every_remaining_domino_has_the_same_chance(kept):
-    v, m = variables(), Blind(1)
+    v, m = variables(), ScreenlessMachine(1)
     seen = Counter()
     for _ in range(600 * len(kept)):
         for a, b in kept:
@@ -58,7 +68,7 @@ def test_the_numbers_are_asked_for_in_the_order_n1_n2():
     rnd = Rnd()
     rnd(-7)
     expected = (rnd(7) - 1, rnd(7) - 1)
-    v, m = variables(), Blind(7)
+    v, m = variables(), ScreenlessMachine(7)
     for row in v.D:
         row[:] = [1] * 7
     dominoes.PROCSPOTS(m, v)
@@ -66,11 +76,11 @@ def test_the_numbers_are_asked_for_in_the_order_n1_n2():
 
 
 def test_the_human_is_dealt_first():
-    v, m = variables(), Blind(9)
+    v, m = variables(), ScreenlessMachine(9)
     dominoes.PROCGENERATE(m, v)
     again = variables()
     dominoes.PROCGENERATE(None, again)
-    other = Blind(9)
+    other = ScreenlessMachine(9)
     v.K[1] = v.K[2] = 1
     dominoes.PROCISSUE(m, v)
     expected = []
@@ -85,7 +95,7 @@ def test_the_human_is_dealt_first():
 
 
 def opening(human, computer, rnd=None):
-    v, m = variables(), Blind(1)
+    v, m = variables(), ScreenlessMachine(1)
     if rnd:
         m.rnd = rnd
     give(v, 1, pairs(human))
@@ -126,7 +136,7 @@ def test_without_a_double_the_heaviest_domino_begins(human, computer, expected):
 
 
 @pytest.mark.parametrize(("rolled", "expected"), [(1, (1, 5)), (2, (2, 3))])
-def test_chance_decides_between_equally_heavy_hands(rolled, expected):
+def test_rnd_decides_between_equally_heavy_hands(rolled, expected):
     asked = []
 
     def rnd(n):
@@ -137,7 +147,7 @@ def test_chance_decides_between_equally_heavy_hands(rolled, expected):
     assert asked == [2]
 
 
-def test_both_sides_of_that_chance_come_up():
+def test_rnd_lets_either_player_begin():
     rnd = Rnd()
     begins = Counter(opening("01 02 03 04 26 06", "12 13 35 14 15 16", rnd)[0] for _ in range(200))
     assert min(begins[1], begins[2]) > 70
@@ -178,29 +188,29 @@ def hand(text, stock=0, place=1):
 )
 def test_the_gap_is_closed_and_the_last_place_filled(place, expected):
     v = hand("01 12 23 34 45 56", 1, place)
-    dominoes.PROCMOVE(Blind(1), v)
+    dominoes.PROCMOVE(ScreenlessMachine(1), v)
     assert held(v, 1) == pairs(expected)
     assert (v.N[1], v.T, v.D[4][2]) == (6, 0, 0)
 
 
 @pytest.mark.parametrize(("place", "expected"), [(1, "12 23"), (2, "01 23"), (3, "01 12")])
-def test_without_a_stock_the_hand_shrinks(place, expected):
+def test_with_an_empty_stock_the_hand_shrinks(place, expected):
     v = hand("01 12 23", 0, place)
-    dominoes.PROCMOVE(Blind(1), v)
+    dominoes.PROCMOVE(ScreenlessMachine(1), v)
     assert held(v, 1) == pairs(expected)
     assert (v.N[1], v.T, v.D[4][2]) == (2, 0, 1)
 
 
 def test_the_last_domino_leaves_an_empty_hand():
     v = hand("01")
-    dominoes.PROCMOVE(Blind(1), v)
+    dominoes.PROCMOVE(ScreenlessMachine(1), v)
     assert v.N[1] == 0
 
 
 def test_the_other_hand_is_left_alone():
     v = hand("01 12 23", 0, 2)
     give(v, 2, pairs("44 55"))
-    dominoes.PROCMOVE(Blind(1), v)
+    dominoes.PROCMOVE(ScreenlessMachine(1), v)
     assert held(v, 2) == pairs("44 55")
 
 
@@ -222,7 +232,7 @@ def test_where_a_domino_goes(domino, left, right, expected):
     v = hand(domino)
     v.LV, v.RV = left, right
     v.LX, v.LY, v.RX, v.RY = 568, 63, 680, 63
-    dominoes.PROCPLOT(Blind(1), v)
+    dominoes.PROCPLOT(ScreenlessMachine(1), v)
     assert expected == (v.E, v.F, v.S)
     assert ((left, v.S) if v.E == 1 else (v.S, right)) == (v.LV, v.RV)
 

@@ -31,7 +31,7 @@ def others(*known):
     return [domino for domino in ALL if domino not in seen]
 
 
-def test_all_mock_ups_are_there():
+def test_every_mock_up_of_the_specification_is_tested():
     assert list(SCREENS) == ["1", "2", "3", "4", "5", "5a", "6", "7", "8", "9", "10", "10a", "11", "12", "13"]
     assert {len(lines) for lines in SCREENS.values()} == {25}
 
@@ -138,7 +138,7 @@ def test_knocking_until_the_game_is_drawn():
     headless(laid(whole, 1, human, computer), player)
 
 
-def test_a_first_match_player_comes_to_the_end_of_the_seed_1_game():
+def test_the_first_match_player_finishes_the_game_of_seed_1():
     """The mock-ups' player was one who plays the first domino that fits."""
     player = first_match()
 

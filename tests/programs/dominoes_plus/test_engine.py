@@ -41,7 +41,7 @@ from retro.programs.dominoes_plus.rules.tree_search import TreeSearch, actions, 
 
 from retro.programs import dominoes
 from tests.support.domino_positions import PLAIN, games, positions, random_player, solved_twice, stock_is_empty
-from tests.support.dominoes_players import Blind
+from tests.support.dominoes_players import ScreenlessMachine
 from tests.support.simulated_dominoes import SimulatedGame, choose, opening, shuffled
 
 VARIANTS = [
@@ -296,7 +296,7 @@ def test_level_1_is_the_original(seed):
         for place, d in enumerate(view.hand, 1):
             v.R[2][place], v.L[2][place] = PAIRS[d]
         dominoes.PROCSELECT(None, v)
-        plot(Blind(seed), v)
+        plot(ScreenlessMachine(seed), v)
         assert choose(1, view) == (view.hand[v.D_i - 1], v.E)
 
 

@@ -82,7 +82,7 @@ def test_2_the_solution_wins():
     assert "Thank you for playing.  1/1" in table.m.screen.text
 
 
-def test_3_stuck_is_noticed_at_once_and_game_over_is_said_when_asked():
+def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
     def player(table):
         for number in range(41):
             assert number % 8 or "NO PAIR" not in table.message
@@ -157,7 +157,7 @@ def pixels(m):
         ("211", None, "THAT IS NO PAIR."),
     ],
 )
-def test_11_what_cannot_be_taken_beeps_and_drops_the_choice(first, second, said):
+def test_11_a_blocked_tile_beeps_and_drops_the_selection(first, second, said):
     def player(table):
         v = table.v
         if first:
@@ -176,7 +176,7 @@ def test_11_what_cannot_be_taken_beeps_and_drops_the_choice(first, second, said)
     played(player)
 
 
-def test_12_round_the_top_tile():
+def test_12_the_cursor_passes_around_the_top_tile():
     def player(table):
         v = table.v
         for keys, expected in ((reach(v, 6, 4), (6, 4)), ("d", (7, 4)), ("d", (9, 4)), ("a", (7, 4)), ("s", (7, 6))):
@@ -221,7 +221,7 @@ def test_14_undo(original, beeps):
     played(player, original_undo=original)
 
 
-def test_14_undo_drops_the_choice_first():
+def test_14_undo_drops_the_selection_first():
     def player(table):
         yield from take(table, *SOLUTION[0])
         yield from typed(reach(table.v, 2, 1) + " ")
@@ -315,7 +315,7 @@ DAMAGES = {
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("at_title", [True, False])
-def test_16_what_cannot_be_loaded_changes_nothing(damage, at_title):
+def test_16_a_failed_load_changes_nothing(damage, at_title):
     def player(table):
         yield from take_all(table, SOLUTION[:3])
         yield from typed("oy  ")
@@ -346,7 +346,7 @@ OTHERS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_16_what_another_program_has_saved_is_refused(other, number):
+def test_16_the_file_of_another_program_is_refused(other, number):
     def player(table):
         yield from take(table, *SOLUTION[0])
         yield from typed("oy  ")
@@ -410,7 +410,7 @@ def test_17_the_original_shows_each_pair_twice():
     played(player, original_help=True)
 
 
-def test_18_quit_and_back_quit_and_end():
+def test_18_quit_can_be_cancelled_or_confirmed():
     def player(table):
         yield from typed("r")
         assert table.message == "ARE YOU SURE? (y/n)"
@@ -433,7 +433,7 @@ def test_18_quit_and_back_quit_and_end():
 
 
 @pytest.mark.parametrize("keys", ["", " ", " h", " r", " o", " n", " k"])
-def test_18_escape_ends_the_program_in_order(keys):
+def test_18_escape_saves_the_game_and_restores_the_machine(keys):
     table = Table()
 
     def player(table):
@@ -447,7 +447,7 @@ def test_18_escape_ends_the_program_in_order(keys):
     assert "Thank you for playing." in table.m.screen.text
 
 
-def test_19_a_key_that_is_held():
+def test_19_a_held_key_repeats():
     def player(table):
         v = table.v
         yield from typed(reach(v, 2, 1))
@@ -538,7 +538,7 @@ def test_another_deal_by_its_number():
 
 
 @pytest.mark.slow
-def test_a_win_is_counted_once_even_if_it_is_taken_back():
+def test_a_win_is_counted_once_even_after_undo():
     def player(table):
         yield from take_all(table, SOLUTION)
         yield from typed(" ")
@@ -577,7 +577,7 @@ def test_the_tune_is_15_times_two_tones_and_the_pictures_change_at_the_third_win
 
 
 @pytest.mark.slow
-def test_statistics_are_kept_from_one_time_to_the_next():
+def test_statistics_are_kept_between_runs():
     def player(table):
         yield from take_all(table, SOLUTION)
         yield from typed(" b")
@@ -605,7 +605,7 @@ def test_statistics_are_kept_from_one_time_to_the_next():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way_out", ["rynn", "<ESCAPE>"])
-def test_a_game_that_was_left_waits(way_out):
+def test_an_unfinished_game_can_be_continued(way_out):
     kept = {}
 
     def player(table):
@@ -722,7 +722,7 @@ def test_mixing_the_rest():
     played(player)
 
 
-def test_what_no_shuffle_can_mend_is_said():
+def test_a_position_that_no_shuffle_solves_is_reported():
     def player(table):
         v = table.v
         left = {place("744"), place("743")}
@@ -737,7 +737,7 @@ def test_what_no_shuffle_can_mend_is_said():
     played(player)
 
 
-def test_the_second_tile_becomes_the_choice_only_if_that_is_wanted():
+def test_the_second_tile_is_selected_only_with_the_option():
     def player(table):
         yield from typed(reach(table.v, 2, 1) + " " + reach(table.v, 13, 1) + " ")
         table.found = table.v.selected
@@ -792,7 +792,7 @@ def test_the_mouse_takes_pairs_and_moves_the_cursor():
     played(player)
 
 
-def test_the_highest_face_is_meant():
+def test_a_click_selects_the_highest_face():
     def player(table):
         v = table.v
         left, top = picture.CORNERS[TOP]

@@ -111,7 +111,7 @@ def test_5_to_9_as_the_table_of_cases_says(taken, expected):
     assert {short: values[place(short)] for short in expected} == expected
 
 
-def test_9_taking_the_left_end_last_opens_nothing_but_its_neighbour():
+def test_9_taking_the_left_end_last_opens_only_its_neighbour():
     values = without(places(ROW_4 + "F41 E41 D41 C41 B41 A41 941 841 741 641 541 441 341 241"))
     before = list(values)
     rules.take(values, place("141"))
@@ -128,7 +128,7 @@ def test_taking_in_any_order_leaves_what_the_rule_says():
         assert all(values[one] == rules.openness_of(values, one) for one in range(rules.TILES) if one not in gone)
 
 
-def test_10_put_back_all_is_as_it_was_in_either_order():
+def test_10_putting_a_pair_back_in_either_order_restores_all_values():
     start = rules.start_values()
     for a in rules.free_places(start):
         for b in rules.free_places(start):
@@ -139,7 +139,7 @@ def test_10_put_back_all_is_as_it_was_in_either_order():
                 assert values == start
 
 
-def test_10_the_original_leaves_a_common_neighbour_too_low():
+def test_10_the_originals_undo_leaves_a_common_neighbour_too_low():
     left, middle, right = places("211 311 411")
     values = without([left, right])
     rules.put_back_in_order(values, left, right)
@@ -148,7 +148,7 @@ def test_10_the_original_leaves_a_common_neighbour_too_low():
     assert values == expected
 
 
-def test_10_the_original_puts_back_rightly_what_has_no_common_neighbour():
+def test_10_the_originals_undo_is_right_without_a_common_neighbour():
     values = without(places("141 211"))
     rules.put_back_in_order(values, *places("141 211"))
     assert values == rules.start_values()
@@ -178,7 +178,7 @@ def test_10_the_original_puts_back_rightly_what_has_no_common_neighbour():
         ((5, 8), "S", (5, 8)),
     ],
 )
-def test_12_and_13_where_the_cursor_goes(start, steps, expected):
+def test_12_and_13_the_cursor_steps(start, steps, expected):
     values, here = rules.start_values(), start
     for step in steps:
         here = rules.step(values, *here, *{"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}[step])
@@ -218,7 +218,7 @@ def test_in_the_original_order_the_solution_goes_from_0_to_z_twice():
     assert "".join(rules.SIGNS[kinds[one] - 1] for one in order[::2]) == rules.SIGNS * 2
 
 
-def test_a_block_is_told_and_begins_again():
+def test_a_deal_that_gets_stuck_is_reported_and_restarted():
     told = []
     seed = next(seed for seed in SEEDS if rules.deal(seeded(seed))[2])
     rules.deal(seeded(seed), lambda restarts, left: told.append((restarts, left)))
@@ -230,7 +230,7 @@ def test_a_block_is_told_and_begins_again():
         assert (after, right) in ((before, left - 2), (before + 1, 143))
 
 
-def test_two_different_tiles_are_drawn_and_all_come_up():
+def test_random_pairs_are_two_different_tiles_and_all_pairs_occur():
     rnd, free = seeded(3), [4, 8, 15, 16]
     seen = Counter(tuple(rules.random_pair(rnd, free)) for _ in range(2400))
     assert set(seen) == {(a, b) for a in free for b in free if a != b}
@@ -239,7 +239,7 @@ def test_two_different_tiles_are_drawn_and_all_come_up():
     assert rules.random_pair(rnd, []) == []
 
 
-def test_500_blind_tries_give_up_where_an_exact_list_does_not():
+def test_500_random_tries_fail_where_an_exact_list_does_not():
     values = rules.start_values()
     assert len(rules.probed_pair(lambda n: 21, values, rules.PROBES)) < 2
     found = rules.probed_pair(seeded(2), values, rules.PROBES)
@@ -348,7 +348,7 @@ def test_the_solver_sees_the_same_open_tiles():
         assert solver.free_tiles(tiles) == sum(solver.BITS[one] for one in rules.free_places(values))
 
 
-def test_how_far_to_go_back():
+def test_the_number_of_undos_until_the_game_can_be_won():
     values, taken = rules.start_values(), []
     while found := rules.pairs(values, DEAL):
         taken += min(found)

@@ -51,7 +51,7 @@ def pixels(m):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_drawn_bit_by_bit_is_what_is_drawn_at_once(seed):
+def test_incremental_drawing_equals_a_full_repaint(seed):
     chooser = random.Random(seed)
 
     def player(table):
@@ -144,7 +144,7 @@ def test_the_sign_under_the_cursor_is_never_in_a_flashing_colour(lit):
 
 
 @pytest.mark.parametrize("page", "FKV")
-def test_the_key_that_closes_a_page_acts(page):
+def test_the_key_that_closes_a_page_is_also_obeyed(page):
     def player(table):
         before = table.v.x, table.v.y
         yield from typed(page + "S")
@@ -171,7 +171,7 @@ def test_the_cursor_flashes_while_it_is_out_and_not_while_something_is_asked():
     shown(player)
 
 
-def test_a_chosen_tile_under_the_cursor_shows_both():
+def test_a_selected_tile_under_the_cursor_shows_selection_and_cursor():
     def player(table):
         yield from click(*spot(table.v, place("211")))
         assert colour_at(table.m, "211", 1, 5) == picture.CURSOR
@@ -258,14 +258,14 @@ def test_no_message_is_longer_than_its_row(monkeypatch):
 
 
 @pytest.mark.parametrize("classic", [False, True])
-def test_what_is_said_of_a_tile_fits_into_a_row(classic):
+def test_messages_about_tiles_fit_into_a_row(classic):
     v = mahjong.Variables(classic=classic, values=rules.start_values(), kinds=list(DEAL))
     for v.selected in range(rules.TILES):
         assert len(mahjong.prompt(v)) <= screen.WIDTH
         assert len(words.why_blocked(v.values, v.kinds, v.selected, classic)) <= screen.WIDTH
 
 
-def test_what_shuts_a_tile():
+def test_the_reason_why_a_tile_is_blocked():
     values = without([place("745")])
 
     def why(short):
@@ -361,7 +361,7 @@ def packed():
     return values, DEAL, order, taken, store
 
 
-def test_the_arrays_are_the_originals():
+def test_the_arrays_have_the_originals_layout():
     board, orders, kinds = tape.to_arrays(*packed())
     assert (len(board), len(board[0]), len(board[0][0])) == (17, 9, 7)
     assert board[2][1] == [1, 2, 0, 0, 0, 0, DEAL[0]]

@@ -23,6 +23,7 @@ from tests.support.morgan_players import (
     anything,
     bars,
     bottom,
+    checked_program,
     code_at,
     grid_at,
     numbered,
@@ -35,7 +36,6 @@ from tests.support.morgan_players import (
     running,
     stack_at,
     typed,
-    watched,
 )
 from tests.support.recorded_games import Played, Unpunctual, header
 
@@ -160,7 +160,7 @@ def running_colours():
     return fresh.ink, fresh.paper
 
 
-def test_escape_goes_back_to_the_stack_and_no_further():
+def test_escape_goes_back_to_the_stack_only():
     def player(m):
         yield "<RETURN><RETURN>"
         yield
@@ -180,7 +180,7 @@ def test_escape_goes_back_to_the_stack_and_no_further():
 
 
 @pytest.mark.parametrize("silent", [False, True])
-def test_11_a_refusal_is_said_and_heard(silent):
+def test_11_a_refusal_prints_a_reason_and_beeps(silent):
     game = numbered(6)
     press_all(game, "E")
     place = next(
@@ -209,7 +209,7 @@ def test_11_a_refusal_is_said_and_heard(silent):
     front.run(lambda m: morgan2.main(m, number=6, silent=silent), 1)
 
 
-def test_7_no_neighbour_is_said():
+def test_7_a_place_without_neighbours_is_refused_with_a_reason():
     game = numbered(6)
     far = typed("R" * 7 if game.state.column < 4 else "L" * 7)
 
@@ -311,7 +311,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
     running(1, player)
 
 
-def test_after_the_end_undo_goes_on():
+def test_undo_continues_a_finished_game():
     game = numbered(2)
 
     def player(m):
@@ -490,7 +490,7 @@ def looking(seen, *steps):
 
 
 @pytest.mark.usefixtures("many_slices")
-def test_there_is_a_sign_of_progress():
+def test_the_search_shows_a_progress_bar():
     seen = []
     running(21, looking(seen))
     lengths = [text.count("=") for text in dict.fromkeys(seen)]
@@ -499,7 +499,7 @@ def test_there_is_a_sign_of_progress():
 
 
 @pytest.mark.usefixtures("many_slices")
-def test_escape_stops_the_thinking():
+def test_escape_stops_the_search():
     seen = []
     m = running(21, looking(seen, "<ESCAPE>"))
     assert seen[-1] == "The best so far is marked. H: do it"
@@ -508,7 +508,7 @@ def test_escape_stops_the_thinking():
 
 
 @pytest.mark.usefixtures("many_slices")
-def test_keys_typed_during_the_thinking_are_not_lost():
+def test_keys_typed_during_the_search_are_obeyed_later():
     seen = []
     running(21, looking(seen, "<DOWN><DOWN>"))
     assert seen[-1].startswith(("Return", "Hint"))
@@ -521,7 +521,7 @@ def test_keys_typed_during_the_thinking_are_not_lost():
     running(21, player)
 
 
-def test_the_answer_depends_on_chance_alone():
+def test_the_hint_depends_on_the_random_numbers_alone():
     """However late the machine is looked at."""
 
     def hints(delay):
@@ -603,7 +603,7 @@ def test_the_mouse_on_the_panel_presses_that_key():
     assert "Thank you" in running(7, player).screen.text
 
 
-def test_clicks_that_mean_little():
+def test_clicks_beside_everything_change_nothing():
     def player(m):
         yield on_grid(5)
         yield
@@ -735,7 +735,7 @@ def test_save_and_load():
     running(7, player)
 
 
-def test_a_full_tape_is_said():
+def test_a_full_tape_is_reported():
     def full(name, value):
         raise morgan2.BasicError(0, "No room")
 
@@ -770,7 +770,7 @@ GAME_TEXT = encode("MORGAN2", to_tape(numbered(1)))
         (encode("MORGAN2", "x"), "What was saved is no game"),
     ],
 )
-def test_what_is_damaged_is_refused_with_a_sentence(text, said):
+def test_a_damaged_file_is_refused_with_a_sentence(text, said):
     def player(m):
         yield "<RETURN>L"
         yield
@@ -785,7 +785,7 @@ def test_what_is_damaged_is_refused_with_a_sentence(text, said):
 @pytest.mark.parametrize(
     "text", ["", encode("MORGANBEST", 5), encode("MORGANBEST", [[1, 2]]), encode("MORGANBEST", [])]
 )
-def test_a_damaged_list_of_the_best_is_none(text):
+def test_a_damaged_list_of_the_best_counts_as_empty(text):
     def player(m):
         yield "T"
         yield
@@ -855,17 +855,17 @@ def test_saved_killed_and_loaded(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
-def test_random_keys_never_raise_and_always_make_sense(seed, monkeypatch):
+def test_random_keys_keep_the_game_consistent(seed, monkeypatch):
     for name, value in LITTLE.items():
         monkeypatch.setattr(morgan_player, name, value)
-    m = headless(watched(drawing=True, known=seed % 3 == 0), anything(seed, 200), seed=seed + 1)
+    m = headless(checked_program(drawing=True, known=seed % 3 == 0), anything(seed, 200), seed=seed + 1)
     assert m.screen.lines[0].strip()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 105))
-def test_the_same_without_drawing(seed):
-    headless(watched(drawing=False), anything(seed, 300, letters="G"), seed=seed)
+def test_random_keys_keep_the_game_consistent_without_drawing(seed):
+    headless(checked_program(drawing=False), anything(seed, 300, letters="G"), seed=seed)
 
 
 # recording

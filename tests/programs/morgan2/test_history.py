@@ -30,7 +30,7 @@ def test_games_of_random_keys(seed):
     check_game(random_game(seed, 300, every=5))
 
 
-def test_random_keys_come_far():
+def test_random_keys_reach_long_games():
     games = [random_game(seed, 300, every=300) for seed in range(100, 110)]
     assert max(game.state.fill for game in games) > 12
     assert max(game.state.next for game in games) > 15
@@ -70,7 +70,7 @@ def test_undo_of_a_placement_gives_the_domino_back_into_the_hand():
     assert (game.state.fill, game.starred) == (2, True)
 
 
-def test_moving_the_cursor_keeps_what_can_be_redone_and_a_deed_forgets_it():
+def test_cursor_keys_keep_the_redo_list_and_a_move_clears_it():
     game = dealt(1)
     press_all(game, "EDE")
     two = game.state
@@ -121,7 +121,7 @@ def test_detours_are_not_kept():
     assert (game.state.next, game.state.stack[1] > 0) == (3, True)
 
 
-def test_ways_do_what_they_say():
+def test_the_keys_to_a_place_reach_it():
     for seed in range(8):
         game = random_game(seed, 120, every=120)
         state = game.state
@@ -142,7 +142,7 @@ def test_ways_do_what_they_say():
                 assert there.state.place == place
 
 
-def test_a_way_for_turning_up():
+def test_the_keys_of_turning_up():
     game = dealt(2)
     press_all(game, "EDDDE" + "UUUE")
     press_all(game, keys_of_move(game.state, Move(5, NONE)))
@@ -212,12 +212,12 @@ GOOD = [5, 0, 1, 0, 0]  # number, known, starred, hints, fork
         changed(facts=[5.5, *GOOD[1:]]),
     ],
 )
-def test_what_is_no_game_is_refused(value):
+def test_invalid_saved_games_are_refused(value):
     with pytest.raises(SavedGameError, match="not a game of morgan2"):
         from_tape(value)
 
 
-def test_what_was_changed_is_a_game_otherwise():
+def test_a_changed_saved_game_is_another_valid_game():
     assert from_tape(changed()).undone
     assert from_tape(changed(undone=[], facts=GOOD)).state.fill > 40
     assert from_tape(changed(keys=[], undone=[], facts=GOOD)).state.fill == 1
@@ -242,7 +242,7 @@ def test_one_of_each_deal_and_the_better_one():
     assert by_program(scores) == [score(510, 50, 1), score(400, 50, 2)]
 
 
-def test_lists_keep_the_best_and_forget_the_rest():
+def test_lists_keep_the_best_games_only():
     kept = []
     for number in range(1, 40):
         kept = add_score(kept, score(10 * number, 40, number))
@@ -263,5 +263,5 @@ def test_lists_go_through_the_tape():
 @pytest.mark.parametrize(
     "value", [None, 5, "x", [[1, 2]], [["a", 1, 2, 3]], [[1, 0, 1, 1]], [[-1, 5, 1, 1]], [5], {1: 2}]
 )
-def test_what_is_no_list_is_none(value):
+def test_an_invalid_list_counts_as_empty(value):
     assert scores_from_tape(value) == []

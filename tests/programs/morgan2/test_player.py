@@ -59,7 +59,7 @@ def thoughts(state, seed=1):
 # what they know
 
 
-def test_a_position_is_the_state(states):
+def test_a_search_position_has_the_contents_of_the_state(states):
     for state in states:
         position = position_of(state)
         assert (position.fill, position.total) == (state.fill, state.total)
@@ -84,14 +84,14 @@ def test_a_position_knows_what_fits(states):
                 ]
 
 
-def test_moves_are_those_of_the_rules(states):
+def test_moves_agree_with_the_rules(states):
     for state in states:
         filled = [at for at, code in enumerate(state.stack) if code]
         found = [morgan.Move(filled[move.pointer], move.place) for move in position_of(state).moves()]
         assert sorted(found) == sorted(morgan.moves(state))
 
 
-def test_placing_is_that_of_the_rules(states):
+def test_placing_agrees_with_the_rules(states):
     for state in states:
         for move in position_of(state).moves():
             position = position_of(state)
@@ -103,7 +103,7 @@ def test_placing_is_that_of_the_rules(states):
             assert sorted(position.frontier) == morgan.open_places(grid)
 
 
-def test_a_copy_is_another_one(states):
+def test_a_copy_is_independent(states):
     position = position_of(states[0])
     other = position.copy()
     player.play_on(other, iter(other.coming))
@@ -116,7 +116,7 @@ def worth(position, unplaced, at):
     return tables().worth[unplaced.bit_count()][position.near[at]][(position.fit[at] & unplaced).bit_count()]
 
 
-def test_a_move_is_weighed_by_what_it_leaves(states):
+def test_the_value_of_a_move_is_that_of_the_position_after_it(states):
     """The same as by looking at every empty place before and afterwards."""
     for state in [*states, *positions(12, first=30)]:
         position = position_of(state)
@@ -163,7 +163,7 @@ def nearly_full(places):
     return morgan.State(tuple(deck), grid, next=fill, fill=fill)
 
 
-def test_a_corner_that_has_to_wait():
+def test_a_corner_is_left_open_while_it_may_be_filled_later():
     """Both dominoes of the stack fit one place each: whoever takes the last one alone gets eight a neighbour."""
     state = nearly_full([0, 27])
     two = replace(state, stack=(*state.deck[62:], *[0] * 6), next=64)
@@ -173,14 +173,14 @@ def test_a_corner_that_has_to_wait():
     assert last.final == pytest.approx((4 * 2 + 8 * 4) / 64)
 
 
-def test_nothing_to_place_is_a_turn():
+def test_without_a_placement_the_quick_player_turns_a_domino_up():
     game = dealt(1)
     assert quick_move(position_of(game.state)) is TURN
     assert [thought.move for thought in thoughts(game.state)] == [TURN]
     assert thoughts(game.state)[-1].final > 4
 
 
-def test_trying_out_beats_guessing():
+def test_the_sampling_player_beats_the_quick_player():
     """From the same positions on, played out many times by the quick player."""
     better = 0.0
     for state in positions(4):
@@ -205,7 +205,7 @@ def reordered(state, seed):
     return replace(state, deck=state.deck[: state.next] + tuple(rest))
 
 
-def test_nobody_looks_at_the_order_of_the_deck(states):
+def test_no_player_uses_the_order_of_the_deck(states):
     for state in states[:4]:
         other = reordered(state, 5)
         assert other.deck != state.deck
@@ -213,13 +213,13 @@ def test_nobody_looks_at_the_order_of_the_deck(states):
         assert thoughts(other) == thoughts(state)
 
 
-def test_the_same_chance_the_same_thoughts(states):
+def test_equal_random_numbers_give_equal_searches(states):
     assert thoughts(states[0], 4) == thoughts(states[0], 4)
     finals = {thoughts(states[0], seed)[-1].final for seed in range(4)}
     assert len(finals) == 4
 
 
-def test_thoughts_come_in_slices(states):
+def test_the_search_yields_intermediate_results(states):
     for state in states[:4]:
         position = position_of(state)
         legal = [*position.moves(), TURN]
@@ -232,7 +232,7 @@ def test_thoughts_come_in_slices(states):
         assert [bool(thought.final) for thought in seen] == [False] * (len(seen) - 1) + [True]
 
 
-def test_thinking_changes_nothing(states):
+def test_the_search_does_not_change_the_position(states):
     position = position_of(states[1])
     list(search_moves(position, chance()))
     again = position_of(states[1])
@@ -267,7 +267,7 @@ def test_every_order_is_drawn_about_as_often():
     assert 150 < min(seen.values()) <= max(seen.values()) < 250
 
 
-def test_behind():
+def test_a_move_is_behind_by_two_standard_errors():
     assert player.is_behind([1.0] * 20, [2.0] * 20)
     assert not player.is_behind([1.0] * 3, [2.0] * 3)
     assert not player.is_behind([2.0] * 20, [2.0] * 20)

@@ -206,7 +206,7 @@ def test_6_all_neighbours_must_match(code, sides, wrong, fits):
     assert after.total == 8 * (fits or 0)
 
 
-def test_7_a_diagonal_neighbour_is_none():
+def test_7_a_diagonal_domino_is_no_neighbour():
     state = laid({0: 1}, stack=(2, *[0] * 7), picked=0, mode=IN_GRID, row=1, column=1)
     assert press_key(state, "E") == state
     assert morgan.moves(state) == [morgan.Move(0, at) for at in (1, 8) if morgan.matching_neighbours(state.grid, at, 2)]
@@ -223,7 +223,7 @@ def test_8_the_bonus_counts_the_placed_domino(pending, bonus):
     assert state.bonus == bonus
 
 
-def test_9_back_by_an_occupied_place():
+def test_9_return_on_an_occupied_place_goes_back():
     chosen = played("EE")
     assert (chosen.mode, chosen.selected) == (IN_GRID, 2)
     back = press_key(chosen, "E")
@@ -355,7 +355,7 @@ def test_fitting_and_dead_places():
         assert (at in morgan.dead_places(crowded)) == (not morgan.fitting_codes(crowded, at))
 
 
-def test_back_is_ours_and_only_for_the_grid():
+def test_key_b_goes_back_from_the_grid_only():
     assert press_key(played("E"), "B") == played("E")
     assert played("EEB") == played("EEE")
     assert played("EERRB").mode == IN_STACK

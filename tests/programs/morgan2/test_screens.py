@@ -126,7 +126,7 @@ def test_acceptance_3_three_dominoes(code, upper, lower):
             assert names[colour] == letter
 
 
-def test_a_cell_is_drawn_as_if_nothing_had_been_there():
+def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
     cells = [
         Cell(),
         Cell(56, bars=CURSOR),
@@ -148,7 +148,7 @@ def test_a_cell_is_drawn_as_if_nothing_had_been_there():
             assert bytes(drawn(both).screen.framebuffer.pixels) == bytes(drawn(one).screen.framebuffer.pixels)
 
 
-def test_signs_and_dark_dominoes_are_seen():
+def test_signs_and_dark_dominoes_are_drawn():
     seen = {}
     for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, dark=True)):
         m = drawn(lambda m, v, cell=cell: morgan2.draw_cell(m, v, 0, 0, cell))
@@ -181,7 +181,7 @@ def test_the_texts_of_the_panel_have_the_same_length_always():
     assert set(lengths) & set(morgan_picture.PANEL_TEXTS) == set()
 
 
-def test_numbers_stand_under_each_other():
+def test_numbers_are_aligned():
     state = replace(quick_game(1).state, total=894, fill=64)
     rows = {row: text for (column, row), text in lines_of(state).items() if column == 29}
     for row in (4, 5, 6, 7, 9, 10, 11):
@@ -190,7 +190,7 @@ def test_numbers_stand_under_each_other():
     assert rows[6] == "FINAL 13.9 "
 
 
-def test_a_star_after_looking_ahead():
+def test_scores_have_a_star_after_an_early_look_at_the_deck():
     rows = lines_of(quick_game(1).state, starred=True)
     assert [rows[29, row][10] for row in (4, 5, 6, 7)] == ["*", " ", "*", "*"]
 
@@ -225,7 +225,7 @@ def test_fits_here_and_fits_at():
 # the bottom row
 
 
-def test_what_return_would_do_stands_in_both_places():
+def test_panel_and_bottom_row_both_name_the_effect_of_return():
     steps = [
         ("", "Return turns up the next domino", "RETURN TURN"),
         ("<RETURN>", "Return takes this domino to the grid", "RETURN TAKE"),
@@ -252,7 +252,7 @@ def texts_in(path):
     return {value for value in constants - docstrings if isinstance(value, str)}
 
 
-def test_nothing_that_is_said_is_too_long():
+def test_every_message_fits_its_row():
     """Not even the longest of each kind; one character more would scroll the screen."""
     said = {morgan_picture.ending(reason) for reason in (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)}
     said |= {morgan_picture.bottom_row(morgan.start(range(1, 65), 0), Overlays(remaining=True), "")}
@@ -268,7 +268,7 @@ def test_nothing_that_is_said_is_too_long():
     assert len(said) > 30
 
 
-def test_the_bar_is_white_all_along():
+def test_the_bottom_row_is_white_in_its_whole_width():
     m = running(1, None)
     assert box(m, 0, 191, 320, 1) == box(m, 316, 191, 4, 9) == {WHITE}
     assert box(m, 0, 192, 320, 8) == {WHITE, BLACK}
@@ -288,7 +288,7 @@ def test_pages_fit(page):
 
 
 @pytest.mark.parametrize(("key", "words"), [("?", "Shift-U"), ("/", "ESCAPE"), ("T", "none yet"), ("t", "By CODED")])
-def test_a_page_and_back(key, words):
+def test_a_key_closes_a_page(key, words):
     seen = []
 
     def player(m):
@@ -317,7 +317,7 @@ def test_every_key_is_on_the_page_of_keys():
     assert {key.upper() for key in morgan2.COMMANDS} - {"/"} | set("WASD") == shown - {"x"} | ({"U"} & shown)
 
 
-def test_what_is_left():
+def test_the_remaining_dominoes_are_shown():
     game = numbered(3)
     press_all(game, "EDE")
 
@@ -338,7 +338,7 @@ def test_what_is_left():
     running(3, player)
 
 
-def test_the_table_of_what_is_left_is_in_order():
+def test_the_table_of_remaining_dominoes_is_sorted():
     order = morgan_picture.table_order()
     assert sorted(order) == list(range(1, 65))
     for at, code in enumerate(order):
@@ -346,7 +346,7 @@ def test_the_table_of_what_is_left_is_in_order():
         assert morgan.edge(code, morgan.LOWER) == at % 8
 
 
-def test_a_known_deck_lies_open_in_its_order():
+def test_a_known_deck_is_shown_in_its_order():
     game = numbered(3)
 
     def player(m):

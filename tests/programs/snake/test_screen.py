@@ -17,7 +17,7 @@ KEYS = ["H hint   U undo   L list   M marks", "R rules  N new    S same   Q quit
 MIDDLE = "/15 35 46/25 35 05/44 42 21 10 00 02/player"
 
 
-def watched(**options):
+def program_and_variables(**options):
     """Return the program, and a list that holds its variables once they are drawn."""
     seen = []
 
@@ -76,7 +76,7 @@ def random_line(dice):
 @pytest.mark.parametrize("seed", range(9))
 def test_games_with_all_kinds_of_input(seed):
     dice = random.Random(seed)
-    program, seen = watched(stage=3 + seed % 3, sampling=seed % 6 == 5)
+    program, seen = program_and_variables(stage=3 + seed % 3, sampling=seed % 6 == 5)
 
     def player(m):
         for _ in range(60):
@@ -102,7 +102,7 @@ def test_games_with_all_kinds_of_input(seed):
 def test_games_are_played_to_their_end_from_the_screen(stage):
     ends = set()
     for seed in range(1, 11):
-        program, seen = watched(stage=stage)
+        program, seen = program_and_variables(stage=stage)
         front = Headless(first_that_fits)
         front.run(program, seed)
         ends.add(stage3.result(seen[0].state))
@@ -145,18 +145,18 @@ def test_a_line_that_is_too_long_stays_in_its_row():
 def test_the_largest_hand_and_the_longest_snake_fit():
     whole = stage1.full_set()
     hand_text = " ".join(f"{a}{b}" for a, b in whole[:21])
-    program, seen = watched(stage=3, state=f"/66/{hand_text}/65 54 43 36 64 45/player")
+    program, seen = program_and_variables(stage=3, state=f"/66/{hand_text}/65 54 43 36 64 45/player")
     headless(program, lambda m: iter_checks(m, seen, 21))
     long = " ".join(f"{a}{b}" for a, b in whole[:26])
-    program, seen = watched(stage=3, state=f"/66/65/{long}/player")
+    program, seen = program_and_variables(stage=3, state=f"/66/65/{long}/player")
     headless(program, lambda m: iter_checks(m, seen, 1))
     longer = " ".join(f"{a}{b}" for a, b in (*whole[:26], (5, 5)))
-    program, seen = watched(stage=3, state=f"/66//{longer}/player")
+    program, seen = program_and_variables(stage=3, state=f"/66//{longer}/player")
     headless(program, lambda m: iter_checks(m, seen, 0))
 
 
 def test_a_hand_that_takes_the_whole_stock_fits():
-    program, seen = watched(stage=4, choices="0 " * 60)
+    program, seen = program_and_variables(stage=4, choices="0 " * 60)
 
     def player(m):
         for _ in range(34):
@@ -198,7 +198,7 @@ def test_a_whole_deal_of_stage_1_fits():
 
 
 def test_stage_2_shows_the_display_and_ends():
-    program, seen = watched(stage=2)
+    program, seen = program_and_variables(stage=2)
     m = headless(program, seed=2)
     assert rows(m)[22:] == ["", "", ""]
     assert rows(m)[10] == "Your pieces:"
@@ -346,7 +346,7 @@ def test_an_invalid_option_prints_a_sentence(option, value, expected, capsys):
 
 
 def test_the_sampling_player_moves_by_the_rules():
-    program, seen = watched(sampling=True)
+    program, seen = program_and_variables(sampling=True)
     headless(program, first_that_fits, seed=9)
     past = seen[0].past
     mine = [(state, k) for state, k in past if state.status != PLAYER]
@@ -356,12 +356,12 @@ def test_the_sampling_player_moves_by_the_rules():
 
 
 def test_the_counting_player_moves_as_it_counts():
-    program, seen = watched()
+    program, seen = program_and_variables()
     headless(program, first_that_fits, seed=9)
     assert all(k == stage5.statistical_move(state) for state, k in seen[0].past if state.status != PLAYER)
 
 
 def test_choices_beyond_the_hand_are_skipped():
-    program, seen = watched(stage=3, state="33/12 13/25/44/computer", choices="7 -3 2")
+    program, seen = program_and_variables(stage=3, state="33/12 13/25/44/computer", choices="7 -3 2")
     headless(program, lambda m: iter([None, "\n", None]))
     assert [k for _, k in seen[0].past] == [2]
