@@ -10,8 +10,8 @@ from retro.display.font import default_font
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
-from retro.sound.notes import LOUDEST, NOISE, frequency, steps_before
-from retro.sound.synthesis import CLOCK, DECIBELS, TONE_COUNTERS
+from retro.sound.notes import NOISE, steps_before
+from retro.sound.synthesis import hertz_of, loudness_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -221,8 +221,5 @@ def note_message(note: Note, now: float) -> dict[str, Any]:
 
 def hertz_and_loudness(pitch: int, level: int) -> tuple[float, float]:
     """Return the frequency in hertz (less than 0: minus the kind of noise) and the loudness, 0 to 1."""
-    loudness = 10 ** (DECIBELS * (level - LOUDEST) / 20) if level else 0.0
-    if pitch < NOISE:
-        return frequency(pitch), loudness
-    kind = pitch - NOISE
-    return (1 / (2 * CLOCK * (TONE_COUNTERS[kind & 3] + 1)) if kind < 4 else -1.0 - (kind & 3)), loudness
+    hertz = hertz_of(pitch) if pitch < NOISE + 4 else -1.0 - (pitch & 3)
+    return hertz, loudness_of(level) if level else 0.0

@@ -140,12 +140,12 @@ class _Wave:
             return
         self._block(end)
         skipped = max(0, min(end, self.first) - self.at)
-        self.phase += skipped * 2 * _hertz(pitch) / self.rate
+        self.phase += skipped * 2 * hertz_of(pitch) / self.rate
         count = min(end, self.last) - self.at - skipped
         if count > 0 and pitch >= NOISE + 4:
             self._random_noise(count, RANDOM_BITS[pitch & 3], level)
         elif count > 0:
-            self._tone(count, _hertz(pitch), level)
+            self._tone(count, hertz_of(pitch), level)
         self.at = end
 
     def _block(self, end: int) -> None:
@@ -195,12 +195,17 @@ class _Wave:
                     samples[at - self.first] = samples[at - self.first] * step // steps
 
 
-def _hertz(pitch: int) -> float:
+def hertz_of(pitch: int) -> float:
     """Return the frequency of a pitch or of a noise that is a tone."""
     return frequency(pitch) if pitch < NOISE else 1 / (2 * CLOCK * (TONE_COUNTERS[pitch & 3] + 1))
 
 
+def loudness_of(level: int) -> float:
+    """Return the amplitude of a level 1 to 15 as a share of the loudest."""
+    return 10 ** (DECIBELS * (level - LOUDEST) / 20)
+
+
 def _half_waves(level: int, count: int) -> tuple[bytes, bytes]:
     """Return the upper and the lower half of a wave, `count` samples each."""
-    height = round(PEAK * 10 ** (DECIBELS * (level - LOUDEST) / 20))
+    height = round(PEAK * loudness_of(level))
     return array("h", [height]).tobytes() * count, array("h", [-height]).tobytes() * count
