@@ -39,6 +39,12 @@ def cell_slices(columns: int, rows: int) -> list[slice]:
     return [slice(start, start + span, columns) for start in starts]
 
 
+@cache
+def blank_line(columns: int, colour: int) -> array[int]:
+    """Return the words of an empty line of text."""
+    return array("Q", [solid(colour)]) * (8 * columns)
+
+
 class Framebuffer:
     """The pixels of one MODE.
 
@@ -50,14 +56,13 @@ class Framebuffer:
         width, height: the size in pixels.
     """
 
-    __slots__ = ("_blanks", "cells", "columns", "height", "pixels", "rows", "width", "words")
+    __slots__ = ("cells", "columns", "height", "pixels", "rows", "width", "words")
 
     def __init__(self, mode: Mode) -> None:
         self.columns, self.rows = mode.columns, mode.rows
         self.width, self.height = mode.width, mode.height
         self.words = array("Q", bytes(self.width * self.height))
         self.pixels = memoryview(self.words).cast("B")
-        self._blanks: dict[int, array[int]] = {}
         self.cells = cell_slices(self.columns, self.rows)
 
     def units(self, x: int, y: int) -> tuple[int, int]:
@@ -72,19 +77,13 @@ class Framebuffer:
     def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
         """Fill a rectangle of character cells, edges included, with a colour."""
         if left == 0 and right == self.columns - 1:
-            blank = self._blank(colour)
+            blank = blank_line(self.columns, colour)
             self.words[top * len(blank) : (bottom + 1) * len(blank)] = blank * (bottom - top + 1)
             return
         line = array("Q", [solid(colour)]) * (right - left + 1)
         for row in range(top * 8, bottom * 8 + 8):
             start = row * self.columns + left
             self.words[start : start + len(line)] = line
-
-    def _blank(self, colour: int) -> array[int]:
-        """Return an empty line of text."""
-        if colour not in self._blanks:
-            self._blanks[colour] = array("Q", [solid(colour)]) * (8 * self.columns)
-        return self._blanks[colour]
 
     def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
         """Scroll a rectangle of character cells by one line and fill the free line with a colour."""

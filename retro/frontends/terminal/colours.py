@@ -44,15 +44,11 @@ def _cube(number: int, layer: int) -> str:
     return f"{layer + 8};5;{16 + 180 * red + 30 * green + 5 * blue}"
 
 
-def _bright(number: int, layer: int) -> str:
-    return str((layer + 60 if number else layer) + number)
-
-
-def _plain(number: int, layer: int) -> str:
-    return str(layer + number)
-
-
-CODES: dict[int, Callable[[int, int], str]] = {EXACT: _cube, BRIGHT: _bright, PLAIN: _plain}
+CODES: dict[int, Callable[[int, int], str]] = {
+    EXACT: _cube,
+    BRIGHT: lambda number, layer: str((layer + 60 if number else layer) + number),
+    PLAIN: lambda number, layer: str(layer + number),
+}
 INK, PAPER = 30, 40  # layers
 
 # Attributes that tell inks apart where there are no colours, by `rgb_bits`. Red, blue and magenta are dark.

@@ -85,7 +85,8 @@ class TextRenderer(CellRenderer):
         column, row = display.text_plane.column, display.text_plane.row  # read once: they may change meanwhile
         across = _across(display.framebuffer, area)
         rows = self._text_rows(snapshot, across)
-        self._choose_rows(rows, row, area.rows)
+        self._visible = visible_rows(rows, row, area.rows, self._omitted)
+        self._omitted = set(range(len(rows))) - set(self._visible)
         lines = [rows[at] for at in self._visible]
         if screen.cursor_lit(now) and row in self._visible:
             at = self._visible.index(row)
@@ -112,10 +113,6 @@ class TextRenderer(CellRenderer):
             self._texts[across] = ScreenText(self._glyphs, across)
         self._texts[across].update(snapshot)
         return self._texts[across].rows
-
-    def _choose_rows(self, rows: Sequence[Sequence[Cell]], cursor: int, available: int) -> None:
-        self._visible = visible_rows(rows, cursor, available, self._omitted)
-        self._omitted = set(range(len(rows))) - set(self._visible)
 
 
 def _across(framebuffer: Framebuffer, area: Area) -> int:

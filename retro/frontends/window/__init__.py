@@ -108,7 +108,9 @@ class Window:
 
     def _open(self, m: Machine) -> None:
         configure_pyglet()
-        connect_to_display()
+        import pyglet.display
+
+        pyglet.display.get_display()  # before OpenGL is loaded: a missing display is the better reason to report
         from retro.frontends.window.display_window import DisplayWindow
         from retro.frontends.window.sound import Speaker
 
@@ -258,13 +260,6 @@ def configure_pyglet() -> None:
         # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
         with contextlib.suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
-
-
-def connect_to_display() -> None:
-    """Connect to the display before OpenGL is loaded: a missing display is the better reason to report."""
-    import pyglet.display
-
-    pyglet.display.get_display()
 
 
 def run_loop() -> None:

@@ -7,7 +7,7 @@ Display and panel, which is 640 pixels wide, stand side by side or stacked, whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 BASE_WIDTH = 320
@@ -86,24 +86,20 @@ def viewports(window: Size, pictures: Sequence[Size]) -> list[Viewport]:
 
 def best_layout(window: Size, pictures: Sequence[Size]) -> SplitLayout:
     """Return the layout that shows most of both and keeps the panel legible."""
-    fitting = [layout for layout in _layouts() if _fits(layout_size(pictures, layout), window)]
+    layouts = [
+        SplitLayout((first, second), beside)
+        for first in range(1, LARGEST_SCALE + 1)
+        for second in (1, *range(2, first + 2, 2))
+        for beside in (True, False)
+    ]
+    sizes = [layout_size(pictures, layout) for layout in layouts]
+    fitting = [layout for layout, size in zip(layouts, sizes) if size[0] <= window[0] and size[1] <= window[1]]
     if not fitting:
         return SplitLayout((1, 1), False)
     return max(
         fitting,
         key=lambda layout: (layout.scales[1] >= LEGIBLE, layout.scales[0] > 1, _area(pictures, layout), layout.beside),
     )
-
-
-def _layouts() -> Iterator[SplitLayout]:
-    for first in range(1, LARGEST_SCALE + 1):
-        for second in (1, *range(2, first + 2, 2)):
-            yield SplitLayout((first, second), True)
-            yield SplitLayout((first, second), False)
-
-
-def _fits(size: Size, window: Size) -> bool:
-    return size[0] <= window[0] and size[1] <= window[1]
 
 
 def _area(pictures: Sequence[Size], layout: SplitLayout) -> int:
