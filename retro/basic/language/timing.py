@@ -98,8 +98,9 @@ def parts_of(statement: Statement, program: Program) -> Parts:
     yield "statement", 1
     yield "line", program.starts_line(statement.start)
     yield "colon", program.ram[statement.start - 1] == COLON
-    if isinstance(statement, (Goto, Gosub)) and isinstance(statement.line, Constant):
-        yield "line passed", program.lines_before(int(statement.line.value))
+    number = getattr(getattr(statement, "line", None), "value", None)
+    if isinstance(statement, (Goto, Gosub)) and isinstance(number, int):
+        yield "line passed", program.lines_before(number)
     yield from parts(statement)
 
 

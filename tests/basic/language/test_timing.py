@@ -15,7 +15,7 @@ from retro.launcher.launcher import Launcher
 
 MODEL = Path(__file__).parents[2] / "model"
 BENCHMARKS = MODEL / "basic-bench"
-CORPUS = MODEL / "basic-programs.jsonl"
+CORPUS, EDGES = MODEL / "basic-programs.jsonl", MODEL / "basic-edges.jsonl"
 CYCLES = json.loads((BENCHMARKS / "cycles.json").read_text())["programs"]
 
 
@@ -65,10 +65,10 @@ def test_only_the_authentic_speed_counts_time_in_the_compiled_program(timed):
 
 
 @pytest.mark.slow
-def test_every_part_in_the_table_is_part_of_some_statement():
+def test_every_statement_has_a_time_and_every_part_in_the_table_is_part_of_one():
     found = set()
     basic = Basic(Headless().run(lambda m: None, 1))
-    for line in CORPUS.read_text().splitlines():
+    for line in (CORPUS.read_text() + EDGES.read_text()).splitlines():
         basic.load_text("\n".join(json.loads(line).get("program", ["10"])))
         for _, address, _ in basic.program.texts():
             for statement in basic.program.statements(address)[0]:
