@@ -309,7 +309,11 @@ async function kill() {{
   const {{ processInfo }} = await session.send("SystemInfo.getProcessInfo");
   const drawing = processInfo.filter(({{ type }}) => type === "renderer");
   for (const {{ id }} of drawing.sort((one, other) => other.cpuTime - one.cpuTime)) {{
-    if (!dead) process.kill(id, "SIGKILL");
+    try {{
+      if (!dead) process.kill(id, "SIGKILL");
+    }} catch (error) {{
+      if (error.code !== "ESRCH") throw error; // it has ended by itself
+    }}
     await Promise.race([crashed, new Promise((resolve) => setTimeout(resolve, 500))]);
   }}
 }}
