@@ -514,10 +514,12 @@ def test_fifty_moves_without_a_capture(seeds, said):
 # whole games
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_the_computer():
     m = play(chooser(2), seed=2, level="0")
     assert "THANK YOU FOR PLAYING" in m.screen.text
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_two_players():
     play(chooser(3), seed=3, two=True)

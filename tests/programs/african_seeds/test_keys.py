@@ -802,6 +802,7 @@ def test_an_endless_move_can_be_forbidden():
     play(player, two=True, forbid=True, first="you", board=position_text(vector["board"], vector["score"]))
 
 
+@pytest.mark.slow
 def test_the_computer_makes_no_forbidden_move():
     vector = VECTORS[-2]
     assert vector["side"] == "computer"

@@ -104,6 +104,7 @@ def test_who_must_begin(first, second, expected):
 # the endgame against brute force
 
 
+@pytest.mark.slow
 def test_the_endgame_agrees_with_brute_force():
     """A sample; `python -m bench.programs.dominoes_plus_games endgame` tries out 1,500."""
     counts = sum((solved_twice(seed) for seed in range(300)), Counter())
@@ -326,6 +327,7 @@ def test_the_probability_that_the_other_is_stuck():
     assert probability_stuck(view, 0) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_makes_a_legal_move_and_always_the_same(level):
     for rules in VARIANTS:

@@ -82,6 +82,7 @@ def test_2_the_solution_wins():
     assert "Thank you for playing.  1/1" in table.m.screen.text
 
 
+@pytest.mark.slow
 def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
     def player(table):
         for number in range(41):
@@ -100,6 +101,7 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
     played(player)
 
 
+@pytest.mark.slow
 def test_4_always_the_highest_pair_wins():
     def player(table):
         while table.v.tiles:
@@ -641,6 +643,7 @@ def test_an_unfinished_game_can_be_continued(way_out):
 # the other keys
 
 
+@pytest.mark.slow
 def test_undo_and_redo_all_the_way():
     def player(table):
         v = table.v
@@ -703,6 +706,7 @@ def test_free_tiles_and_equal_ones():
     played(player)
 
 
+@pytest.mark.slow
 def test_mixing_the_rest():
     def player(table):
         v = table.v
@@ -827,6 +831,7 @@ def test_words_can_be_clicked():
     played(player)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_the_mouse():
     def player(table):
         for pair in SOLUTION:

@@ -221,6 +221,7 @@ def test_7_a_place_without_neighbours_is_refused_with_a_reason():
     running(6, player)
 
 
+@pytest.mark.slow
 def test_placing_sounds_higher_with_more_neighbours():
     """And nothing else is heard but a tick for each domino that is turned up."""
     heard, game = {}, numbered(9)
@@ -285,6 +286,7 @@ def filled():
     return morgan2.history.GameHistory(morgan.start(FULL_GRID, 0), 1), filling()
 
 
+@pytest.mark.slow
 def test_14_the_full_grid_on_the_screen(monkeypatch):
     game, keys = filled()
     monkeypatch.setattr(morgan2.board, "deal", lambda rnd: game.state)
@@ -311,6 +313,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
     running(1, player)
 
 
+@pytest.mark.slow
 def test_undo_continues_a_finished_game():
     game = numbered(2)
 
@@ -392,6 +395,7 @@ def test_a_game_with_a_star_is_not_entered():
 # hints
 
 
+@pytest.mark.slow
 def test_a_hint_is_shown_then_done():
     def player(m):
         yield "<DOWN>H"
@@ -417,6 +421,7 @@ def test_a_hint_is_shown_then_done():
     running(4, player)
 
 
+@pytest.mark.slow
 def test_a_guess_is_the_quick_players():
     game = numbered(4)
 
@@ -521,6 +526,7 @@ def test_keys_typed_during_the_search_are_obeyed_later():
     running(21, player)
 
 
+@pytest.mark.slow
 def test_the_hint_depends_on_the_random_numbers_alone():
     """However late the machine is looked at."""
 
@@ -546,6 +552,7 @@ def test_the_hint_depends_on_the_random_numbers_alone():
 # the mouse
 
 
+@pytest.mark.slow
 def test_a_game_by_mouse_alone():
     game = numbered(7)
 

@@ -145,6 +145,7 @@ def test_the_value_of_a_move_is_that_of_the_position_after_it(states):
 # how well they play
 
 
+@pytest.mark.slow
 def test_the_quick_player():
     games = [quick_game(seed) for seed in range(1, 41)]
     finals = [morgan.final_documented(game.state.total, game.state.fill) for game in games]
@@ -180,6 +181,7 @@ def test_without_a_placement_the_quick_player_turns_a_domino_up():
     assert thoughts(game.state)[-1].final > 4
 
 
+@pytest.mark.slow
 def test_the_sampling_player_beats_the_quick_player():
     """From the same positions on, played out many times by the quick player."""
     better = 0.0
@@ -205,6 +207,7 @@ def reordered(state, seed):
     return replace(state, deck=state.deck[: state.next] + tuple(rest))
 
 
+@pytest.mark.slow
 def test_no_player_uses_the_order_of_the_deck(states):
     for state in states[:4]:
         other = reordered(state, 5)

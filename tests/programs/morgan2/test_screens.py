@@ -126,6 +126,7 @@ def test_acceptance_3_three_dominoes(code, upper, lower):
             assert names[colour] == letter
 
 
+@pytest.mark.slow
 def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
     cells = [
         Cell(),
@@ -252,6 +253,7 @@ def texts_in(path):
     return {value for value in constants - docstrings if isinstance(value, str)}
 
 
+@pytest.mark.slow
 def test_every_message_fits_its_row():
     """Not even the longest of each kind; one character more would scroll the screen."""
     said = {morgan_picture.ending(reason) for reason in (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)}

@@ -306,6 +306,7 @@ def test_the_sampling_player_does_not_use_hidden_pieces():
     assert sampling.sampling_move(now, [], chance(9)) == sampling.sampling_move(swapped, [], chance(9))
 
 
+@pytest.mark.slow
 def test_the_sampling_player_wins_at_once_if_it_can():
     assert sampling.sampling_move(state("01 02 03", "46", "34 44", "66 64"), [], chance(1)) in (1, -1)
     won = 0
