@@ -108,32 +108,26 @@ class BrowserStudy(LiveStudy):
         """Return the program's events, without those of the study pane."""
         return [event for event in super().wait(m, timeout) if event[0] != SWITCH]
 
-    def _dispatch(self, events: list[Event]) -> None:
-        """Handle events while the program runs."""
-        while events and not self._stop_requested:
-            event = events.pop(0)
-            if event[0] == SWITCH:
-                self._switch(event[1])
-            else:
-                super()._dispatch([event])
-        self._unread += events
+    def _dispatch_running(self, event: Event) -> None:
+        if not self._switched(event):
+            super()._dispatch_running(event)
 
     def _dispatch_paused(self, event: Event) -> None:
-        """Handle an event while the program pauses."""
-        if event[0] == SWITCH:
-            self._switch(event[1])
-        else:
+        if not self._switched(event):
             super()._dispatch_paused(event)
 
-    def _switch(self, words: str) -> None:
+    def _switched(self, event: Event) -> bool:
+        """Return whether an event is from a button of the study pane, and obey it."""
+        kind, words = event
         name, _, key = words.partition(" ")
-        if name == "to":
+        if kind == SWITCH and name == "to":
             self.tracer.run(until=key)
             self._resume()
-        elif name in SWITCHES and name != self.pace:
+        elif kind == SWITCH and name in SWITCHES and name != self.pace:
             self.do(SWITCHES[name])
-        elif name == "undo" and self._paused:
+        elif kind == SWITCH and name == "undo" and self._paused:
             self.do(name)
+        return kind == SWITCH
 
     def do_pause(self) -> None:
         """Pause at the next line."""

@@ -166,13 +166,15 @@ class LiveStudy(Commands):
     def _dispatch(self, events: list[Event]) -> None:
         """Handle the events of a running program; those after a key that stops it are left for later."""
         while events and not self._stop_requested:
-            event = events.pop(0)
-            name = keys.typed(event)
-            if name in keys.FUNCTION:
-                self._do(keys.FUNCTION[name], event)
-            elif not self._swallowed(event, keys.FUNCTION):
-                self._for_program.append(event)
+            self._dispatch_running(events.pop(0))
         self._unread += events
+
+    def _dispatch_running(self, event: Event) -> None:
+        name = keys.typed(event)
+        if name in keys.FUNCTION:
+            self._do(keys.FUNCTION[name], event)
+        elif not self._swallowed(event, keys.FUNCTION):
+            self._for_program.append(event)
 
     def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
         """Return whether a key that goes down or up does not concern the program."""
