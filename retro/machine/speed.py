@@ -36,6 +36,7 @@ class Costs:
         drawn: a character in VDU 5.
         plot: a PLOT of one point.
         across, up: a pixel of a flat or a steep line.
+        row: a row of a triangle, besides its pixels.
         filled, cleared: a pixel of a triangle, of CLG.
         cls, mode: a whole CLS, a change of MODE.
         scroll: a line feed that scrolls the whole screen.
@@ -48,9 +49,10 @@ class Costs:
         self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll, window = figures[:9]
         self.mode, self.tab, self.define, self.palette, level, upright = figures[9:]
         area = mode.width * 256
+        self.row = TRIANGLE_ROWS.get(mode.number, TRIANGLE_ROWS[SAME_AS_MODE_7])
         self.across = (level - 2 * self.plot) / (1000 / mode.unit_x)
         self.up = (upright - 2 * self.plot) / (1000 / mode.unit_y)
-        self.filled = (half_screen - 3 * self.plot) / (area / 2)
+        self.filled = (half_screen - 3 * self.plot - 256 * self.row) / (area / 2)
         self.cleared = clg / area
         self.moved = window / (mode.columns * mode.rows)
 
@@ -66,6 +68,8 @@ FIGURES: dict[int, tuple[float, ...]] = {
     5: (382.6, 873.1, 18501, 2821.8, 336112, 62681, 475468, 4511, 107533, 65613, 1273, 3599, 2224, 15923, 24554),
     6: (317.7, 535.5, 0, 0, 0, 50197, 0, 5267, 58545, 52507, 1077, 2949, 1841, 0, 0),
 }
+# Fitted to the triangles of tests/model/vdu-curated.jsonl.
+TRIANGLE_ROWS: dict[int, float] = {0: 1460, 1: 1290, 2: 1210, 3: 0, 4: 697, 5: 610, 6: 0}
 # How much longer the processor works while the screen is drawn from the same memory (tests/model/timing.json, BASIC).
 CONTENTION = {0: 2.08, 1: 2.08, 2: 2.08, 3: 1.68}
 SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine's own
@@ -147,8 +151,8 @@ class TimedVDU(VDU):
             return costs.plot + max(0, last - first + 1) * (costs.up if line.steep else costs.across)
         if k >> 3 == TRIANGLE:
             _, starts, ends = triangle(plane.last, plane.point, point, plane.bottom, plane.top)
-            spans = (min(max(x, end), plane.right) - max(min(x, end), plane.left) + 1 for x, end in zip(starts, ends))
-            return costs.plot + costs.filled * sum(span for span in spans if span > 0)
+            spans = [min(max(x, end), plane.right) - max(min(x, end), plane.left) + 1 for x, end in zip(starts, ends)]
+            return costs.plot + costs.row * len(spans) + costs.filled * sum(span for span in spans if span > 0)
         return costs.plot
 
 

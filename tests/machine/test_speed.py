@@ -83,6 +83,20 @@ def test_authentic_equals_the_electrons_times(mode, name):
     assert taken[0] == pytest.approx(TIMING[str(mode)][name]["elk"] / CYCLES, rel=0.02, abs=0.001)
 
 
+CURATED = Path(__file__).parents[1] / "model" / "vdu-curated.jsonl"
+NARROW = [case for case in map(json.loads, CURATED.read_text().splitlines()) if "v18-actions-mode" in case["name"]]
+
+
+@pytest.mark.parametrize("case", NARROW, ids=lambda case: case["name"])
+def test_rows_of_narrow_triangles_take_the_electrons_time(case):
+    taken = []
+    vdu = TimedVDU(Screen(default_font()), lambda: None, taken.append)
+    vdu.write(bytes([22, case["mode"]]))
+    taken.clear()
+    vdu.write(bytes.fromhex(case["hex"]))
+    assert sum(taken) == pytest.approx(case["cyclesElk"] / CYCLES, rel=0.01)
+
+
 def test_text_appears_while_it_is_printed():
     seen = []
 

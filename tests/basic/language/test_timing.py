@@ -33,6 +33,12 @@ def test_programs_of_the_corpus_take_the_electrons_time():
     assert len(near) >= 0.85 * len(rows)
 
 
+def test_a_bar_chart_of_triangles_in_mode_1_takes_the_electrons_time():
+    cases = map(json.loads, CORPUS.read_text().splitlines())
+    chart = next(case for case in cases if case["name"] == "programs-012")
+    assert seconds(chart["program"]) == pytest.approx(chart["cycles"] / 2_000_000, rel=0.05)
+
+
 def test_mode_0_to_3_are_slower_as_the_screen_takes_the_memory():
     loop = ["20 FOR I=1 TO 1000:A=A*2/2:NEXT"]
     at_rest = seconds(loop)
