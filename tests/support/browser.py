@@ -128,6 +128,10 @@ class Browser:
         """Wait until a stored game of a program contains these words."""
         self.until(KEPT, name, words)
 
+    def stored(self, name):
+        """Wait until a file of this name is stored."""
+        self.until(STORED, name)
+
     def saved(self, selector, path):
         """Press a button that saves a file; return its path."""
         self.do(
@@ -174,6 +178,14 @@ KEPT = """new Promise((resolve) => {
     const range = IDBKeyRange.bound(`games/${given[0]}/`, `games/${given[0]}/~`);
     const asked = result.transaction("files").objectStore("files").getAll(range);
     asked.onsuccess = () => (result.close(), resolve(asked.result.some((text) => text.includes(given[1]))));
+  };
+})"""
+
+
+STORED = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("files").objectStore("files").count(given[0]);
+    asked.onsuccess = () => (result.close(), resolve(asked.result));
   };
 })"""
 
