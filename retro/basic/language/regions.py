@@ -221,9 +221,10 @@ class RegionCompiler(CommandCompiler):
             self._error(node.error)
             return
         word = "if"
+        behind_else = f"; return {node.following}" if 0 < node.else_address < node.following else ""
         for number, line in enumerate(node.lines, 1):
             address = self._line_address(line)
-            jump = f"gosub({address}, {node.following})" if node.subroutine else f"return {address}"
+            jump = f"gosub({address}, {node.following}){behind_else}" if node.subroutine else f"return {address}"
             self.emit(f"{word} {selector} == {number}: {jump}")
             word = "elif"
         self.emit("else:")
@@ -232,10 +233,13 @@ class RegionCompiler(CommandCompiler):
     def _no_match(self, node: OnJump) -> None:
         if node.else_address:
             self._else(node.else_address)
-        else:
-            self.depth += 1
+        self.depth += 1
+        if not node.else_address:
             self._error("ON range")
-            self.depth -= 1
+        elif node.following < node.else_address:
+            next_line = self.program.statements(node.else_address)[1]
+            self.emit(f"return {next_line}" if next_line else "end()")
+        self.depth -= 1
 
     def _on_error(self, node: OnError) -> None:
         self.emit(f"fail({node.error!r})" if node.error else f"on_error({node.handler})")

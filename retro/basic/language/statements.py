@@ -324,8 +324,8 @@ class LineParser(ExpressionParser):
         while self.take(","):
             lines.append(self._line_of_list())
         else_at = self.text.find(self.else_, self.at)
-        following = self.here()
-        return OnJump(not is_goto, selector, lines, self.base + else_at + 1 if else_at >= 0 else 0, following)
+        end = next(at for at in range(self.at, len(self.text)) if self.text[at] in (CR, ord(":")))
+        return OnJump(not is_goto, selector, lines, self.base + else_at + 1 if else_at >= 0 else 0, self.base + end)
 
     def _line_of_list(self) -> Expression:
         """Read a line number and skip whatever stands between it and the next comma."""
@@ -343,7 +343,10 @@ class LineParser(ExpressionParser):
         first = self.expression()
         last = self.expression() if self.take_keyword("TO") else Failure("No TO", ())
         step = self.expression() if self.take_keyword("STEP") else None
-        return self.ended(For(target, first, last, step, self.here()))
+        statement = self.ended(For(target, first, last, step, self.here()))
+        if self.peek() == self.else_:
+            statement.error = SYNTAX
+        return statement
 
     def _next(self) -> list[Statement]:
         found: list[Statement] = []

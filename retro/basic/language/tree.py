@@ -182,7 +182,11 @@ class Gosub(Statement):
 
 
 class OnJump(Statement):
-    """ON GOTO, ON GOSUB. else_address: the address of what follows ELSE, 0 if there is none."""
+    """ON GOTO, ON GOSUB.
+
+    else_address: the address of what follows ELSE, 0 if there is none. following: where RETURN goes, the next colon or
+    the end of the line; a colon behind ELSE, too.
+    """
 
     subroutine: bool
     selector: Expression
