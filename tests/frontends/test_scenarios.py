@@ -10,7 +10,6 @@ from retro.machine.runner import FAREWELL
 from tests.support.dominoes_screen import dump
 from tests.support.front_ends import in_terminal, in_window, letters, with_border, words
 from tests.support.pseudo_terminal import NEEDED, fcntl
-from tests.support.pseudo_terminal import until as until_terminal
 from tests.support.scenario import NAMES, Scenario
 from tests.support.x11 import serve, until
 
@@ -101,7 +100,7 @@ def test_pixel_by_pixel_in_a_large_terminal(scenario, data):
         for question in scenario.rehearse().questions:
             expected = blocks_of(question.picture)
             assert expected.count(None) < FEW
-            until_terminal(lambda expected=expected: same(parts_of(chain.from_iterable(here.cells())), expected))
+            until(lambda expected=expected: same(parts_of(chain.from_iterable(here.cells())), expected))
             here.type(question.typed)
 
 
@@ -111,7 +110,7 @@ def test_as_text_in_a_terminal_of_80_by_25(scenario, data):
     with in_terminal(*scenario.command(), **data) as here:
         for question in scenario.rehearse(READERS.get(scenario.program, READERS[None])).questions:
             expected = words(question.lines)
-            until_terminal(lambda expected=expected: agrees(words(letters(here)), expected))
+            until(lambda expected=expected: agrees(words(letters(here)), expected))
             seen += here.text
             here.type(question.typed)
     assert FAREWELL in "".join(letters(here)) or FAREWELL.replace(" ", "") in seen.replace(" ", "")

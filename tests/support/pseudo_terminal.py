@@ -11,9 +11,10 @@ import struct
 import subprocess
 import sys
 import threading
-import time
 
 import pyte
+
+from tests.support.waiting import PATIENCE, until
 
 try:
     import fcntl
@@ -22,7 +23,6 @@ except ImportError:  # Windows
     fcntl = termios = None
 
 NEEDED = "a pseudo-terminal needs POSIX"
-PATIENCE = 60.0  # seconds for anything to happen: a busy machine is slow
 PLAIN = {"PYTHON_COLORS": "0", "TERM": "xterm-256color", "PYTHONUNBUFFERED": "1"}
 ABSENT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TMUX", "TERM_PROGRAM", "LINES", "COLUMNS")
 
@@ -282,15 +282,6 @@ class TerminalMachine(PseudoTerminal):
         expected = self.do("m.screen.text")
         until(lambda: self.letters == expected)
         return expected
-
-
-def until(condition, patience=PATIENCE):
-    """Wait until a condition is true and return its value; fail after `patience` seconds."""
-    end = time.monotonic() + patience
-    while not (value := condition()):
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.005)
-    return value
 
 
 def open_machines():

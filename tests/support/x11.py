@@ -12,12 +12,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from PIL import Image
 
-PATIENCE = 60.0  # seconds for anything to happen: a busy machine is slow
+from tests.support.waiting import PATIENCE, until
+
 WIDTH, HEIGHT = 1280, 1024
 STERLING = 0xA3
 KEYSYMS = {" ": "space", "\r": "Return"}
@@ -323,15 +323,6 @@ class WindowMachine:
     def resized(self, width, height):
         """Wait until the window has this size."""
         return until(lambda: self.user.size(self.window) == (width, height))
-
-
-def until(condition, patience=PATIENCE):
-    """Wait until a condition is true and return its value; fail after `patience` seconds."""
-    end = time.monotonic() + patience
-    while not (value := condition()):
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.005)
-    return value
 
 
 # for fixtures
