@@ -74,7 +74,7 @@ def ladder(games: int) -> Iterator[str]:
     print(f"{games} games a pair: the row's wins, per cent (and the difference from the recorded figure)")
     print("     " + "".join(f"{name:>14}" for name in MEASURED["4"]))
     for level, row in MEASURED.items():
-        print(f"{level:>5}", end="", flush=True)
+        print(f"{level:>5}" + 14 * " " * list(MEASURED["4"]).index(next(iter(row))), end="", flush=True)
         for other, expected in row.items():
             rate = win_rate(level, other, games)
             print(f"{rate:7.1f} ({rate - expected:+4.1f})", end="", flush=True)
