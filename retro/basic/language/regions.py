@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from retro.basic.language.assignments import Line
     from retro.basic.language.program import Program
-    from retro.basic.language.tree import Expression, Statement
+    from retro.basic.language.tree import Expression, Statement, Target
 
 MOST_STATEMENTS = 120  # of a region
 DEEPEST = 8  # Python loops in each other; Python allows 20
@@ -131,11 +131,11 @@ class RegionCompiler(CommandCompiler):
             if self.tracing and not silent:
                 self.emit(f"trace_line({line})")
 
-    def _take_time(self, statement: Statement) -> None:
+    def _take_time(self, statement: Statement, counter: Target | None = None) -> None:
         if self.program.timed:
             from retro.basic.language.timing import seconds
 
-            self.emit(f"delay({seconds(statement, self.program)!r})")
+            self.emit(f"delay({seconds(statement, self.program, counter)!r})")
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
         """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
@@ -166,7 +166,7 @@ class RegionCompiler(CommandCompiler):
         first_line = len(self.lines)
         self._block(sequence, index + 1, end)
         self._enter_line(closing)
-        self._take_time(closing)
+        self._take_time(closing, opening.target if is_for else None)
         checked = any(word in text for _, text, _ in self.lines[first_line:] for word in DISTURBING)
         if is_for:
             self._close_for(opening, closing, limits, checked)

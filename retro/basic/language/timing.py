@@ -67,7 +67,7 @@ integer character 268, integer comparison 696, integer logic 786, integer parame
 load real 623, load text 169, memory 254, multiplication 5138, offset 133, real 1995, real * 3731, real + 903,
 real - 1016, real / 4687, real character 155, real comparison 458, real parameter 2271, real sign 249, root 104662,
 sign 332, store integer 730, store real 785, store text 463, subscript 1126, text 122, text + 593,
-text comparison 798, text parameter 2531, to integer 605, to real 778,
+text comparison 798, text parameter 2531, to integer 605, to real 778, unnamed real 800,
 Dim 1546, FN 955, FOR integer 1483, FOR real 4313, Fail 379, Gosub 129, Goto 17, If 488, Input 3154, LOCAL 1099,
 NEXT real 1285, OnError 207, OnJump 1316, PRINT character 189, PRINT text 974, PROC 363, Read 1124, Repeat 256,
 Result 892, Skip 133, System 1584, Trace 460, separator 97,
@@ -80,10 +80,13 @@ VDU 820, VPOS 166, WIDTH 609
 """
 
 
-def seconds(statement: Statement, program: Program) -> float:
-    """Return the time that a statement of a program takes, without the statements in it and those that it calls."""
+def seconds(statement: Statement, program: Program, counter: Target | None = None) -> float:
+    """Return the time that a statement of a program takes, without the statements in it and those that it calls.
+
+    counter: The variable of the loop that it closes, if it is a NEXT.
+    """
     table = costs()
-    return CYCLE * sum(table.get(name, 0) * count for name, count in parts_of(statement, program))
+    return CYCLE * sum(table.get(name, 0) * count for name, count in parts_of(statement, program, counter))
 
 
 @cache
@@ -93,7 +96,7 @@ def costs() -> dict[str, int]:
     return {name: int(number) for name, _, number in entries}
 
 
-def parts_of(statement: Statement, program: Program) -> Parts:
+def parts_of(statement: Statement, program: Program, counter: Target | None = None) -> Parts:
     """Yield the parts of a statement, each a name in COSTS and how often it counts."""
     yield "statement", 1
     yield "line", program.starts_line(statement.start)
@@ -101,6 +104,8 @@ def parts_of(statement: Statement, program: Program) -> Parts:
     number = getattr(getattr(statement, "line", None), "value", None)
     if isinstance(statement, (Goto, Gosub)) and isinstance(number, int):
         yield "line passed", program.lines_before(number)
+    if counter and isinstance(statement, Next) and not statement.target:
+        yield "unnamed real", kind_of(counter) == REAL
     yield from parts(statement)
 
 
