@@ -143,8 +143,8 @@ def shows_picture(page, picture):
     return shown.size == picture.size and shown.tobytes() == picture.tobytes()
 
 
-# Presses and releases a key in one task of the page. Real keys come one by one: while the page still fetches files, half a
-# second can pass between them on a busy computer, and a key that is down so long repeats.
+# Presses and releases a key in one task of the page. Real keys come one by one: while the page still fetches files,
+# half a second can pass between them on a busy computer, and a key that is down so long repeats.
 PRESS_AT_ONCE = """["keydown", "keyup"].map((type) => document.activeElement.dispatchEvent(
   new KeyboardEvent(type, { key: given[0], code: given[0], cancelable: true })))"""
 
