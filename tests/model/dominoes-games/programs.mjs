@@ -123,6 +123,7 @@ class Programs {
 
     // Run a case; return it with what came of it.
     play({ output: _output, error: _error, end: _end, ...wanted }) {
+        this.keys = [];
         this.cpu.ramRomOs.set(this.memory, 0);
         Object.assign(this.cpu, this.registers);
         this.ends = false;
