@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from retro.display.framebuffer import Framebuffer
-from retro.input.events import Event
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.framebuffer import Framebuffer
+    from retro.input.events import Event
 
 CLICK = 254
 """The code that a press of a mouse button types."""
