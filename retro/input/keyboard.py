@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Callable
 
 from retro.input.events import Event
 from retro.input.keys import INKEY_NUMBERS
@@ -104,15 +105,13 @@ class Keyboard:
             self._typed(code)
 
     def _code(self, name: str) -> int | None:
-        if name in CODES:
-            return CODES[name]
         if name == "ESCAPE":
             return ESCAPE if self.escape_types else None
         if name in CURSOR_KEYS:
             return self._cursor_code(CURSOR_KEYS.index(name))
         if name[:1] == "f" and self.function_base:
             return self.function_base + int(name[1:]) & 255
-        return None
+        return CODES.get(name)
 
     def _cursor_code(self, index: int) -> int | None:
         for modifier, symbols in CURSOR_SYMBOLS.items():
@@ -144,17 +143,11 @@ class Keyboard:
         self._held.clear()
         self._stop_repeat()
 
-    def _move(self, value: str) -> None:
-        self.pointer.move(value)
-
     def _mouse(self, value: str) -> None:
         if self.pointer.press(value) and self.pointer.types:
             if len(self._buffer) < BUFFER:
                 self.pointer.typed()
             self._buffer_code(CLICK)
-
-    def _rewind(self, _: str) -> None:
-        pass
 
     # the machine's side
 
@@ -192,13 +185,13 @@ class Keyboard:
         return any(number in INKEY_NUMBERS[key] for key in self._held)
 
 
-HANDLERS = {
+HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "text": Keyboard._text,
     "key": Keyboard._key,
     "down": Keyboard._down,
     "up": Keyboard._up,
     "all up": Keyboard._all_up,
-    "move": Keyboard._move,
+    "move": lambda keyboard, value: keyboard.pointer.move(value),
     "mouse": Keyboard._mouse,
-    "rewind": Keyboard._rewind,
+    "rewind": lambda keyboard, value: None,
 }
