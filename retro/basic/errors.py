@@ -2,78 +2,20 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+TABLE = """
+0 No room | 0 STOP | 0 LINE space | 0 Bad program | 0 Silly | 4 Mistake | 5 Missing , | 6 Type mismatch | 7 No FN |
+8 $ range | 9 Missing " | 10 Bad DIM | 11 DIM space | 12 Not LOCAL | 13 No PROC | 14 Array | 15 Subscript |
+16 Syntax error | 18 Division by zero | 19 String too long | 20 Too big | 21 -ve root | 22 Log range |
+23 Accuracy lost | 24 Exp range | 25 Bad MODE | 26 No such variable | 27 Missing ) | 28 Bad HEX | 29 No such FN/PROC |
+30 Bad call | 31 Arguments | 32 No FOR | 33 Can't Match FOR | 34 FOR variable | 35 Too many FORs | 36 No TO |
+37 Too many GOSUBs | 38 No GOSUB | 39 ON syntax | 40 ON range | 41 No such line | 42 Out of DATA | 43 No REPEAT |
+44 Too many REPEATs | 45 Missing # | 190 Cat full | 192 Too many open files | 193 Read only | 194 File open |
+198 Disc full | 199 Disc fault | 204 Bad name | 214 File not found | 216 Data? | 222 Channel | 223 EOF | 247 OS 1.00 |
+251 Bad key | 252 Bad address | 253 Bad string | 254 Bad command | 255 No assembler here | 255 No machine code here
+"""
+ERRORS = {" ".join(words): int(number) for number, *words in map(str.split, TABLE.split("|"))}
 
-ERRORS: Mapping[str, int] = {
-    "No room": 0,
-    "STOP": 0,
-    "LINE space": 0,
-    "Bad program": 0,
-    "Silly": 0,
-    "Mistake": 4,
-    "Missing ,": 5,
-    "Type mismatch": 6,
-    "No FN": 7,
-    "$ range": 8,
-    'Missing "': 9,
-    "Bad DIM": 10,
-    "DIM space": 11,
-    "Not LOCAL": 12,
-    "No PROC": 13,
-    "Array": 14,
-    "Subscript": 15,
-    "Syntax error": 16,
-    "Division by zero": 18,
-    "String too long": 19,
-    "Too big": 20,
-    "-ve root": 21,
-    "Log range": 22,
-    "Accuracy lost": 23,
-    "Exp range": 24,
-    "Bad MODE": 25,
-    "No such variable": 26,
-    "Missing )": 27,
-    "Bad HEX": 28,
-    "No such FN/PROC": 29,
-    "Bad call": 30,
-    "Arguments": 31,
-    "No FOR": 32,
-    "Can't Match FOR": 33,
-    "FOR variable": 34,
-    "Too many FORs": 35,
-    "No TO": 36,
-    "Too many GOSUBs": 37,
-    "No GOSUB": 38,
-    "ON syntax": 39,
-    "ON range": 40,
-    "No such line": 41,
-    "Out of DATA": 42,
-    "No REPEAT": 43,
-    "Too many REPEATs": 44,
-    "Missing #": 45,
-    "Cat full": 190,
-    "Too many open files": 192,
-    "Read only": 193,
-    "File open": 194,
-    "Disc full": 198,
-    "Disc fault": 199,
-    "Bad name": 204,
-    "File not found": 214,
-    "Data?": 216,
-    "Channel": 222,
-    "EOF": 223,
-    "OS 1.00": 247,
-    "Bad key": 251,
-    "Bad address": 252,
-    "Bad string": 253,
-    "Bad command": 254,
-    "No assembler here": 255,
-    "No machine code here": 255,
-}
-
-PYTHON_ERRORS: Mapping[type[BaseException], str] = {
+PYTHON_ERRORS: dict[type[BaseException], str] = {
     ZeroDivisionError: "Division by zero",
     IndexError: "Subscript",
     RecursionError: "No room",
