@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from retro.basic.errors import BasicError
 from retro.basic.words import chr_s, int_, val
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    Kind = type[str] | type[float] | type[int]
+Kind = type[str] | type[float] | type[int]
 
 LIMIT = 238  # characters in a line; further ones are refused with a beep
 BEEP, RETURN, CLEAR, DELETE = 7, 13, 21, 127

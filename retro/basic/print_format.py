@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retro.basic.errors import BasicError
-from retro.basic.reals import AT_PERCENT, decimal, integer, str_s, val
+from retro.basic.reals import AT_PERCENT, decimal, integer
 from retro.basic.words import NL, Comma, Num, Tab, codes
 
 TYPE_CHECKING = False
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     Item = str | int | float | Num | Tab | Comma
-
-__all__ = ["Printer", "str_s", "val"]
 
 CR = b"\r"
 NEW_LINE = b"\n\r"
@@ -45,10 +43,7 @@ class Printer:
             Type mismatch: an item that cannot be printed.
             ValueError: a character that the machine does not have.
         """
-        data = b""
-        for item in items:
-            data += _RENDERERS[item.__class__](self, item)
-        return data + _RENDERERS[end.__class__](self, end)
+        return b"".join([_RENDERERS[item.__class__](self, item) for item in (*items, end)])
 
     def _text(self, text: str) -> bytes:
         return self._put(codes(text))

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from retro.basic.errors import BasicError, type_mismatch
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Real = tuple[int, int]
+Real = tuple[int, int]
 
 GENERAL, EXPONENT, FIXED = 0, 1, 2
 
@@ -238,7 +236,8 @@ def _unsigned_val(text: str) -> int | float:
         return mantissa
     if not mantissa:
         return 0
-    return _pack(_shifted(mantissa, exponent))
+    power, mantissa = _shifted(mantissa, exponent)
+    return mantissa * 2.0 ** (power - 40)
 
 
 def _read(text: str) -> tuple[int, int, bool, str]:
@@ -271,8 +270,3 @@ def _shifted(mantissa: int, exponent: int) -> Real:
     for _ in range(abs(exponent)):
         real = _tenth(*real) if exponent < 0 else _times_ten(*real)
     return _tidy(*real)
-
-
-def _pack(real: Real) -> float:
-    power, mantissa = real
-    return mantissa * 2.0 ** (power - 40)

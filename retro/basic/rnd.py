@@ -54,7 +54,8 @@ class Rnd:
         if n > 1:
             return _up_to(int(n), _reversed(self._step()))
         if n < 0:
-            return self._seed(int(n))
+            self._state = int(n) & 0xFFFFFFFF
+            return int(n)
         return _reversed(self._step() if n else self._state & 0xFFFFFFFF) / 0x100000000
 
     def _step(self) -> int:
@@ -64,10 +65,6 @@ class Rnd:
         low = twenty << 12 | (twenty >> 8 ^ state >> 1) & 0xFFF
         self._state = (state & 1) << 32 | low
         return low
-
-    def _seed(self, n: int) -> int:
-        self._state = n & 0xFFFFFFFF
-        return n
 
 
 def _reversed(low: int) -> int:

@@ -12,9 +12,7 @@ from functools import cache
 
 from retro.basic.words import codes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Keyword = tuple[bytes, int, str]  # a keyword, its byte, and its flags (see TABLE)
+Keyword = tuple[bytes, int, str]  # a keyword, its byte, and its flags (see TABLE)
 
 # In the order of the ROM's table, which decides what an abbreviation means. The flags behind the byte:
 # W a keyword only if no letter or digit follows; A at the start of a statement it is assigned to and its byte is 64 up.
