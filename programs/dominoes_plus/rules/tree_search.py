@@ -121,13 +121,13 @@ class TreeSearch:
                 result = sign * solve(hand, other, ends, knock > 0, self._memory)
                 break
             if in_tree:
-                laid, node = self._select(node, actions(fitting, ends), knock)
+                action, node = self._select(node, actions(fitting, ends), knock)
                 path.append((node, sign))
                 in_tree = node.visits > 0
             else:
-                laid = self._random_action(fitting, ends)
-            if laid < OTHER_END:
-                hand, ends = hand ^ 1 << laid, AFTER[ends][laid]
+                action = self._random_action(fitting, ends)
+            if action < OTHER_END:
+                hand, ends = hand ^ 1 << action, AFTER[ends][action]
             else:
                 hand, ends = hand ^ 1 << ends, TWIN[ends]
             if rules.refill and stock:
@@ -146,42 +146,40 @@ class TreeSearch:
         stock[drawn], stock[-1] = stock[-1], stock[drawn]
         return stock.pop()
 
-    def _select(self, node: Node, laids: list[int], knock: int) -> tuple[int, Node]:
+    def _select(self, node: Node, possible: list[int], knock: int) -> tuple[int, Node]:
         """Return the action with the highest bound and its node, creating missing nodes."""
         best, found, chosen = -UNVISITED, node, 0
-        for laid in laids:
-            one = node.children.get(laid + knock)
+        for action in possible:
+            one = node.children.get(action + knock)
             if one is None:
-                one = node.children[laid + knock] = Node()
+                one = node.children[action + knock] = Node()
             one.available += 1
-            bound = (
-                one.total / one.visits + EXPLORATION * sqrt(log(one.available) / one.visits)
-                if one.visits
-                else UNVISITED
-            )
+            bound = UNVISITED
+            if one.visits:
+                bound = one.total / one.visits + EXPLORATION * sqrt(log(one.available) / one.visits)
             if bound > best:
-                best, found, chosen = bound, one, laid
+                best, found, chosen = bound, one, action
         return chosen, found
 
     def _random_action(self, fitting: int, ends: int) -> int:
         """Return a random action."""
         for _ in range(self._random(fitting.bit_count())):
             fitting &= fitting - 1
-        laid = (fitting & -fitting).bit_length() - 1
-        return laid + OTHER_END if laid == ends and TWIN[laid] >= 0 and self._random(2) else laid
+        action = (fitting & -fitting).bit_length() - 1
+        return action + OTHER_END if action == ends and TWIN[ends] >= 0 and self._random(2) else action
 
     def best(self) -> Move:
         """Return the move tried most often."""
-        tried = {laid % AFTER_KNOCK: node.visits for laid, node in self.root.children.items()}
+        tried = {key % AFTER_KNOCK: node.visits for key, node in self.root.children.items()}
         return max(self._view.moves(), key=lambda move: tried.get(action_of(self._view, move), 0))
 
 
 def actions(fitting: int, ends: int) -> list[int]:
     """Return the possible actions."""
-    laids = dominoes_in(fitting)
+    possible = dominoes_in(fitting)
     if fitting >> ends & 1 and TWIN[ends] >= 0:
-        laids.append(ends + OTHER_END)
-    return laids
+        possible.append(ends + OTHER_END)
+    return possible
 
 
 def action_of(view: PlayerView, move: Move) -> int:
