@@ -123,18 +123,19 @@ class Ledger:
         self._take(player)
 
     def _take(self, player: int) -> None:
+        """Record that a player takes a domino of the stock, if there is one: nothing is excluded for it yet."""
         if self.stock:
             self.stock -= 1
             self.excluded[player].append(0)
 
     def _exclude(self, players: tuple[int, ...], dominoes: int) -> None:
         for player in players:
-            self.excluded[player] = [known | dominoes for known in self.excluded[player]]
+            self.excluded[player] = [excluded | dominoes for excluded in self.excluded[player]]
 
     def view_for(self, player: int, hand: Sequence[int]) -> PlayerView:
         """Return what a player with this hand knows."""
         unseen = ALL & ~self.laid & ~mask(hand)
-        other = tuple(unseen & ~known for known in self.excluded[3 - player])
+        other = tuple(unseen & ~excluded for excluded in self.excluded[3 - player])
         knocked = self.knocked[3 - player]
         return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked)
 
