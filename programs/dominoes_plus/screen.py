@@ -15,10 +15,7 @@ BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
 PIP = 253  # character: a spot of a big domino
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
-PREVIEW_WORDS = {
-    RIGHT: "@1",
-    LEFT: "@2",
-}  # the words of the places at the ends; those of the dominoes in a hand are #1, #2, …
+PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
 MOST_SPACED, MOST_TIGHT = 13, 19  # dominoes of a hand that fit side by side with and without a space between them
 MOST_BIG = 7  # big ones that fit
@@ -115,13 +112,12 @@ def draw_head(m: Machine, v: Variables) -> None:
 def label(v: Variables, player: int) -> str:
     """Return the label above a hand."""
     owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
-    return (
-        owner if is_person(v, player) else f"{owner} (level {(v.settings.other_level, v.settings.level)[player - 1]})"
-    )
+    level = (v.settings.other_level, v.settings.level)[player - 1]
+    return owner if is_person(v, player) else f"{owner} (level {level})"
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw a hand where there is room for it."""
+    """Draw a hand, as large and where the room allows: beside the other, or the front player's over the whole width."""
     if v.over:
         draw_final_hand(m, v, player)
     elif not needs_full_width(v):
