@@ -16,7 +16,7 @@ from .stage4 import apply_move, end_of, moves
 Slots = tuple[frozenset[int], ...]
 
 SAMPLES = 30  # sampled deals for each decision
-ANY: frozenset[int] = frozenset()
+NONE_EXCLUDED: frozenset[int] = frozenset()
 
 
 def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd: Rnd, samples: int = SAMPLES) -> int:
@@ -40,15 +40,17 @@ def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd
 def excluded_numbers(state: SnakeState, past: Sequence[tuple[SnakeState, int]]) -> Slots:
     """Return for each piece of the other hand the numbers that it cannot have.
 
-    A side that passes is assumed to hold neither end's number; the piece it takes then is unknown.
+    A side that passes, move 0, is assumed to hold neither end's number; the piece it takes then is unknown.
     """
-    other = [entry for entry in past if entry[0].status != state.status]
-    first = other[0][0] if other else state
-    slots = [ANY] * len(_other_hand(first, state.status))
-    for before, k in other:
+    their_moves = [entry for entry in past if entry[0].status != state.status]
+    first = their_moves[0][0] if their_moves else state
+    slots = [NONE_EXCLUDED] * len(_other_hand(first, state.status))
+    for before, k in their_moves:
         if k == 0:
             ends = {end_of(before.snake, side) for side in (-1, 1)}
-            slots = [slot | ends for slot in slots] + [ANY] * bool(before.stock)
+            slots = [slot | ends for slot in slots]
+            if before.stock:
+                slots.append(NONE_EXCLUDED)
         else:
             _forget_one(slots, hand(before)[abs(k) - 1])
     return tuple(slots)
