@@ -174,8 +174,9 @@ def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
 
 
 def shading(place: int) -> tuple[Mark, ...]:
-    """Return the characters that shade the margins of a tile."""
-    code = SHADE + POSITIONS[place][2] - 1
+    """Return the characters that shade the left and right margins of a face, the lower its level the darker."""
+    _, _, level = POSITIONS[place]
+    code = SHADE + level - 1
     return tuple((code, right, down) for right in (1, 12) for down in (1, 9))
 
 
