@@ -37,7 +37,7 @@ class GameRecord:
         return positions
 
     def then(self, letter: str) -> GameRecord:
-        """Return the game with one more letter."""
+        """Return the game with one more move, given as its letter."""
         return replace(self, letters=self.letters + letter)
 
     def undone(self, side: int | None) -> GameRecord:
