@@ -62,8 +62,8 @@ class Plain:
     machine: Machine
 
     def __init__(self, source: RawIOBase | None = None, sink: RawIOBase | None = None) -> None:
-        self._lines = LineReader(source or raw(standard("stdin")), standard("stdin").encoding)
-        self._sink, self._encoding = sink or raw(standard("stdout")), standard("stdout").encoding
+        self._lines = LineReader(source or raw(standard_stream("stdin")), standard_stream("stdin").encoding)
+        self._sink, self._encoding = sink or raw(standard_stream("stdout")), standard_stream("stdout").encoding
         self._keys: deque[list[Event]] = deque()
         self._pending = ""
         self._last_text, self._version, self._changed_at = "", -1, 0.0
@@ -130,7 +130,7 @@ class Plain:
 
     def _show(self, m: Machine) -> None:
         """Write the screen if it has changed and the program does not print."""
-        if isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.used:
+        if isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used:
             return
         text = m.screen.text.strip("\n")
         if text not in ("", self._last_text):
@@ -163,18 +163,18 @@ class PrinterVDU(VDU):
         on_print: called with the codes that are printed.
 
     Attributes:
-        used: the printer has been switched on since the machine was.
+        printer_used: the printer has been switched on since the machine was.
     """
 
     def __init__(self, screen: Screen, bell: Callable[[], None], on_print: Callable[[bytes], None]) -> None:
         super().__init__(screen, bell)
         self._on_print = on_print
-        self.used = False
+        self.printer_used = False
 
     def restart(self) -> None:
         """Return to the state at power-on."""
         super().restart()
-        self.used = False
+        self.printer_used = False
 
     def write_one(self, code: int) -> None:
         """Write one byte by the same path as many, so that it is printed."""
@@ -187,7 +187,7 @@ class PrinterVDU(VDU):
 
     def _execute(self, code: int, parameters: bytes) -> None:
         super()._execute(code, parameters)
-        self.used = self.used or code == PRINTER_ON
+        self.printer_used = self.printer_used or code == PRINTER_ON
         if self.printer and code == CR:
             self._on_print(b"\r")
         elif self.printer and code == NEXT_PRINTED:
@@ -233,11 +233,10 @@ class LineReader:
         """Return some bytes, empty at the end; None after so many seconds."""
         if self._thread.ident is None:
             self._thread.start()
+        limit = POLL_INTERVAL if timeout is None and sys.platform == "win32" else timeout
         while True:
             try:
-                return self._chunks.get(
-                    timeout=POLL_INTERVAL if timeout is None and sys.platform == "win32" else timeout
-                )
+                return self._chunks.get(timeout=limit)
             except queue.Empty:
                 if timeout is not None:
                     return None
@@ -273,8 +272,8 @@ def typeable(letter: str) -> str:
 # standard input and output
 
 
-def standard(name: str) -> Any:
-    """Return a standard stream: Python's own, or what the command line has put in the place of a closed one."""
+def standard_stream(name: str) -> Any:
+    """Return a standard stream: Python's own, or what `retro.cli` has put in the place of a closed one."""
     return getattr(sys, f"__{name}__") or getattr(sys, name)
 
 
