@@ -94,7 +94,7 @@ class Speaker:
             self._notes.append(note)
         if notes and not self.muted:
             self._open()
-            self._change(min(note.start for note in notes))
+            self._play_from(min(note.start for note in notes))
 
     def _current(self) -> list[Note]:
         """Return the notes from the last one that has begun on: it replaced all before it."""
@@ -109,7 +109,7 @@ class Speaker:
             self.close()
         elif self._notes:
             self._open()
-            self._change(self._now())
+            self._play_from(self._now())
 
     def close(self) -> None:
         """Stop the notes that sound."""
@@ -147,8 +147,8 @@ class Speaker:
 
     # playing
 
-    def _change(self, at: float) -> None:
-        """Play the scheduled notes from a time on."""
+    def _play_from(self, at: float) -> None:
+        """Play the notes, which have changed from a time on: amend those that sound, or else start anew then."""
         if self._play is None or self.muted:
             return
         if self._playing is not None and self._playing.amend(tuple(self._notes), at):
