@@ -67,6 +67,7 @@ class RecordedProgram:
 
     def load(self) -> Program:
         """Return the program itself. A user's file is read again for each game, so that none finds old variables."""
+        # A changed file is not read: recordings have the fingerprint of the version before.
         if self._loaded_before and self.name.endswith(".py") and fingerprint(self.path) == self.hash:
             self.module = library.load(self.path)
         self._loaded_before = True
@@ -92,14 +93,13 @@ class RecordedProgram:
         """
         if old is not None:
             self.options = old.header.options
+        kept = [UnfinishedGameFile(self.key, old.path if old and is_kept(old.path) else "")] if keep else []
         return RecordedGame(
             self.load,
             header,
             log=old.log if old else None,
             name=old.path if old else "",
-            sinks=[UnfinishedGameFile(self.key, old.path if old and is_kept(old.path) else ""), *sinks]
-            if keep
-            else sinks,
+            sinks=[*kept, *sinks],
             tape=FolderTape(self.tape_key) if keep else None,
             mode=mode,
             tell=tell,
