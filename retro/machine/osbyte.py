@@ -27,12 +27,14 @@ def _flash(phase: str) -> Call:
 
 
 def _flush(m: Machine, x: int) -> None:
+    """*FX 15: empty the keyboard buffer; 0: silence the sound too."""
     m.keyboard.flush()
     if x == 0:
         m.play(m.sound_system.silence(m.now))
 
 
-def _flush_one(m: Machine, x: int) -> None:
+def _flush_buffer(m: Machine, x: int) -> None:
+    """*FX 21: empty one buffer, 0 the keyboard's, 4 to 7 those of the sound channels."""
     if x == 0:
         m.keyboard.flush()
     elif 4 <= x <= 7:
@@ -51,7 +53,7 @@ CALLS: dict[int, Call] = {
     12: lambda m, x: setattr(m.keyboard, "repeat_rate", x or 1),
     15: _flush,
     20: _explode,
-    21: _flush_one,
+    21: _flush_buffer,
     225: _keyboard("function_base"),
     229: lambda m, x: setattr(m.keyboard, "escape_types", x == 1),
 }
