@@ -46,15 +46,16 @@ class Costs:
 
     def __init__(self, mode: Mode, figures: tuple[float, ...]) -> None:
         """Take the figures of a row of FIGURES, in its order."""
-        self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll, window = figures[:9]
-        self.mode, self.tab, self.define, self.palette, level, upright = figures[9:]
+        self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll = figures[:8]
+        window_scroll, self.mode, self.tab, self.define, self.palette, line_across, line_up = figures[8:]
         area = mode.width * 256
         self.row = TRIANGLE_ROWS.get(mode.number, TRIANGLE_ROWS[SAME_AS_MODE_7])
-        self.across = (level - 2 * self.plot) / (1000 / mode.unit_x)
-        self.up = (upright - 2 * self.plot) / (1000 / mode.unit_y)
+        # A line was measured with the PLOT that moves to its start, a triangle with two.
+        self.across = (line_across - 2 * self.plot) / (1000 / mode.unit_x)
+        self.up = (line_up - 2 * self.plot) / (1000 / mode.unit_y)
         self.filled = (half_screen - 3 * self.plot - 256 * self.row) / (area / 2)
         self.cleared = clg / area
-        self.moved = window / (mode.columns * mode.rows)
+        self.moved = window_scroll / (mode.columns * mode.rows)
 
 
 # byte, character, in VDU 5, point, triangle of half the screen, CLS, CLG, scroll, scroll of a window,
