@@ -38,7 +38,7 @@ class LogWriter:
         self._sinks: tuple[Sink, ...] = tuple(sinks)
         self._waits: list[LogEntry] = []
         self._lines = b""
-        self._sum = 0
+        self._checksum = 0
         self.begun = False
 
     @property
@@ -106,7 +106,7 @@ class LogWriter:
 
     def _line(self, content: dict[str, object]) -> None:
         if self._sinks:
-            line, self._sum = line_of(content, self._sum)
+            line, self._checksum = line_of(content, self._checksum)
             self._lines += line
 
     def _write(self, pressed: bool = False) -> None:

@@ -50,7 +50,7 @@ class Parser:
     def __init__(self, name: str, stream: BinaryIO, torn: bool) -> None:
         self._name, self._stream, self._torn = name, stream, torn
         self._log = EventLog()
-        self._number = self._sum = 0
+        self._number = self._checksum = 0
         self._contents = self._lines()
 
     def header(self) -> Header:
@@ -101,15 +101,15 @@ class Parser:
             raise self._wrong("no recording" if self._number == 1 else "a damaged line", "a line that retro wrote")
         if self._number == 1 and content.get("retro") != "recording":
             raise self._wrong("another kind of file", 'a recording, which begins with {"retro":"recording"')
-        self._check_sum(raw)
+        self._verify_checksum(raw)
         del content["sum"]
         return content
 
-    def _check_sum(self, raw: bytes) -> None:
-        number = crc32(raw[:-TAIL], self._sum)
+    def _verify_checksum(self, raw: bytes) -> None:
+        number = crc32(raw[:-TAIL], self._checksum)
         if raw[-TAIL:] != b',"sum":"%08x"}' % number:
             raise self._wrong("a line that was changed", "it as it was written, to which its sum and the last one fit")
-        self._sum = number
+        self._checksum = number
 
     # fields
 
