@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.basic.language.names import FORMAT, python_name, zero
+from retro.basic.language.names import FORMAT, RESIDENT_NAMES, python_name, zero
 from retro.basic.language.tree import Assign, AssignSystem, Dim, Element, Local, Memory, Read, Variable
 from retro.basic.language.values import ExpressionCompiler
 
@@ -24,7 +24,7 @@ class AssignmentCompiler(ExpressionCompiler):
         program: The program.
         lines: The source: depth of indentation, text, BASIC line.
         assigned: The global names that are assigned to.
-        known: The variables that exist for certain.
+        known_variables: The variables that exist for certain.
         depth: The depth of indentation.
         line: The number of the BASIC line.
     """
@@ -34,7 +34,7 @@ class AssignmentCompiler(ExpressionCompiler):
         self.program = program
         self.lines: list[Line] = []
         self.assigned: set[str] = set()
-        self.known: set[str] = set()
+        self.known_variables: set[str] = set()
         self.depth, self.line = 1, 0
 
     def emit(self, text: str) -> None:
@@ -55,12 +55,12 @@ class AssignmentCompiler(ExpressionCompiler):
         self.assigned.add(target)
         if self._exists(name):
             return
-        self.known.add(name)
+        self.known_variables.add(name)
         self.emit(f"try: {target}")
         self.emit(f"except NameError: {target} = create({name!r})")
 
     def _exists(self, name: str) -> bool:
-        return name in self.known or name == FORMAT or (len(name) == 2 and name[1] == "%" and name[0].isupper())
+        return name in self.known_variables or name in RESIDENT_NAMES
 
     def converted(self, name: str, expression: Expression) -> str:
         """Return the source of an expression as a value of a variable's type."""

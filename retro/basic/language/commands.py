@@ -168,7 +168,7 @@ class CommandCompiler(AssignmentCompiler):
         else:
             self.emit(f"{word}({', '.join(arguments)})")
         if node.name == "CLEAR":
-            self.known.clear()
+            self.known_variables.clear()
 
     def _system(self, node: System) -> None:
         self.emit(f"oscli({node.text!r})")

@@ -382,7 +382,7 @@ def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> l
 
 def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
     """Write the function that saves the old values of parameters and sets the new ones, the first one last."""
-    compiler.known.update(formal.name for formal in formals if isinstance(formal, Variable))
+    compiler.known_variables.update(formal.name for formal in formals if isinstance(formal, Variable))
     places = [compiler.container_and_key(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
         compiler.save(formals[place], container, key)

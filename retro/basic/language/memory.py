@@ -7,7 +7,7 @@ machine and memory runs out where it would there. The integers @% to Z% can be s
 from __future__ import annotations
 
 from retro.basic.errors import BasicError
-from retro.basic.language.names import FORMAT, basic_name, heap_size, python_name, zero
+from retro.basic.language.names import RESIDENT_NAMES, basic_name, heap_size, python_name, zero
 from retro.basic.language.program import Program
 
 TYPE_CHECKING = False
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 SIZE = 0x8000
 PAGE = 0xE00
 RESIDENT = 0x400  # @%, A% … Z%, four bytes each
-RESIDENT_NAMES = [FORMAT, *(f"{chr(code)}%" for code in range(ord("A"), ord("Z") + 1))]
 RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
 POINTERS_END = 0x19  # BASIC's own pointers in page 0
 SCREENS = {0: 0x3000, 1: 0x3000, 2: 0x3000, 3: 0x4000, 4: 0x5800, 5: 0x5800, 6: 0x6000, 7: 0x6000}

@@ -14,6 +14,7 @@ SUFFIXES = {"%": "_i", "$": "_s"}
 ZEROS: Mapping[str, float | str] = {"%": 0, "$": ""}
 POUND, POUND_LETTER = "`", "ł"
 FORMAT = "@%"
+RESIDENT_NAMES = [f"{chr(code)}%" for code in range(ord("@"), ord("Z") + 1)]  # @%, A% … Z% always exist
 
 
 def python_name(name: str, dimensions: int = 0) -> str:

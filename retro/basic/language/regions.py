@@ -157,7 +157,7 @@ class RegionCompiler(CommandCompiler):
     def _loop(self, sequence: Sequence[Statement], index: int, end: int) -> None:
         opening: Any = sequence[index]
         closing: Any = sequence[end]
-        before = set(self.known)
+        before = set(self.known_variables)
         is_for = isinstance(opening, For)
         limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
         body = self.program.line_of(sequence[index + 1].start)  # a tracer sees each turn begin there
@@ -173,16 +173,16 @@ class RegionCompiler(CommandCompiler):
         else:
             self._close_repeat(opening, closing, checked)
         self.depth, self.loops = self.depth - 1, self.loops - 1
-        self.known = before
+        self.known_variables = before
 
     def _branch(self, statements: Sequence[Statement]) -> None:
         """Write an indented block."""
-        before = set(self.known)
+        before = set(self.known_variables)
         self.depth += 1
         self.emit("pass")
         self._block(statements, 0, len(statements))
         self.depth -= 1
-        self.known = before
+        self.known_variables = before
 
     # control
 
