@@ -58,7 +58,7 @@ class OpenFile:
         self.pointer = end
 
     def seek(self, pointer: int) -> None:
-        """Set the pointer; a file that is written grows up to there. Raises EOF, Disc full."""
+        """Set the pointer; a file opened for writing grows. Raises EOF beyond the end of one only read, Disc full."""
         if pointer > len(self.data) or pointer < 0:
             if not self.writable:
                 raise BasicError.named("EOF", self.name)
