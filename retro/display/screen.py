@@ -63,7 +63,7 @@ class Screen:
         self.restart(mode)
 
     def restart(self, mode: int = START_MODE) -> None:
-        """Reset everything as at power-on."""
+        """Reset characters, stand-ins, page mode and palette as at power-on, and select a MODE."""
         self.characters = Characters(self._font)
         self.stand_ins: dict[int, str] = {}
         self.pager.switch(False)
