@@ -124,7 +124,7 @@ class Procedure:
 
     @property
     def is_rules(self) -> bool:
-        """Whether it is in a file of rules, which know no machine."""
+        """Whether it is in the folder `rules/` of its program, as functions that need no machine."""
         return "/" in self.module
 
     @property

@@ -242,13 +242,14 @@ class GameFollower:
         values = _values(procedure, frame) if runs.due else None
         self._running[call] = Run(procedure, self._m.screen.version, frame, values)
         call.f_trace_lines = False
-        call.f_trace = self._traced
-        return self._traced if call is frame else None
+        call.f_trace = self._trace_return
+        return self._trace_return if call is frame else None
 
-    def _traced(self, frame: FrameType, event: str, arg: object) -> Any:
+    def _trace_return(self, frame: FrameType, event: str, arg: object) -> Any:
+        """The trace function of a followed run: at its return count it, with a screenshot if one is due."""
         if event == "return" and frame in self._running:
             self._returned(*self._running.pop(frame))
-        return self._traced
+        return self._trace_return
 
     def _returned(self, procedure: Procedure, version: int, frame: FrameType, before: dict[str, Frozen] | None) -> None:
         """Count a run, and keep its screenshot if it is due."""
