@@ -17,9 +17,7 @@ from retro.study.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
 # `# 7030`, `# 7030, 7040`, `# 7030: why` at the end of a statement: the BASIC lines that it was made from.
 LINK = re.compile(r"#\s*(\d{1,5}(?:\s*,\s*\d{1,5})*)\s*(?:[:;].*)?$")
 DEPARTURE = re.compile(r"#.*\b(Departure\b)")
-STATUS = re.compile(
-    rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.IGNORECASE
-)
+STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
 RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
 VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
 CLASS = "Variables"
