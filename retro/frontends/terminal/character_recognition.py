@@ -35,12 +35,9 @@ class CharacterSet:
                 if (shape in self.user_defined or letter.isalnum()) and shape not in (BLANK, SOLID):
                     self.searchable[shape] = letter
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, CharacterSet):
-            return NotImplemented
+    def same_as(self, other: CharacterSet) -> bool:
+        """Return whether the other set stands for the same letters."""
         return (self.letters, self.user_defined) == (other.letters, other.user_defined)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class FoundCharacter:
@@ -160,7 +157,12 @@ class _ShapeSearch:
             found &= self._matches(shape[row]) << row * self._width
             if not found:
                 return []
-        return self._bit_positions(found)
+        positions = []
+        while found:
+            highest = found.bit_length() - 1
+            positions.append(self._size - 1 - highest)
+            found ^= 1 << highest
+        return positions
 
     def _matches(self, bits: int) -> int:
         """Return where eight pixels in a row match these bits."""
@@ -170,14 +172,6 @@ class _ShapeSearch:
                 found &= self._planes[column][bits >> (CELL - 1 - column) & 1]
             self._rows[bits] = found
         return self._rows[bits]
-
-    def _bit_positions(self, found: int) -> list[int]:
-        positions = []
-        while found:
-            highest = found.bit_length() - 1
-            positions.append(self._size - 1 - highest)
-            found ^= 1 << highest
-        return positions
 
 
 def without_characters(pixels: bytes, width: int, row: int, found: Sequence[FoundCharacter]) -> bytes:

@@ -49,7 +49,7 @@ def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:
     display = screen.display  # read once: the program may change MODE meanwhile
     pixels = bytes(display.framebuffer.pixels)
     characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins))
-    if before is not None and before.characters == characters:
+    if before is not None and before.characters.same_as(characters):
         characters = before.characters
     return Snapshot(display, pixels, characters, _ground(pixels, before))
 
@@ -117,21 +117,17 @@ class ScreenText:
     def _recognise(self, pixels: bytes, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
         """Return the kind of a cell, and its cells in the terminal."""
         colours = sorted(set(pixels), key=lambda colour: (colour != snapshot.ground, colour))
-        if len(colours) == 1:
-            return self._uniform(pixels[0], snapshot)
         characters = snapshot.characters
+        if len(colours) == 1:  # blank, unless the program has a letter for a solid cell
+            solid = characters.letters.get(SOLID) if pixels[0] != snapshot.ground else None
+            if solid is not None:
+                return LETTER, self._letter(solid, snapshot.ground, pixels[0])
+            return EMPTY, (blank(pixels[0]),) * self._across
         for paper, ink in (colours, colours[::-1]) if len(colours) == 2 else ():
             shape = shape_of(pixels, paper)
             if letter := characters.letters.get(shape):
                 return USER_DEFINED if shape in characters.user_defined else LETTER, self._letter(letter, ink, paper)
         return PICTURE, self._blocks(pixels)
-
-    def _uniform(self, colour: int, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
-        """Return a cell of one colour: blank, unless the program has a letter for a solid one."""
-        solid = snapshot.characters.letters.get(SOLID)
-        if solid is None or colour == snapshot.ground:
-            return EMPTY, (blank(colour),) * self._across
-        return LETTER, self._letter(solid, snapshot.ground, colour)
 
     def _letter(self, letter: str, ink: int, paper: int) -> tuple[Cell, ...]:
         if letter == " ":
@@ -189,12 +185,8 @@ class ScreenText:
 
     def _overlaid(self, row: int, snapshot: Snapshot) -> list[Cell]:
         """Return a row in which some characters cover several cells: first their papers, then their letters."""
-        found, line, across, width = (
-            self._found[row],
-            list(self._by_cell[row]),
-            self._across,
-            snapshot.framebuffer.width,
-        )
+        found, line = self._found[row], list(self._by_cell[row])
+        across, width = self._across, snapshot.framebuffer.width
         above = self._found[row - 1] if row else []
         below = without_characters(snapshot.pixels, width, row, [*above, *found])
         for column in sorted({column for character in found for column, at in character.cells if at == row}):
