@@ -108,7 +108,10 @@ class Terminal:
             self._console.wakeup_fd = wakeup_fd
             try:
                 self._open()
-                self._run_program(m, program)
+                try:
+                    run_to_end(m, program, self._linger)
+                finally:
+                    self._closing = True
             except PowerOff:
                 pass
             except BaseException as caught:
@@ -135,12 +138,6 @@ class Terminal:
         self._report_size()
         self._started = time.perf_counter()
         self._painter.start()
-
-    def _run_program(self, m: Machine, program: Program) -> None:
-        try:
-            run_to_end(m, program, self._linger)
-        finally:
-            self._closing = True
 
     def _close(self, timeout: float) -> None:
         """Restore the terminal if it is still there."""

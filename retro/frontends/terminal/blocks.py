@@ -48,8 +48,9 @@ def sextants() -> Glyphs:
 
 def octants() -> Glyphs:
     """Return the 256 octants by mask."""
-    older = {_quadrant_as_octant(mask): QUADRANTS[mask] for mask in range(16)} | OLDER_OCTANTS
-    return _in_unicode_order(FIRST_OCTANT, older, 256)
+    # A mask of two lines as a mask of four.
+    quadrants = {(mask & 3) * 0b101 | (mask >> 2) * 0b1010000: glyph for mask, glyph in enumerate(QUADRANTS)}
+    return _in_unicode_order(FIRST_OCTANT, quadrants | OLDER_OCTANTS, 256)
 
 
 def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
@@ -64,12 +65,6 @@ def _in_unicode_order(first: int, older: Mapping[int, str], count: int) -> Glyph
     """Unicode numbers the masks in order and leaves out the characters that it had before."""
     new = iter(range(first, first + count))
     return tuple((older[mask] if mask in older else chr(next(new)), False) for mask in range(count))
-
-
-def _quadrant_as_octant(quadrant: int) -> int:
-    """Return a mask of two lines as a mask of four."""
-    upper, lower = quadrant & 3, quadrant >> 2
-    return upper * 0b101 | lower * 0b1010000
 
 
 def blank(colour: int) -> Cell:

@@ -39,12 +39,9 @@ def visible_rows(rows: Sequence[Sequence[Cell]], cursor: int, available: int, om
     if available >= count:
         return list(range(count))
     values = [_value(rows, row, cursor) for row in range(count)]
-    order = sorted(range(count), key=lambda row: (values[row], row not in omitted, _nearness(values[row], row, cursor)))
+    nearness = [-abs(row - cursor) if values[row] == TEXT else row for row in range(count)]
+    order = sorted(range(count), key=lambda row: (values[row], row not in omitted, nearness[row]))
     return sorted(order[count - available :])
-
-
-def _nearness(value: int, row: int, cursor: int) -> int:
-    return -abs(row - cursor) if value == TEXT else row
 
 
 def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:

@@ -40,13 +40,8 @@ UNTITLED = ("linux", "vt", "cons", "ansi", "sun")  # values of TERM that would p
 class Painter:
     """Draws the screen in a terminal whenever it has changed.
 
-    Args:
-        terminal: the front end.
-        renderers: the best first.
-
-    Attributes:
-        failure: the exception that ended drawing.
-        hidden: the terminal is too small to show the picture.
+    renderers: the best first. failure: the exception that ended drawing. hidden: the terminal is too small to show the
+    picture.
     """
 
     def __init__(
@@ -137,7 +132,9 @@ class Painter:
                 self._wake_event.clear()
                 with self._lock:
                     if not self._paused and not self._closed.is_set():
-                        self._last = _frame_time(self._last, self._now())
+                        # A frame counts for one FRAME after the last, unless it is much later.
+                        now, due = self._now(), self._last + FRAME
+                        self._last = due if now < due + FRAME else now
                         self._paint()
         except BaseException as error:
             self.failure = error
@@ -193,11 +190,6 @@ class Painter:
 
     def _write(self, text: str) -> None:
         self._console.write(text.encode(self._console.encoding, "replace"))
-
-
-def _frame_time(last: float, now: float) -> float:
-    """Return the time that a frame drawn now counts for: one frame after the last, unless it is much later."""
-    return last + FRAME if now - last < 2 * FRAME else now
 
 
 def too_small(screen: Screen, area: Area) -> str:

@@ -80,7 +80,11 @@ class TextRenderer(CellRenderer):
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
-        snapshot = self._latest_snapshot(screen)
+        version = screen.version
+        if version != self._version or self._snapshot is None:
+            self._snapshot = take_snapshot(screen, self._snapshot)
+            self._version = version
+        snapshot = self._snapshot
         display = snapshot.display
         column, row = display.text_plane.column, display.text_plane.row  # read once: they may change meanwhile
         across = _across(display.framebuffer, area)
@@ -100,13 +104,6 @@ class TextRenderer(CellRenderer):
         left, top = centred(screen.framebuffer.columns * across, len(self._visible), area)
         line = dict(enumerate(self._visible)).get(row - top, OUTSIDE)
         return ((2 * (column - left) + 1) * CELL // (2 * across), CELL * line + CELL // 2)
-
-    def _latest_snapshot(self, screen: Screen) -> Snapshot:
-        version = screen.version
-        if version != self._version or self._snapshot is None:
-            self._snapshot = take_snapshot(screen, self._snapshot)
-            self._version = version
-        return self._snapshot
 
     def _text_rows(self, snapshot: Snapshot, across: int) -> list[Sequence[Cell]]:
         if across not in self._texts:
