@@ -37,11 +37,8 @@ DEFAULT_CELL_SIZE = (10, 20)
 class Capabilities:
     """What a terminal has replied.
 
-    Attributes:
-        kitty: it draws pixels by kitty's protocol.
-        sixel: it draws sixels.
-        cell_size: width and height of a character in pixels.
-        typed: what the user typed meanwhile.
+    kitty, sixel: it draws pixels by kitty's protocol, or as sixels. cell_size: width and height of a character in
+    pixels. typed: what the user typed meanwhile.
     """
 
     def __init__(self, reply: str = "") -> None:
@@ -86,8 +83,6 @@ def choose_renderers(
     render: one of RENDERINGS. auto: pixels where the terminal offers them, sextants where it is large enough, else
     characters, which are the last resort of all.
     """
-    if render not in RENDERINGS:
-        raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
     depth = colour_depth(environment, windows)
     ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
     capabilities = query(console, environment) if ask else Capabilities()
@@ -99,12 +94,9 @@ def choose_renderers(
         "octant": lambda: BlockRenderer(octants(), 4, style_sheet),
         "chars": lambda: TextRenderer(glyphs, style_sheet),
     }
-    names = [render] if render != "auto" else _best(capabilities, glyphs == sextants())
+    offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel, "sextant": glyphs == sextants()}
+    names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
     renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars"])]
     if side_screen is not None:
         renderers = with_side_screen(renderers, side_screen, style_sheet, ascii_only=not has_unicode(console))
     return renderers, capabilities.typed
-
-
-def _best(capabilities: Capabilities, blocks: bool) -> list[str]:
-    return ["kitty"] * capabilities.kitty + ["sixel"] * capabilities.sixel + ["sextant"] * blocks

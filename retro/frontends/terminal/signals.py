@@ -64,13 +64,9 @@ def block_signals() -> None:
 class DeferredOutput(contextlib.ExitStack):
     """Holds back what is written to standard output and error until the end of a `with` block."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._held: list[tuple[TextIO | None, io.StringIO]] = []
-
     def __enter__(self) -> DeferredOutput:
         super().__enter__()
-        self._held = [(sys.stdout, io.StringIO()), (sys.stderr, io.StringIO())]
+        self._held: list[tuple[TextIO | None, io.StringIO]] = [(sys.stdout, io.StringIO()), (sys.stderr, io.StringIO())]
         self.callback(self.flush)
         self.enter_context(contextlib.redirect_stdout(self._held[0][1]))
         self.enter_context(contextlib.redirect_stderr(self._held[1][1]))

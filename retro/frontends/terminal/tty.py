@@ -29,9 +29,7 @@ class Area(NamedTuple):
 class PosixConsole:
     """The terminal of standard input and output, controlled by termios.
 
-    Attributes:
-        encoding: of the output.
-        wakeup_fd: a file descriptor that ends `read` when it becomes readable, or None.
+    encoding: of the output. wakeup_fd: a file descriptor that ends `read` when it becomes readable, or None.
     """
 
     def __init__(self) -> None:
@@ -48,27 +46,24 @@ class PosixConsole:
         def set_raw_mode(self) -> None:
             """Deliver every key at once and without echo, except Ctrl-C."""
             with self._termios() as termios:
-                self._set(termios)
+                modes = termios.tcgetattr(self._in)
+                if self._before is None:
+                    self._before = [*modes[:6], list(modes[6])]
+                modes[0] &= ~(termios.ICRNL | termios.INLCR | termios.IGNCR | termios.IXON | termios.ISTRIP)
+                modes[3] = modes[3] & ~(termios.ICANON | termios.ECHO | termios.IEXTEN) | termios.ISIG
+                unused = os.fpathconf(self._in, "PC_VDISABLE").to_bytes(1, "big")
+                for name in ("VSUSP", "VQUIT", "VDSUSP", "VSTATUS"):
+                    if hasattr(termios, name):
+                        modes[6][getattr(termios, name)] = unused
+                modes[6][termios.VINTR] = b"\x03"
+                modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
+                termios.tcsetattr(self._in, termios.TCSANOW, modes)
 
         def restore(self) -> None:
             """Restore the modes."""
             if self._before is not None:
                 with self._termios() as termios:
                     termios.tcsetattr(self._in, termios.TCSANOW, self._before)
-
-        def _set(self, termios: ModuleType) -> None:
-            modes = termios.tcgetattr(self._in)
-            if self._before is None:
-                self._before = [*modes[:6], list(modes[6])]
-            modes[0] &= ~(termios.ICRNL | termios.INLCR | termios.IGNCR | termios.IXON | termios.ISTRIP)
-            modes[3] = modes[3] & ~(termios.ICANON | termios.ECHO | termios.IEXTEN) | termios.ISIG
-            unused = os.fpathconf(self._in, "PC_VDISABLE").to_bytes(1, "big")
-            for name in ("VSUSP", "VQUIT", "VDSUSP", "VSTATUS"):
-                if hasattr(termios, name):
-                    modes[6][getattr(termios, name)] = unused
-            modes[6][termios.VINTR] = b"\x03"
-            modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
-            termios.tcsetattr(self._in, termios.TCSANOW, modes)
 
         @contextmanager
         def _termios(self) -> Iterator[ModuleType]:
