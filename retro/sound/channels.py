@@ -25,16 +25,9 @@ from collections.abc import Iterator
 from math import inf
 
 from retro.basic.reals import integer
-from retro.sound.envelopes import (
-    QUIETEST,
-    UNDEFINED,
-    NoteShape,
-    amplitude_phases,
-    levels_of,
-    shape_with_envelope,
-    silent_from,
-)
-from retro.sound.notes import LOUDEST, NOISE, Note
+from retro.sound import envelopes
+from retro.sound.envelopes import QUIETEST, UNDEFINED, Shape
+from retro.sound.notes import LOUDEST, NOISE, Note, Step
 
 QUEUE = 5  # notes waiting in a channel's buffer
 BYTES = 3  # of the buffer, for a note
@@ -67,7 +60,7 @@ class _QueuedNote:
         self.start = self.end = self.quiet = inf
         self.envelope = UNDEFINED
         self.volumes = {0: QUIETEST}
-        self.shape = NoteShape()
+        self.shape: Shape = (), 0, 0
 
     def begin(self, at: float) -> None:
         self.start = self.quiet = at
@@ -75,28 +68,29 @@ class _QueuedNote:
 
     def use_level(self, level: int) -> None:
         self.volumes = {0: level * 8 - 57}
-        self.shape = self._on_channel(NoteShape(((0, self.pitch, level),)))
+        self.shape = self._on_channel(((0, self.pitch, level),))
         self.quiet = self.end if level else self.start
 
     def use_pitch_envelope(self) -> None:
         """Use an envelope with the Electron's amplitude."""
-        self.quiet = self.end
-        self.shape = self._on_channel(
-            shape_with_envelope(self.envelope, self.pitch, {0: LOUDEST}, self.end - self.start)
-        )
+        self._use_levels({0: LOUDEST}, self.end)
 
     def use_envelope(self, volume: int) -> None:
         """Use an envelope with the BBC's amplitude, which begins at the volume of the previous note."""
-        length = self.end - self.start
-        self.volumes = amplitude_phases(self.envelope, volume, length)
-        levels = levels_of(self.volumes)
-        self.quiet = self.start + silent_from(levels)
-        self.shape = self._on_channel(shape_with_envelope(self.envelope, self.pitch, levels, self.quiet - self.start))
+        self.volumes = envelopes.amplitude_phases(self.envelope, volume, self.end - self.start)
+        levels = envelopes.levels_of(self.volumes)
+        self._use_levels(levels, self.start + envelopes.silent_from(levels))
 
-    def _on_channel(self, shape: NoteShape) -> NoteShape:
+    def _use_levels(self, levels: dict[int, int], quiet: float) -> None:
+        self.quiet = quiet
+        self.shape = self._on_channel(
+            *envelopes.shape_with_envelope(self.envelope, self.pitch, levels, quiet - self.start)
+        )
+
+    def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
         if not self.channel:
-            shape.steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in shape.steps)
-        return shape
+            steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in steps)
+        return steps, repeat_from, period
 
     def volume_at(self, at: float) -> int:
         """Return the OS's volume just before a time."""
@@ -106,7 +100,8 @@ class _QueuedNote:
 
     def note(self, start: float, end: float) -> Note:
         """Make a note of the part between two times."""
-        return self.shape.note(start, end - start, int(start - self.start + NEARLY))
+        missed = int(start - self.start + NEARLY)
+        return Note(start / 100, (end - start) / 100, *envelopes.without_start(*self.shape, missed))
 
 
 _Span = tuple[float, float, _QueuedNote]

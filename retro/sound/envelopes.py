@@ -4,38 +4,32 @@ from __future__ import annotations
 
 from math import inf
 
-from retro.sound.notes import Note, Step, repeated, steps_before
+from retro.sound.notes import Step, repeated, steps_before
 
 QUIETEST = -64  # the OS's own volumes, in which envelopes calculate: -64 to 63
 UNDEFINED = bytes(15)  # an envelope: T, PI1-3, PN1-3, AA, AD, AS, AR, ALA, ALD, and the targets of AS and AR
 
 
-class NoteShape:
-    """The steps of a note and their repetition, as in Note, without a start and a length."""
-
-    def __init__(self, steps: tuple[Step, ...] = (), repeat_from: int = 0, period: int = 0) -> None:
-        self.steps = steps
-        self.repeat_from = repeat_from
-        self.period = period
-
-    def note(self, start: float, length: float, missed: int = 0) -> Note:
-        """Make a note without the first `missed` centiseconds of its shape. All times in centiseconds."""
-        shape = self._without(missed) if missed else self
-        return Note(start / 100, length / 100, shape.steps, shape.repeat_from, shape.period)
-
-    def _without(self, missed: int) -> NoteShape:
-        turn = max(missed, self.steps[self.repeat_from][0] - 1) if self.period else inf
-        before, after = self.steps[0], []
-        for step in steps_before(repeated(self.steps, self.repeat_from, self.period), turn + self.period + 1):
-            if step[0] <= missed:
-                before = step
-            else:
-                after.append((step[0] - missed, step[1], step[2]))
-        repeat_from = sum(1 for at, _, _ in after if at + missed <= turn) + 1
-        return NoteShape(((0, before[1], before[2]), *after), repeat_from, self.period)
+Shape = tuple[tuple[Step, ...], int, int]
+"""The steps of a note, `repeat_from` and `period`, as in Note."""
 
 
-def shape_with_envelope(envelope: bytes, base: int, levels: dict[int, int], limit: float) -> NoteShape:
+def without_start(steps: tuple[Step, ...], repeat_from: int, period: int, missed: int) -> Shape:
+    """Return a shape without its first `missed` centiseconds."""
+    if not missed:
+        return steps, repeat_from, period
+    turn = max(missed, steps[repeat_from][0] - 1) if period else inf
+    before, after = steps[0], []
+    for step in steps_before(repeated(steps, repeat_from, period), turn + period + 1):
+        if step[0] <= missed:
+            before = step
+        else:
+            after.append((step[0] - missed, step[1], step[2]))
+    repeat_from = sum(1 for at, _, _ in after if at + missed <= turn) + 1
+    return ((0, before[1], before[2]), *after), repeat_from, period
+
+
+def shape_with_envelope(envelope: bytes, base: int, levels: dict[int, int], limit: float) -> Shape:
     """Return the shape of a note with an envelope.
 
     Repeating pitch sections are listed until the last change of level, and then once more as the repetition.
@@ -48,14 +42,14 @@ def shape_with_envelope(envelope: bytes, base: int, levels: dict[int, int], limi
     """
     pitches, period = _pitch_sections(envelope, base)
     if envelope[0] & 0x80 or not pitches:
-        return NoteShape(tuple(steps_before(_merge(base, pitches, levels), limit)))
+        return tuple(steps_before(_merge(base, pitches, levels), limit)), 0, 0
     settled = -(-max(levels) // period) * period
     rounds = range(0, int(min(settled, limit)) + 1, period)
     steps = _merge(base, {at + more: pitch for more in rounds for at, pitch in pitches.items()}, levels)
     if limit <= rounds[-1] + period:
-        return NoteShape(tuple(steps_before(steps, limit)))
+        return tuple(steps_before(steps, limit)), 0, 0
     first = rounds[-1] + min(pitches)
-    return NoteShape(tuple(steps), next(i for i, step in enumerate(steps) if step[0] >= first), period)
+    return tuple(steps), next(i for i, step in enumerate(steps) if step[0] >= first), period
 
 
 def _pitch_sections(envelope: bytes, base: int) -> tuple[dict[int, int], int]:
@@ -75,9 +69,7 @@ def _pitch_sections(envelope: bytes, base: int) -> tuple[dict[int, int], int]:
 
 
 def _merge(base: int, pitches: dict[int, int], levels: dict[int, int]) -> list[Step]:
-    pitch = base
-    level = 0
-    steps: list[Step] = []
+    pitch, level, steps = base, 0, list[Step]()
     for at in sorted({0, *pitches, *levels}):
         pitch = pitches.get(at, pitch)
         level = levels.get(at, level)
