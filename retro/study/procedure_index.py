@@ -1,7 +1,8 @@
-"""Finds the procedure of a study that running code belongs to."""
+"""Finds the procedure of a study that running code belongs to, and the lines of its statement."""
 
 from __future__ import annotations
 
+import ast
 import functools
 import os
 from collections import defaultdict
@@ -36,6 +37,7 @@ class ProcedureIndex:
     def __init__(self, study: Study) -> None:
         self.listing = study.path if study.is_basic else ""
         self.real_path = functools.cache(os.path.realpath)
+        self._statements = functools.cache(statements)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
             self._files[os.path.realpath(procedure.path)].append(procedure)
@@ -50,6 +52,10 @@ class ProcedureIndex:
             found = self._places[id(code), line] = code, self._find(code.co_filename, line, code.co_name)
         return found[1]
 
+    def extent(self, path: str, line: int) -> tuple[int, int]:
+        """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
+        return self._statements(path).get(line, (line, 1))
+
     def _find(self, path: str, line: int, name: str) -> Place:
         own = path.endswith(".py") or path == self.listing
         procedures = self._files.get(os.path.realpath(path)) if own else None
@@ -60,3 +66,28 @@ class ProcedureIndex:
         if procedure is None:
             return Place(name, None, core)
         return Place(f"{procedure.key}.{name}" if procedure.is_class else procedure.key, procedure, core)
+
+
+def statements(path: str) -> dict[int, tuple[int, int]]:
+    """Return, for every line of a statement of several lines, its first line and their number."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            tree = ast.parse(stream.read(), path)
+    except (OSError, SyntaxError, ValueError):
+        return {}
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
+            last = min(map(_first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
+            lines = range(node.lineno, last + 1)
+            found.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
+    return found
+
+
+def _first_line(node: ast.stmt | ast.match_case) -> int:
+    """Return the first line of a statement with its decorators, or of a case."""
+    if isinstance(node, ast.match_case):
+        return node.pattern.lineno
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])

@@ -7,7 +7,7 @@ import pytest
 
 from retro.frontends.headless import headless
 from retro.launcher.library import load
-from retro.study.tracer.lines import read
+from retro.study.procedure_index import statements
 from retro.study.values import Items, changes, freeze, quoted, written
 from tests.support.live_study import Studied
 
@@ -261,11 +261,11 @@ def test_statements_over_several_lines(tmp_path):
         def g(): pass
         """)
     )
-    assert read(str(file)) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
+    assert statements(str(file)) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
 
 
 def test_in_a_missing_file_each_line_is_a_statement():
-    assert read("/nowhere/x.py") == {}
+    assert statements("/nowhere/x.py") == {}
 
 
 # values

@@ -45,28 +45,25 @@ CHOOSING = {
 }
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
-STANDING_ROWS = (
-    "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; P: PROCs",
-    "B: stop here; + -: {lines} lines/s; TAB: type; Z: back; PAGE UP: key back; ESC: end",
-)
 TYPING_ROWS = (
     ": What you type now waits for the program.",
     "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
 )
-FOR_STUDY = ": The keys are the program's, but for these:"
-RUNNING_ROWS = FOR_STUDY, "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
-WAITING_ROWS = ": The program waits for a key: type it. Study has these:", RUNNING_ROWS[1]
-SLOW_ROWS = FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"
 CHOOSING_ROWS = (
     "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
     "P, ESCAPE: back to the listing",
 )
 OVER_ROWS = ": The program has ended: any key switches off.", ""
+FOR_STUDY = ": The keys are the program's, but for these:"
+RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
-    STOPPED: STANDING_ROWS,
-    RUNS: RUNNING_ROWS,
-    SLOW: SLOW_ROWS,
-    WAITING: WAITING_ROWS,
+    STOPPED: (
+        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; P: PROCs",
+        "B: stop here; + -: {lines} lines/s; TAB: type; Z: back; PAGE UP: key back; ESC: end",
+    ),
+    RUNS: (FOR_STUDY, RUNNING_KEYS),
+    SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
+    WAITING: (": The program waits for a key: type it. Study has these:", RUNNING_KEYS),
     ENDED: OVER_ROWS,
     FAILED: OVER_ROWS,
 }

@@ -17,7 +17,6 @@ from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import Tracer
-from retro.study.tracer.lines import Statements
 from retro.study.values import Frozen, Items, basic_variables, globals_in, locals_in
 
 MODE = 8  # a number that no other MODE has
@@ -35,7 +34,6 @@ class StudyScreen:
         self._begin(DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
-        self._statements = Statements()
         self._table = VariableTable(study.variables)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
@@ -78,7 +76,7 @@ class StudyScreen:
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         place = self._index.place_of(frame)
-        return ActiveProcedure(place.procedure, place.name, *self._statements.extent(frame.f_code.co_filename, line))
+        return ActiveProcedure(place.procedure, place.name, *self._index.extent(frame.f_code.co_filename, line))
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         rows = CHOOSING_ROWS if live.menu else TYPING_ROWS if live.typing else ROWS[live.state]

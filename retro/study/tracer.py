@@ -14,7 +14,6 @@ from types import FrameType
 from typing import Any
 
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.tracer.lines import Statements
 
 Position = tuple[int, int]
 
@@ -93,7 +92,6 @@ class Tracer:
             reached: called before a line to stop at; the line runs when it returns.
         """
         self._index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
-        self._statements = Statements()
         self.breakpoints: set[str] = set()
         self.line_breakpoints: set[tuple[str, int]] = set()
         self._within, self.until = EVERYWHERE, ""
@@ -169,24 +167,19 @@ class Tracer:
         if frame.f_code.co_filename == self._index.listing and frame.f_back is not None:
             call = frame.f_back
             if self.stack and self.stack[-1].call is call:
-                return self._continues(frame)
+                self.stack[-1].frame, self.stack[-1].statement = frame, 0
+                return self._follow(self.stack[-1])
             call.f_trace, call.f_trace_lines = self._traced, False
-        activation = Activation(call, frame, name, core)
-        self.stack.append(activation)
+        self.stack.append(Activation(call, frame, name, core))
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
         if not self.quiet and (name in self.breakpoints or name == self.until):
             self._hit()
-        frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
-        self._beat()
-        return self._traced
+        return self._follow(self.stack[-1])
 
-    def _continues(self, frame: FrameType) -> Any:
-        """Trace the next function of the same procedure of BASIC."""
-        activation = self.stack[-1]
-        activation.frame, activation.statement = frame, 0
-        frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
+    def _follow(self, activation: Activation) -> Any:
+        activation.frame.f_trace_lines = self._wants_lines(activation, len(self.stack))
         self._beat()
         return self._traced
 
@@ -209,10 +202,8 @@ class Tracer:
         if not begins or self.quiet:
             return
         frame = activation.frame
-        if (
-            self.line_breakpoints
-            and (self._index.real_path(frame.f_code.co_filename), frame.f_lineno) in self.line_breakpoints
-        ):
+        stops = self.line_breakpoints
+        if stops and (self._index.real_path(frame.f_code.co_filename), frame.f_lineno) in stops:
             self._hit()
         if len(self.stack) <= self._within:
             self._reached()
@@ -245,7 +236,7 @@ class Tracer:
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
         path = activation.frame.f_code.co_filename
-        first, lines = self._statements.extent(path, activation.frame.f_lineno)
+        first, lines = self._index.extent(path, activation.frame.f_lineno)
         same = first == activation.statement and (lines > 1 or path == self._index.listing)
         activation.statement = first
         return not same
