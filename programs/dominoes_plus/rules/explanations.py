@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SPOTS, SUITS, domino_text, mask
+from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SUITS, domino_text, mask
 from .knowledge import Move, PlayerView, fitting_ends
-from .strategies import ends_after, features, is_solvable, outcome, probability_stuck
+from .strategies import ends_after, features, is_solvable, outcome, unweighted
 
 FEATURE_TEXTS = (
-    "It lays {spots} of your spots.",
+    "It lays {0} of your spots.",
     "A double is hard to lay later.",
-    "Of yours {partners} would fit next.",
-    "You keep {numbers} different numbers.",
-    "The other is stuck {stuck} times in 100.",
-    "Of the unseen only {unseen} would fit.",
+    "Of yours {2} would fit next.",
+    "You keep {3} different numbers.",
+    "The other is stuck {4} times in 100.",
+    "Of the unseen only {5} would fit.",
     "You can go on there yourself.",
 )
-"""The reason for a move, by the feature in which it is furthest ahead of the others."""
+"""The reason for a move, by the feature in which it is furthest ahead of the others; {0} is the first feature."""
 STUCK = 4  # index of the feature that the other cannot play
 CERTAIN = "The other cannot answer that."
 SEARCHED = "It does best in many sampled games."
@@ -65,19 +65,9 @@ def _feature_reason(view: PlayerView, move: Move, others: list[Move]) -> str:
     ahead = [value - other for value, other in zip(features(view, move), best)]
     if max(ahead) <= 0:
         return SEARCHED
-    facts, index = _facts(view, move), ahead.index(max(ahead))
-    return CERTAIN if index == STUCK and facts["stuck"] == 100 else FEATURE_TEXTS[index].format(**facts)
-
-
-def _facts(view: PlayerView, move: Move) -> dict[str, int]:
-    fitting, left = FITS[ends_after(view, move)], mask(view.hand) ^ 1 << move.domino
-    return {
-        "spots": SPOTS[move.domino],
-        "partners": (left & fitting).bit_count(),
-        "numbers": sum(1 for suit in SUITS if left & suit),
-        "stuck": round(100 * probability_stuck(view, fitting)),
-        "unseen": (view.unseen & fitting).bit_count(),
-    }
+    values, index = list(unweighted(view, move)), ahead.index(max(ahead))
+    values[STUCK] = round(100 * values[STUCK])
+    return CERTAIN if index == STUCK and values[STUCK] == 100 else FEATURE_TEXTS[index].format(*values)
 
 
 def refusal(d: int, left: int, right: int) -> str:

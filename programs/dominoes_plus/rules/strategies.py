@@ -86,10 +86,15 @@ def evaluate(view: PlayerView, move: Move) -> float:
 
 def features(view: PlayerView, move: Move) -> tuple[float, ...]:
     """Return the weighted features of the position after a move."""
+    return tuple(weight * value for weight, value in zip(WEIGHTS, unweighted(view, move)))
+
+
+def unweighted(view: PlayerView, move: Move) -> tuple[float, ...]:
+    """Return the features of the position after a move."""
     fitting = FITS[ends_after(view, move)]
     left = mask(view.hand) ^ 1 << move.domino
     partners = (left & fitting).bit_count()
-    values = (
+    return (
         SPOTS[move.domino],  # spots laid
         move.domino in DOUBLES,  # a double laid
         partners,  # dominoes in hand that fit next
@@ -98,7 +103,6 @@ def features(view: PlayerView, move: Move) -> tuple[float, ...]:
         (view.unseen & fitting).bit_count(),  # unseen dominoes that fit next
         partners > 0,  # the player can play next
     )
-    return tuple(weight * value for weight, value in zip(WEIGHTS, values))
 
 
 def probability_stuck(view: PlayerView, fitting: int) -> float:
