@@ -19,11 +19,9 @@ VALUES = 17  # column of the values
 SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HELP = (
-    "Arrows, letters or clicks change them.",
-    "In the game a digit, a click or arrows",
-    "and RETURN play a domino.",
-)
+HELP = """Arrows, letters or clicks change them.
+In the game a digit, a click or arrows
+and RETURN play a domino.""".splitlines()
 
 
 def front_page(m: Machine, v: Variables) -> bool:
