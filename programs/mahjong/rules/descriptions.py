@@ -17,26 +17,22 @@ CLASSIC_NAMES = (
     "SEASON",
 )
 BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
-KEYS = (
-    " W A S D, arrows  move",
-    " SPACE, RETURN    choose, take a pair",
-    " the mouse        takes what it clicks",
-    "",
-    " H help, pair by pair    U undo",
-    " C can it still be won?  I take again",
-    " F all free tiles        M mix the rest",
-    " E equal tiles           O save",
-    " P number of pairs       L load",
-    " T other pictures        R quit",
-    " V the board as text",
-    " B this deal again",
-    " N another deal, by its number",
-)
-LEGEND = (
-    "  Under each tile: its level, and",
-    "  - open, < or > a neighbour there,",
-    "  x shut on both sides, ^ covered",
-)
+KEYS = """ W A S D, arrows  move
+ SPACE, RETURN    choose, take a pair
+ the mouse        takes what it clicks
+
+ H help, pair by pair    U undo
+ C can it still be won?  I take again
+ F all free tiles        M mix the rest
+ E equal tiles           O save
+ P number of pairs       L load
+ T other pictures        R quit
+ V the board as text
+ B this deal again
+ N another deal, by its number""".splitlines()
+LEGEND = """  Under each tile: its level, and
+  - open, < or > a neighbour there,
+  x shut on both sides, ^ covered""".splitlines()
 
 
 def tile_name(kind: int, classic: bool) -> str:
