@@ -28,9 +28,7 @@ def save_arrays(m: Machine, v: Variables, name: str, report: Callable[[str], Non
 def load_arrays(m: Machine, v: Variables, name: str, report: Callable[[str], None] = lambda name: None) -> None:
     """Load the three arrays, and report the name of each.
 
-    Raises:
-        BasicError: An array cannot be loaded; nothing has changed.
-        InvalidGame: The arrays are not a game; nothing has changed.
+    Raises BasicError if one cannot be loaded, InvalidGame if they are not a game; nothing has changed then.
     """
     arrays = []
     for number in NUMBERS:

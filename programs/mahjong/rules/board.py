@@ -96,11 +96,6 @@ def is_free(value: int) -> bool:
     return value < SHUT
 
 
-def is_present(values: Sequence[int], place: int) -> bool:
-    """Return whether the tile of this place is still on the board."""
-    return values[place] != GONE
-
-
 def openness_of(values: Sequence[int], place: int) -> int:
     """Return the value that the neighbours of a place give its tile."""
     shut = [any(values[near] != GONE for near in side[place]) for side in (LEFT, RIGHT, ABOVE)]
@@ -162,10 +157,10 @@ def pairs(
 
 def top_tile(values: Sequence[int], x: int, y: int) -> int:
     """Return the place of the highest tile of a stack, or -1. The top tile is on four stacks."""
-    if (x, y) in UNDER_TOP and is_present(values, TOP):
+    if (x, y) in UNDER_TOP and values[TOP] != GONE:
         return TOP
     levels = (PLACE.get((x, y, z), -1) for z in range(LEVELS, 0, -1))
-    return next((place for place in levels if place >= 0 and is_present(values, place)), -1)
+    return next((place for place in levels if place >= 0 and values[place] != GONE), -1)
 
 
 # the cursor
@@ -176,7 +171,7 @@ def step(values: Sequence[int], x: int, y: int, dx: int, dy: int) -> tuple[int, 
 
     Columns 1, 14 and 15 have row 4 only; under the top tile the four stacks count as one, (7,4).
     """
-    if (x, y) in UNDER_TOP and is_present(values, TOP):
+    if (x, y) in UNDER_TOP and values[TOP] != GONE:
         x, y = (8 if dx > 0 else 7), (5 if dy > 0 else 4)
     return cursor_stack(values, min(max(x + dx, 1), COLUMNS), min(max(y + dy, 1), ROWS))
 
@@ -185,7 +180,7 @@ def cursor_stack(values: Sequence[int], x: int, y: int) -> tuple[int, int]:
     """Return the column and row at which a cursor moved to column x, row y stops."""
     if x in (1, 14, 15):
         return x, 4
-    return (7, 4) if (x, y) in UNDER_TOP and is_present(values, TOP) else (x, y)
+    return (7, 4) if (x, y) in UNDER_TOP and values[TOP] != GONE else (x, y)
 
 
 # deals
@@ -200,14 +195,9 @@ def deal(
 ) -> tuple[list[int], list[int], int]:
     """Deal a solvable game: play forward with blank tiles, and restart where no second tile is free. Lines 20-79.
 
-    Args:
-        rnd: Random numbers 1 to n.
-        progress: Called before each pair with the restarts so far, and the tiles left after one of the two.
-        in_order: Whether the kinds are 1 to 36, twice, in the order of the solution.
-        probes: Random tries for a free tile, 0 for an exact list.
-
-    Returns:
-        The kinds, the places in the order of the solution, the number of restarts.
+    progress: called before each pair with the restarts so far, and the tiles left after one of the two. in_order:
+    whether the kinds are 1 to 36, twice, in the order of the solution. probes: random tries for a free tile, 0 for an
+    exact list. Returns the kinds, the places in the order of the solution, the number of restarts.
     """
     restarts = 0
     while len(order := deal_blank(rnd, start_values(), partial(progress, restarts), probes)) < TILES:
@@ -274,12 +264,11 @@ def shuffled(items: Sequence[int], rnd: Random) -> list[int]:
 
 
 def reshuffled(rnd: Random, values: Sequence[int], kinds: Sequence[int]) -> tuple[list[int], list[int]] | None:
-    """Shuffle the remaining tiles into a solvable game.
+    """Shuffle the remaining tiles into a solvable game: its kinds and an order of solution.
 
-    Returns:
-        The new kinds and an order of solution, or None if there is none, as with two tiles on one stack.
+    Return None if there is none, as with two tiles on one stack.
     """
-    pool = sorted(kinds[place] for place in range(TILES) if is_present(values, place))
+    pool = sorted(kinds[place] for place in range(TILES) if values[place] != GONE)
     for _ in range(ATTEMPTS):
         order = deal_blank(rnd, list(values), lambda left: None)
         if len(order) == len(pool):
