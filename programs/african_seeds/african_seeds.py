@@ -171,8 +171,7 @@ def initialise(m: Machine, v: Variables) -> None:  # 1000
     if not v.resumed:
         v.game = v.opening
         v.l = v.mode if v.mode in LEVELS else v.level
-    set_up(m, v)
-    draw_frame(m, v)
+    show_last_position(m, v)
     if v.mode == ONE and v.l not in LEVELS:
         ask_level(m, v)
     if not v.resumed:
@@ -366,8 +365,8 @@ def position(v: Variables) -> Position:
     return Position(tuple(v.b[1:]), (v.s[2], v.s[1]), v.zx, v.c)
 
 
-def set_up(m: Machine, v: Variables) -> None:
-    """Copy the last position of the game into b(), s(), c and zx."""
+def show_last_position(m: Machine, v: Variables) -> None:
+    """Copy the last position of the game into b(), s(), c and zx, and draw it."""
     last = v.game.positions()[-1]
     v.b[1:], v.zx, v.c = last.board, last.side, last.quiet_moves
     v.s[2], v.s[1] = last.score
@@ -375,6 +374,7 @@ def set_up(m: Machine, v: Variables) -> None:
     v.messages.clear()
     v.pending_keys.clear()
     v.marked_cup, v.swap_declined = 0, False
+    draw_frame(m, v)
 
 
 def allowed_cups(v: Variables) -> list[int]:
@@ -458,8 +458,7 @@ def offer_swap(m: Machine, v: Variables) -> None:
 def change_sides(m: Machine, v: Variables) -> None:
     """Exchange the sides; the other row moves."""
     v.game = v.game.then(SWAP)
-    set_up(m, v)
-    draw_frame(m, v)
+    show_last_position(m, v)
     screen.say(m, v, screen.NEWS_ROW, "THE SIDES ARE CHANGED")
     v.skip = False
     screen.pause(m, v, 150)
@@ -548,8 +547,7 @@ def undo(m: Machine, v: Variables) -> None:
         refuse(m, v, "NOTHING TO TAKE BACK")
         return
     v.game = earlier
-    set_up(m, v)
-    draw_frame(m, v)
+    show_last_position(m, v)
     screen.say(m, v, screen.NEWS_ROW, "TAKEN BACK")
 
 
