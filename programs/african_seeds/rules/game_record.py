@@ -73,8 +73,7 @@ def parse_record(text: str) -> GameRecord:
 def parse_position(text: str, side: int = LOWER) -> Position:
     """Parse fourteen numbers: the cups A to L, then the captured seeds of the lower and the upper row.
 
-    Raises:
-        RecordError: They are not fourteen numbers, or not 48 seeds.
+    Raises RecordError if they are not fourteen numbers, or not 48 seeds.
     """
     words = text.replace(",", " ").split()
     numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]

@@ -129,10 +129,9 @@ class CupSearch:
     """The evaluation of every move of a side, in slices, so that the program can draw between them.
 
     Iterating yields, before each slice, the cup under consideration and the other side's reply, None before the
-    first reply.
-
-    After it `values` has for each cup seeds won less seeds lost; beyond half of WIN a win. A deep search needs to know
-    the cups to choose from (None: all): the values of those worse than the best may be too high, but stay below it.
+    first reply. After it `values` has for each cup seeds won less seeds lost; beyond half of WIN a win. A deep search
+    needs to know the cups to choose from (None: all): the values of those worse than the best may be too high, but stay
+    below it.
     """
 
     def __init__(

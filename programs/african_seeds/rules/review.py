@@ -57,12 +57,6 @@ def mistakes(moves: Iterable[MoveReview], sides: Sequence[int]) -> list[MoveRevi
     return sorted(costly, key=lambda move: -move.cost)[:MISTAKES]
 
 
-def average_cost(moves: Iterable[MoveReview], sides: Sequence[int]) -> float | None:
-    """Return what the moves of these sides have cost on average; None if there are too few."""
-    costs = [min(move.cost, LARGEST_COST) for move in moves if move.side in sides]
-    return sum(costs) / len(costs) if len(costs) >= FEWEST_MOVES else None
-
-
 # as text, lines of WIDTH characters
 
 
@@ -84,9 +78,10 @@ def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) 
 
 def estimate(moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
     """Return the line about the level of these sides, with an empty one; nothing after too few moves."""
-    average = average_cost(moves, sides)
-    if average is None:
+    costs = [min(move.cost, LARGEST_COST) for move in moves if move.side in sides]
+    if len(costs) < FEWEST_MOVES:
         return []
+    average = sum(costs) / len(costs)
     level = next(name for limit, name in ESTIMATES if average <= limit)
     return [f"{average:.1f} SEEDS LOST A MOVE, AS LEVEL {level}", ""]
 

@@ -90,12 +90,9 @@ def lift_limit(board: Sequence[int], cup: int) -> int:
 
 
 def relay(board: list[int], cup: int, limit: int) -> Iterator[tuple[int, int]]:
-    """Lift and sow on this board, one seed at a time, without the capture at the end.
+    """Lift and sow on this board, without the capture, until a last seed falls into an empty cup, or `limit` lifts.
 
-    Stop where the last seed of a lift falls into an empty cup, or after `limit` lifts.
-
-    Yields:
-        (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
+    Yield (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
     """
     for lift in range(1, limit + 1):
         seeds, board[cup] = board[cup], 0
