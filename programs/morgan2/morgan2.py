@@ -429,16 +429,11 @@ def redo(m: Machine, v: Variables) -> None:
     update_result(v)
 
 
-def show_fits(m: Machine, v: Variables) -> None:
-    """Show or hide bars where the domino fits.  Key F."""
-    v.overlays.fits = not v.overlays.fits
-    v.message = "Bars show where this domino fits" if v.overlays.fits else ""
-
-
-def show_dead(m: Machine, v: Variables) -> None:
-    """Show or hide crosses where nothing fits any more.  Key B."""
-    v.overlays.dead = not v.overlays.dead
-    v.message = "Crosses: nothing fits there any more" if v.overlays.dead else ""
+def switch_overlay(v: Variables, name: str, text: str) -> None:
+    """Show or hide the overlay with this name, and say what it shows.  Keys F and B."""
+    shown = not getattr(v.overlays, name)
+    setattr(v.overlays, name, shown)
+    v.message = text if shown else ""
 
 
 def show_remaining(m: Machine, v: Variables) -> None:
@@ -511,8 +506,8 @@ COMMANDS = {
     "u": undo,
     "U": redo,
     "R": redo,
-    "F": show_fits,
-    "B": show_dead,
+    "F": lambda m, v: switch_overlay(v, "fits", "Bars show where this domino fits"),
+    "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
     "X": show_remaining,
     "M": switch_marks,
     "C": switch_colours,
