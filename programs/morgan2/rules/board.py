@@ -149,11 +149,6 @@ def turn_up(state: State) -> State:
     return replace(state, stack=with_code(state.stack, state.pointer, state.deck[state.next]), next=state.next + 1)
 
 
-def pick(state: State) -> State:
-    """Pick the domino at the cursor of the stack, and go to the grid.  Documented."""
-    return replace(state, picked=state.pointer, mode=IN_GRID)
-
-
 def place_domino(state: State) -> State:
     """Place the picked domino at the cursor of the grid, if it fits.  Documented."""
     touching = matching_neighbours(state.grid, state.place, state.selected)
@@ -179,7 +174,9 @@ def press_return(state: State) -> State:
     """Return the state after RETURN.  Documented."""
     if state.mode == IN_GRID:
         return go_back(state) if state.grid[state.place] else place_domino(state)
-    return pick(state) if state.stack[state.pointer] else turn_up(state)
+    if state.stack[state.pointer]:
+        return replace(state, picked=state.pointer, mode=IN_GRID)
+    return turn_up(state)
 
 
 def move_cursor(state: State, down: int, right: int) -> State:

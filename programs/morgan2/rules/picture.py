@@ -199,31 +199,29 @@ def ending(reason: str) -> str:
 
 # pages: up to 23 rows of up to 38 characters, the first of them a heading
 
-PAGE_OF_KEYS = [
-    "MORGAN2             Yves-Marie Morgan",
-    "",
-    "Every side must match. Points: bonus",
-    "times neighbours. The bonus is 8 with",
-    "one domino in the stack, 4 with two,",
-    "2 with three or four, else 0.",
-    "FINAL is TOTAL / FILL. CODED is what",
-    "the original shows: TOTAL x FILL / 64.",
-    "",
-    "ARROWS, W A S D   move the cursor",
-    "RETURN, SPACE     turn up, take, put",
-    "ESCAPE            back to the stack",
-    "H  hint; once more: do it",
-    "G  a quick guess; once more: do it",
-    "U  undo           R  redo, or Shift-U",
-    "F  places that this domino fits",
-    "B  places that nothing fits any more",
-    "X  all the dominoes that are left",
-    "M  marks          C  other colours",
-    "O  save           L  load",
-    "N  new game       T  table of the best",
-    "Q  quit",
-    "Mouse: click a place or a key's line",
-]
+PAGE_OF_KEYS = """MORGAN2             Yves-Marie Morgan
+
+Every side must match. Points: bonus
+times neighbours. The bonus is 8 with
+one domino in the stack, 4 with two,
+2 with three or four, else 0.
+FINAL is TOTAL / FILL. CODED is what
+the original shows: TOTAL x FILL / 64.
+
+ARROWS, W A S D   move the cursor
+RETURN, SPACE     turn up, take, put
+ESCAPE            back to the stack
+H  hint; once more: do it
+G  a quick guess; once more: do it
+U  undo           R  redo, or Shift-U
+F  places that this domino fits
+B  places that nothing fits any more
+X  all the dominoes that are left
+M  marks          C  other colours
+O  save           L  load
+N  new game       T  table of the best
+Q  quit
+Mouse: click a place or a key's line""".splitlines()
 
 
 def page_of_best(scores: list[Score]) -> list[str]:
@@ -235,10 +233,8 @@ def page_of_best(scores: list[Score]) -> list[str]:
 
 def best_lines(scores: list[Score]) -> list[str]:
     """Return finished games as the lines of a list."""
-    lines = [f"{n} {best_line(*score)}" for n, score in enumerate(scores, 1)]
+    lines = [
+        f"{n} {board.tenths(total, fill):>5}{board.final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"
+        for n, (total, fill, number, hints) in enumerate(scores, 1)
+    ]
     return ["  FINAL CODED TOTAL FILL   GAME HINTS", *(lines or ["  none yet"])]
-
-
-def best_line(total: int, fill: int, number: int, hints: int) -> str:
-    """Return a finished game as a line."""
-    return f"{board.tenths(total, fill):>5}{board.final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"
