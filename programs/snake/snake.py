@@ -385,43 +385,40 @@ def rules_page(m: Machine, v: Variables) -> None:
     """Show the rules of this stage. Ours."""
     begin_page(m, "RULES")
     plays = SAMPLING if v.sampling and v.stage == STAGES[-1] else v.stage
-    for row, line in enumerate((*MOVES_TEXT, *FIT_TEXT[v.stage > 3], *END_TEXT, *COMPUTER_TEXT[plays]), 2):
+    text = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
+    for row, line in enumerate(text.split("\n"), 2):
         m.print(tab(0, row), line, end="")
     end_page(m)
 
 
-MOVES_TEXT = (
-    " 4  lays your piece 4 at the right end,",
-    "-4  at the left end.",
-    " 0  takes a piece from the stock, if",
-    "    there is one; and you pass.",
-    "",
-)
-FIT_TEXT = {
-    False: ("Any piece goes to any end, as it lies.",),
-    True: (
-        "A piece must hold the number at its end,",
-        "and is turned by itself. < and > show",
-        "where a piece fits, left or right.",
-    ),
-}
-END_TEXT = (
-    "",
-    "Whoever has no piece left has won. When",
-    "both ends are the same number, and it is",
-    "there eight times, it is a draw.",
-    "",
-    "The highest double begins the snake. Who",
-    "had it is one piece ahead, so the other",
-    "side moves first.",
-    "",
-)
+RULES_TEXT = """ 4  lays your piece 4 at the right end,
+-4  at the left end.
+ 0  takes a piece from the stock, if
+    there is one; and you pass.
+
+{fit}
+
+Whoever has no piece left has won. When
+both ends are the same number, and it is
+there eight times, it is a draw.
+
+The highest double begins the snake. Who
+had it is one piece ahead, so the other
+side moves first.
+
+{computer}"""
+FIT_TEXT = (
+    "Any piece goes to any end, as it lies.",
+    """A piece must hold the number at its end,
+and is turned by itself. < and > show
+where a piece fits, left or right.""",
+)  # in stage 3, and from stage 4 on
 SAMPLING = 6  # the key of the sampling player's text
 COMPUTER_TEXT = {
-    3: ("Stage 3: there are no rules yet, and the", "computer moves at random."),
-    4: ("Stage 4: the computer plays any piece", "that fits, at random; or it passes."),
-    5: ("Stage 5: the computer counts, gets rid", "of common numbers and keeps rare ones."),
-    SAMPLING: ("The computer imagines the hidden pieces", "30 times, and plays each move out."),
+    3: "Stage 3: there are no rules yet, and the\ncomputer moves at random.",
+    4: "Stage 4: the computer plays any piece\nthat fits, at random; or it passes.",
+    5: "Stage 5: the computer counts, gets rid\nof common numbers and keeps rare ones.",
+    SAMPLING: "The computer imagines the hidden pieces\n30 times, and plays each move out.",
 }
 
 
