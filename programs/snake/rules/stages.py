@@ -24,20 +24,10 @@ class StageRules(NamedTuple):
     computer: Callable[[SnakeState, Pick], int]
 
 
-def always_legal(state: SnakeState, k: int) -> bool:
-    """Return True: there are no rules in stage 3. Documented."""
-    return True
-
-
-def counting_move(state: SnakeState, pick: Pick) -> int:
-    """Return the counting player's move, which needs no random numbers. Documented."""
-    return stage5.statistical_move(state)
-
-
 RULES = {
-    3: StageRules(always_legal, stage3.apply_move, stage3.random_move),
+    3: StageRules(lambda state, k: True, stage3.apply_move, stage3.random_move),
     4: StageRules(stage4.legal, stage4.apply_move, stage4.random_move),
-    5: StageRules(stage4.legal, stage4.apply_move, counting_move),
+    5: StageRules(stage4.legal, stage4.apply_move, lambda state, pick: stage5.statistical_move(state)),
 }
 
 
@@ -52,10 +42,7 @@ def move_error(rules: StageRules, state: SnakeState, text: str) -> str:
 def parse_state(text: str) -> SnakeState:
     """Return the state given by its five parts, as stage 1 prints them or as "25 12/14/06 55/66/player". Ours.
 
-    A piece is two digits with anything around them.
-
-    Raises:
-        ValueError: with what was expected, if the text is not a state.
+    A piece is two digits with anything around them. Raises ValueError with what was expected if it is no state.
     """
     parts = text.strip().split("/" if "/" in text else "\n")
     status = parts[-1].rpartition(":")[2].strip().lower()
