@@ -66,12 +66,7 @@ def viewport(window_width: int, window_height: int, width: int, height: int) -> 
 
 
 class SplitLayout(NamedTuple):
-    """How display and panel share a window.
-
-    Attributes:
-        scales: the scales of display and panel.
-        beside: side by side, not stacked.
-    """
+    """How display and panel share a window: the scale of each, and whether they are side by side, not stacked."""
 
     scales: tuple[int, int]
     beside: bool
@@ -94,16 +89,12 @@ def best_layout(window: Size, pictures: Sequence[Size]) -> SplitLayout:
     ]
     sizes = [layout_size(pictures, layout) for layout in layouts]
     fitting = [layout for layout, size in zip(layouts, sizes) if size[0] <= window[0] and size[1] <= window[1]]
-    if not fitting:
-        return SplitLayout((1, 1), False)
-    return max(
-        fitting,
-        key=lambda layout: (layout.scales[1] >= LEGIBLE, layout.scales[0] > 1, _area(pictures, layout), layout.beside),
-    )
 
+    def merit(layout: SplitLayout) -> tuple[bool, bool, int, bool]:
+        area = sum(across * down for across, down in _sizes(pictures, layout.scales))
+        return layout.scales[1] >= LEGIBLE, layout.scales[0] > 1, area, layout.beside
 
-def _area(pictures: Sequence[Size], layout: SplitLayout) -> int:
-    return sum(across * down for across, down in _sizes(pictures, layout.scales))
+    return max(fitting, key=merit, default=SplitLayout((1, 1), False))
 
 
 def _sizes(pictures: Sequence[Size], scales: Sequence[int]) -> list[Size]:
@@ -126,14 +117,12 @@ def _split(window: Size, pictures: Sequence[Size], layout: SplitLayout) -> list[
     sizes = _sizes(pictures, layout.scales)
     width, height = layout_size(pictures, layout)
     left, top = (window[0] - width) // 2, (window[1] + height) // 2
-    (across, down), (other_across, other_down) = sizes
     if layout.beside:
-        return [(left, top - down, across, down), (left + across + GAP, top - other_down, other_across, other_down)]
-    centred = [(window[0] - size[0]) // 2 for size in sizes]
-    return [
-        (centred[0], top - down, across, down),
-        (centred[1], top - down - GAP - other_down, other_across, other_down),
-    ]
+        corners = [(left, top), (left + sizes[0][0] + GAP, top)]
+    else:
+        first, second = [(window[0] - across) // 2 for across, _ in sizes]
+        corners = [(first, top), (second, top - sizes[0][1] - GAP)]
+    return [(x, y - down, across, down) for (x, y), (across, down) in zip(corners, sizes)]
 
 
 def split_window_size(screen: Size, scale: int, pictures: Sequence[Size]) -> Size:
