@@ -9,6 +9,8 @@ from retro.frontends import CannotOpen
 
 INSTALL = "is missing (Debian, Ubuntu: sudo apt install"
 
+NO_DISPLAY = "NoSuchDisplayException"
+
 # Class of the exception, a part of its text, whether DISPLAY is set (None: either way), the reason to report.
 CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ModuleNotFoundError", "pyglet", None, "pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"),
@@ -16,18 +18,8 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ImportError", 'Library "EGL" not found', None, f"PYGLET_HEADLESS is set, and the EGL library {INSTALL} libegl1)"),
     ("ImportError", 'Library "X11" not found', None, f"the X library {INSTALL} libx11-6)"),
     ("AttributeError", "XRenderFindVisualFormat", None, f"the library libXrender {INSTALL} libxrender1)"),
-    (
-        "NoSuchDisplayException",
-        "",
-        False,
-        "there is no X display, as DISPLAY is not set (under Wayland, XWayland must run)",
-    ),
-    (
-        "NoSuchDisplayException",
-        "",
-        True,
-        "no X server answers at DISPLAY={display} (it has ended, or refuses this user)",
-    ),
+    (NO_DISPLAY, "", False, "there is no X display, as DISPLAY is not set (under Wayland, XWayland must run)"),
+    (NO_DISPLAY, "", True, "no X server answers at DISPLAY={display} (it has ended, or refuses this user)"),
     (
         "NoSuchConfigException",
         "",

@@ -10,31 +10,16 @@ from retro.input.events import Event
 
 # Keys that type no character, by pyglet's names. TYPED come from on_key_press, which does not repeat them.
 TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}
-MOTIONS = {
-    "MOTION_UP": "UP",
-    "MOTION_DOWN": "DOWN",
-    "MOTION_LEFT": "LEFT",
-    "MOTION_RIGHT": "RIGHT",
-    "MOTION_PREVIOUS_WORD": "LEFT",
-    "MOTION_NEXT_WORD": "RIGHT",
-    "MOTION_END_OF_LINE": "COPY",
-    "MOTION_BACKSPACE": "DELETE",
-    "MOTION_DELETE": "DELETE",
-}
+MOTIONS = {f"MOTION_{name}": name for name in ("UP", "DOWN", "LEFT", "RIGHT", "DELETE")}
+MOTIONS |= {"MOTION_PREVIOUS_WORD": "LEFT", "MOTION_NEXT_WORD": "RIGHT"}
+MOTIONS |= {"MOTION_END_OF_LINE": "COPY", "MOTION_BACKSPACE": "DELETE"}
 
 # Keys that INKEY(-n) can test, by pyglet's names.
 CHARACTERS = {"COMMA": ",", "PERIOD": ".", "SLASH": "/", "SEMICOLON": ";", "COLON": ":", "MINUS": "-"}
 CHARACTERS |= {f"_{digit}": digit for digit in digits}
-HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT", "SPACE", "RETURN")} | {
-    "NUM_ENTER": "RETURN",
-    "BACKSPACE": "DELETE",
-    "DELETE": "DELETE",
-    "END": "COPY",
-    "LSHIFT": "SHIFT",
-    "RSHIFT": "SHIFT",
-    "LCTRL": "CTRL",
-    "RCTRL": "CTRL",
-}
+HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT", "SPACE", "RETURN", "DELETE")}
+HELD |= {"NUM_ENTER": "RETURN", "BACKSPACE": "DELETE", "END": "COPY"}
+HELD |= {"LSHIFT": "SHIFT", "RSHIFT": "SHIFT", "LCTRL": "CTRL", "RCTRL": "CTRL"}
 
 # The window's own keys: pyglet's name, whether Alt is held, the action. frontends/key_help.py describes them.
 ACTIONS = (

@@ -81,13 +81,10 @@ class Texture:
         self._pixels = b""
         gl.glGenTextures(1, byref(self._name))
         self.bind()
-        for name, value in (
-            (gl.GL_TEXTURE_MIN_FILTER, gl.GL_NEAREST),
-            (gl.GL_TEXTURE_MAG_FILTER, gl.GL_NEAREST),
-            (gl.GL_TEXTURE_WRAP_S, gl.GL_CLAMP_TO_EDGE),
-            (gl.GL_TEXTURE_WRAP_T, gl.GL_CLAMP_TO_EDGE),
-        ):
-            gl.glTexParameteri(gl.GL_TEXTURE_2D, name, value)
+        for name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_NEAREST)
+        for name in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_CLAMP_TO_EDGE)
 
     def bind(self) -> None:
         """Use this texture in the next draw calls."""
