@@ -81,10 +81,7 @@ class Window:
     def run(self, program: Program, seed: int) -> Machine:
         """Open a window and run the program until it ends or the window is closed.
 
-        Raises:
-            CannotOpen: no window can be opened here.
-            ProgramFailed: the program raised an exception.
-            KeyboardInterrupt: Ctrl-C was pressed in the terminal.
+        Raises CannotOpen, ProgramFailed, and KeyboardInterrupt after Ctrl-C in the terminal.
         """
         m = self.machine = Machine(self, default_font(), seed)
         try:
@@ -99,7 +96,10 @@ class Window:
             try:
                 run_loop()
             finally:
-                self._end(worker)
+                self._switch_off()
+                self._speaker.close()
+                self._view.close()
+                worker.join(END_TIMEOUT)
         if self._interrupted:
             raise KeyboardInterrupt
         if self._failure is not None:
@@ -117,12 +117,6 @@ class Window:
         screens = [m.screen, *([self._side_screen.screen] if self._side_screen else [])]
         self._view = DisplayWindow(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
         self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, self._mute)
-
-    def _end(self, worker: threading.Thread) -> None:
-        self._switch_off()
-        self._speaker.close()
-        self._view.close()
-        worker.join(END_TIMEOUT)
 
     def _switch_off(self) -> None:
         with self._condition:

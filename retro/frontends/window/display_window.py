@@ -37,11 +37,8 @@ class DisplayWindow(ToolkitWindow):
     """The window. It draws when a screen has changed and when colours flash, and sleeps otherwise.
 
     Args:
-        owner: the front end.
         screens: the machine's display and, if there is one, the panel beside it.
-        title: the caption.
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
-        fullscreen: start in full screen.
     """
 
     def __init__(
@@ -53,9 +50,7 @@ class DisplayWindow(ToolkitWindow):
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
         self._pictures: list[Picture] = []
-        self._drawn = -inf
-        self._due = inf
-        self._flash = inf
+        self._drawn, self._due, self._flash = -inf, inf, inf
         self._messages = 0
         monitor = pyglet.display.get_display().get_default_screen()
         self._monitor_size = monitor.width, monitor.height
@@ -140,9 +135,6 @@ class DisplayWindow(ToolkitWindow):
             self.flip()
         self._drawn = perf_counter()
         self._due = inf
-        self._await_flash(now)
-
-    def _await_flash(self, now: float) -> None:
         change = min(screen.next_change(now) for screen in self._screens)
         if change < self._flash:
             self._flash = change
@@ -264,9 +256,8 @@ class DisplayWindow(ToolkitWindow):
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""
         shown = self._machine.framebuffer
         pixels_across, pixels_down = self.get_framebuffer_size()
-        left, bottom, width, height = viewports(
-            (pixels_across, pixels_down), [(shown.width, shown.height), *self._sizes[1:]]
-        )[0]
+        sizes = [(shown.width, shown.height), *self._sizes[1:]]
+        left, bottom, width, height = viewports((pixels_across, pixels_down), sizes)[0]
         right, up = int(x * pixels_across / self.width) - left, int(y * pixels_down / self.height) - bottom
         return shown, right * shown.width // width, shown.height - 1 - up * shown.height // height
 

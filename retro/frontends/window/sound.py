@@ -64,7 +64,6 @@ class Speaker:
         now: returns the seconds since power-on.
         later: calls a function after some seconds.
         call: queues a function for the main thread, from any thread.
-        mute: start without sound.
         open_audio: returns the class that plays notes, or None without a device.
         background: calls a function that may take a second.
     """
