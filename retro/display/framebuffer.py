@@ -87,28 +87,14 @@ class Framebuffer:
 
     def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
         """Scroll a rectangle of character cells by one line and fill the free line with a colour."""
-        if left == 0 and right == self.columns - 1:
-            self._move_rows(bottom, top, up)
-        else:
-            self._move_part(left, bottom, right, top, up)
-        free = bottom if up else top
-        self.fill_cells(left, free, right, free, colour)
-
-    def _move_rows(self, bottom: int, top: int, up: bool) -> None:
-        line = 8 * self.width
-        start, end = top * line, bottom * line
-        pixels = self.pixels
-        if up:
-            pixels[start:end] = pixels[start + line : end + line]
-        else:
-            pixels[start + line : end + line] = pixels[start:end]
-
-    def _move_part(self, left: int, bottom: int, right: int, top: int, up: bool) -> None:
-        pixels, width = self.pixels, self.width
-        start, length = left * 8, (right - left + 1) * 8
-        rows = range(top * 8, bottom * 8)
-        for row in rows if up else reversed(rows):
-            upper = row * width + start
-            lower = upper + 8 * width
+        pixels, line = self.pixels, 8 * self.width
+        step, length = self.width, (right - left + 1) * 8
+        if length == self.width:  # all rows at once
+            step = length = max(1, (bottom - top) * line)
+        starts = range(top * line + left * 8, bottom * line, step)
+        for upper in starts if up else reversed(starts):
+            lower = upper + line
             source, target = (lower, upper) if up else (upper, lower)
             pixels[target : target + length] = pixels[source : source + length]
+        free = bottom if up else top
+        self.fill_cells(left, free, right, free, colour)

@@ -33,13 +33,6 @@ UNEVEN: dict[int, tuple[Masks, ...]] = {
 }
 
 
-def masks(action: int, colour: int, full: int) -> tuple[Masks, ...]:
-    """Return the masks of four pixels side by side; an action that was not measured changes nothing."""
-    if action in UNEVEN:
-        return UNEVEN[action]
-    return (ACTIONS.get(action, ACTIONS[LEAVE])(colour, full),) * 4
-
-
 class PlotStyle:
     """One GCOL action and colour.
 
@@ -56,9 +49,11 @@ class PlotStyle:
         self.action, self.colour = action, colour
         full = colours - 1
         self.even = action not in UNEVEN
+        # An action that was not measured changes nothing.
+        masks = UNEVEN.get(action) or (ACTIONS.get(action, ACTIONS[LEAVE])(colour, full),) * 4
         self.tables = tuple(
             bytes(((old | first) ^ second) & full for old in range(colours)).ljust(256, b"\0")
-            for first, second in masks(action, colour, full)
+            for first, second in masks
         )
         outcomes = set(self.tables[0][:colours])
         self.ink = outcomes.pop() if self.even and len(outcomes) == 1 else -1

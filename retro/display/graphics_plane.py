@@ -36,10 +36,7 @@ class GraphicsPlane:
         self._mode = mode
         self._framebuffer = framebuffer
         self._characters = characters
-        self.origin: Point = (0, 0)
-        self.cursor: Point = (0, 0)
-        self.point: Point = (0, 0)
-        self.last: Point = (0, 0)
+        self.origin = self.cursor = self.point = self.last = (0, 0)
         self.reset_window()
         self.default_colours()
 
@@ -91,10 +88,7 @@ class GraphicsPlane:
 
     def _update_cursor(self) -> None:
         x, y = self.point
-        self.cursor = (
-            wrap(x * self._mode.unit_x - self.origin[0]),
-            wrap(y * self._mode.unit_y - self.origin[1]),
-        )
+        self.cursor = wrap(x * self._mode.unit_x - self.origin[0]), wrap(y * self._mode.unit_y - self.origin[1])
 
     def home(self) -> None:
         """VDU 30 in VDU 5: move to the top left pixel of the graphics window."""
@@ -116,21 +110,15 @@ class GraphicsPlane:
         if not self._mode.graphics:
             return
         self.cursor = self.absolute(k, x, y)
-        draw = PLOTS.get(k >> 3)
-        if draw is None:
-            self._move_only(k)
-        else:
+        if draw := PLOTS.get(k >> 3):
             before, self.point, last, self.last = self.point, self.pixel(*self.cursor), self.last, self.point
             draw(self, k, self._styles[k & 3], last, before, self.point)
+        elif k >> 5 == 3:  # of the codes that draw nothing only 96–127 move the cursor's pixel too
+            self.point = self.pixel(*self.cursor)
 
     def absolute(self, k: int, x: int, y: int) -> Point:
         """Return the point of PLOT k,x,y in units relative to the origin."""
         return (x, y) if k & 4 else (wrap(x + self.cursor[0]), wrap(y + self.cursor[1]))
-
-    def _move_only(self, k: int) -> None:
-        """Obey a code that draws nothing; of these only 96–127 move the cursor's pixel too."""
-        if k >> 5 == 3:
-            self.point = self.pixel(*self.cursor)
 
     def _line(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
         if style is None:
@@ -287,14 +275,11 @@ class GraphicsPlane:
     def put(self, codes: bytes) -> None:
         """Print characters with their top left pixel at the graphics cursor, in the foreground's action."""
         for code in codes:
-            self._draw_character(self._characters.shape(code))
+            x, y = self.point
+            for row, bits in enumerate(self._characters.shape(code)):
+                for left, right in runs(bits):
+                    self._row(self.ink, x + left, x + right, y - row)
             self.forward()
-
-    def _draw_character(self, shape: bytes) -> None:
-        x, y = self.point
-        for row, bits in enumerate(shape):
-            for left, right in runs(bits):
-                self._row(self.ink, x + left, x + right, y - row)
 
     def delete(self) -> None:
         """VDU 127: step back and store the background colour there, whatever its action."""
