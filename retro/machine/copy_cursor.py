@@ -29,15 +29,15 @@ class CopyCursor:
             code = self._typed()
             if code in STEPS:
                 self._move(*STEPS[code])
-            elif code == EDIT_CODES:
-                copied = self._copied()
-                if copied:
-                    return copied
-                self.machine.vdu(BELL)
-            else:
+            elif code != EDIT_CODES:
                 if code == RETURN:
                     self._place = None
                 return code
+            elif self._place is not None and (copied := self.machine.screen.code_at(*self._place)):
+                self._move(1, 0)
+                return copied
+            else:
+                self.machine.vdu(BELL)
 
     def _typed(self) -> int:
         """Wait for a key, the text cursor meanwhile at the place of the copy cursor."""
@@ -60,12 +60,3 @@ class CopyCursor:
         index = (row - plane.top) * width + column - plane.left + columns + rows * width
         index %= width * height
         self._place = plane.left + index % width, plane.top + index // width
-
-    def _copied(self) -> int:
-        """Return the code of the character at the copy cursor, which moves on; 0 if there is none."""
-        if self._place is None:
-            return 0
-        code = self.machine.screen.code_at(*self._place)
-        if code:
-            self._move(1, 0)
-        return code

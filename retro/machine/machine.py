@@ -79,18 +79,15 @@ class Machine(Scheduler):
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
         self.write, self._write_one = driver.write, driver.write_one
-        if self._copies:
-            self._copy_to(self._copies)
+        copies = self._copies
 
-    def _copy_to(self, copies: Sequence[bytearray]) -> None:
-        write = self.write
-
-        def all_of_them(data: bytes) -> None:
+        def write_and_copy(data: bytes) -> None:
             for copy in copies:
                 copy.extend(data)
-            write(data)
+            driver.write(data)
 
-        self.write, self._write_one = all_of_them, lambda code: all_of_them(bytes((code,)))
+        if copies:
+            self.write, self._write_one = write_and_copy, lambda code: write_and_copy(bytes((code,)))
 
     def copy_stream(self, copy: bytearray) -> None:
         """Append every byte that is sent to the display from now on to `copy`, too."""

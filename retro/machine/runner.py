@@ -48,7 +48,8 @@ def run_to_end(m: Machine, program: Program, linger: bool = True) -> None:
     """
     failure = run_program(m, program)
     if linger:
-        _unless_off(m, wait_for_any_key)
+        with suppress(PowerOff):
+            wait_for_any_key(m)
     if failure is not None:
         raise ProgramFailed(error_message(failure)) from failure
 
@@ -93,19 +94,11 @@ def print_traceback(error: Exception) -> None:
 
 def show_error(m: Machine, error: BaseException) -> None:
     """Print an error on the screen, in legible colours."""
-    _unless_off(m, lambda machine: _report(machine, error))
-
-
-def _report(m: Machine, error: BaseException) -> None:
-    _reset_state(m)
-    if not _readable(m):
-        m.write(_colours(m))
-    m.report(error)
-
-
-def _unless_off(m: Machine, action: Program) -> None:
     with suppress(PowerOff):
-        action(m)
+        _reset_state(m)
+        if not _readable(m):
+            m.write(_colours(m))
+        m.report(error)
 
 
 def wait_for_any_key(m: Machine) -> None:
