@@ -43,13 +43,7 @@ class LogEntry:
 
 
 class End(LogEntry):
-    """How a game ended: a LogEntry without a moment and events.
-
-    Attributes:
-        kind: One of ENDS.
-        screen: The checksum of the last screen.
-        message: The error, if it was one.
-    """
+    """How a game ended (`kind`, one of ENDS): a LogEntry without a moment and events. screen: a checksum."""
 
     __slots__ = ("kind", "message", "screen")
 
@@ -83,14 +77,7 @@ class TapeRead:
 
 
 class EventLog:
-    """The log of a game so far.
-
-    Attributes:
-        entries: Its entries.
-        tape_reads: What was found on the tape.
-        timeouts: How many waits timed out after the last entry.
-        end: How it ended; None while it is not over.
-    """
+    """The log of a game so far. timeouts: how many waits timed out after the last entry."""
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []

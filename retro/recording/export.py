@@ -41,11 +41,7 @@ class Frame:
 
 
 class Still(ToTheEnd):
-    """Takes one picture, of the screen at a time, and switches the machine off.
-
-    Attributes:
-        picture: The picture; None if the game was over before that.
-    """
+    """Takes one picture, of the screen at a time, and switches the machine off; none if the game is over before."""
 
     def __init__(self, at: float) -> None:
         """Take the time of the picture, in seconds since power-on."""
@@ -62,11 +58,7 @@ class Still(ToTheEnd):
 
 
 class Film(ToTheEnd):
-    """Takes all pictures, at most 25 a second.
-
-    Attributes:
-        frames: The pictures so far, with their lengths.
-    """
+    """Takes all pictures, at most 25 a second."""
 
     def __init__(self, speed: float, idle: float | None) -> None:
         """Take the speed and the longest idle time, as of `Viewer`."""

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
     from retro.recording.format import Header
@@ -34,12 +34,7 @@ KINDS: tuple[tuple[type[BaseException], str], ...] = (
 
 
 class RecordedGame:
-    """A program for a front end that runs another one in a recorder.
-
-    Attributes:
-        header: The header of its recording.
-        log: What came through the seam so far.
-    """
+    """A program for a front end that runs another one in a recorder."""
 
     def __init__(
         self,
@@ -70,7 +65,10 @@ class RecordedGame:
         m.power_on(self.header.seed)
         for sink in self._sinks:
             sink.screen = m.screen
-        recorder = m.front = self._recorder(m.front)
+        # The menu plays one program after the other, each with a recorder of its own.
+        inner = m.front.inner if isinstance(m.front, Recorder) else m.front
+        writer = LogWriter(self._sinks)
+        recorder = m.front = Recorder(inner, self.header, self.log, writer, self._tape, self._mode, self._name)
         m.tape = recorder.tape
         try:
             while True:
@@ -82,12 +80,6 @@ class RecordedGame:
             for failure in (*(sink.failure for sink in self._sinks), recorder.tape.failure):
                 if failure:
                     self._tell(failure)
-
-    def _recorder(self, front: FrontEnd) -> Recorder:
-        # The menu plays one program after the other, each with a recorder of its own.
-        inner = front.inner if isinstance(front, Recorder) else front
-        writer = LogWriter(self._sinks)
-        return Recorder(inner, self.header, self.log, writer, self._tape, self._mode, self._name)
 
     def _run(self, m: Machine, recorder: Recorder) -> object:
         try:

@@ -34,13 +34,7 @@ class Rewind(BaseException):
 
 
 class Recorder:
-    """The machine's front end while a game is recorded or replayed.
-
-    Attributes:
-        inner: The front end inside.
-        log: What came through the seam so far.
-        tape: The tape that the program sees.
-    """
+    """The machine's front end while a game is recorded or replayed, around another one, `inner`."""
 
     def __init__(
         self,
@@ -96,8 +90,12 @@ class Recorder:
             self._now = max(self._now, self._clock())
             return events
         try:
-            replayed = self._replay(m, timeout)
-            return self._live(m, timeout) if replayed is None else replayed
+            replayed = self._replayer.read(m, timeout) if self._replayer else Decision.GO_ON
+            if replayed is Decision.RESTART:
+                raise self._restart(m)
+            if replayed is Decision.PLAY_ON:
+                self.cut_here(m)
+            return self._live(m, timeout) if isinstance(replayed, Decision) else replayed
         except BaseException:
             self._from_outside = True
             raise
@@ -106,15 +104,6 @@ class Recorder:
         return self.inner.now() - self._origin
 
     # replaying
-
-    def _replay(self, m: Machine, timeout: float | None) -> list[Event] | None:
-        """Return what the log says; None if the game is live."""
-        events = self._replayer.read(m, timeout) if self._replayer else Decision.GO_ON
-        if events is Decision.RESTART:
-            raise self._restart(m)
-        if events is Decision.PLAY_ON:
-            self.cut_here(m)
-        return None if isinstance(events, Decision) else events
 
     def _restart(self, m: Machine) -> Rewind:
         """Return what is to be raised to begin again, and to replay the log from its start."""
@@ -130,9 +119,10 @@ class Recorder:
         m.interrupt_at(None)
         self._notifications.resume(m)
 
-    def _begin_writing(self) -> None:
+    def _go_live(self) -> None:
         if not self._writer.begun:
             self._writer.begin(self._header, self.log)
+        self.tape.go_live()
 
     # live
 
@@ -219,8 +209,7 @@ class Recorder:
             return
         self.log.cut_at(self._replayer.reader.index, self._replayer.reader.timeouts_read)
         self._stop_replay(m)
-        self._begin_writing()
-        self.tape.go_live()
+        self._go_live()
         if self.log.holding:
             self._mode.ahead.insert(0, ("all up", ""))
 
@@ -238,8 +227,7 @@ class Recorder:
             if self._replayer:
                 self._replayer.reader.check_end(m, kind)
                 if self._mode.plays_on:
-                    self._begin_writing()
-                    self.tape.go_live()
+                    self._go_live()
             self.log.finish(End(kind, self.log.timeouts, m.statements, screen_checksum(m), message=message))
         if self._writer.begun and self.log.end is not None:
             self._writer.end(self.log.end)

@@ -38,13 +38,7 @@ class ChangeNotifications:
 
 
 class Replayer:
-    """Replays a log from its start.
-
-    Attributes:
-        inner: The front end that shows it.
-        log, reader: The log, and its reader.
-        now: The time in the game, in seconds since power-on.
-    """
+    """Replays a log from its start, in the front end `inner`. now: the time in the game, seconds since power-on."""
 
     def __init__(
         self,
@@ -66,7 +60,11 @@ class Replayer:
         if m.interrupting and not reader.due(m) and not (reader.ended and self._mode.plays_on):
             return self._poll(m)
         if reader.ended:
-            return self._at_end(m)
+            reader.check_wait(m)
+            decision = self._mode.at_end(self, m)
+            if decision is Decision.SWITCH_OFF:
+                raise PowerOff
+            return decision
         until = reader.next_moment(m, timeout, self.now)
         decision = self._mode.show_until(self, m, until)
         if decision is not Decision.GO_ON:
@@ -75,13 +73,6 @@ class Replayer:
         events = reader.next_events()
         decision = self.prepare(m)
         return events if decision is Decision.GO_ON else decision
-
-    def _at_end(self, m: Machine) -> Decision:
-        self.reader.check_wait(m)
-        decision = self._mode.at_end(self, m)
-        if decision is Decision.SWITCH_OFF:
-            raise PowerOff
-        return decision
 
     def prepare(self, m: Machine) -> Decision:
         """Prepare for the next wait of the log."""

@@ -86,13 +86,7 @@ class FolderTape:
 
 
 class KeptGame:
-    """The file of an unfinished game.
-
-    Attributes:
-        path: Where it is.
-        key: The key of its program.
-        time: When it was begun or last resumed, in seconds since 1970.
-    """
+    """The file of an unfinished game. time: when it was begun or last resumed, in seconds since 1970."""
 
     __slots__ = ("key", "path", "time")
 
