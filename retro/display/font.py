@@ -33,8 +33,9 @@ def read_font(path: str | os.PathLike[str]) -> dict[int, bytes]:
         OSError: it cannot be opened.
     """
     file = os.fspath(path)
-    lines = _lines(file)
-    codes = {_label(code): code for code in CODES}
+    with open(file, encoding="utf-8", errors="replace") as stream:
+        lines = stream.read().removeprefix("\ufeff").splitlines()
+    codes = {f"u+{0xA3 if code == POUND else code:04x}": code for code in CODES}
     font: dict[int, bytes] = {}
     for number, label, rows in _characters(file, lines):
         code = codes.get(label.lower())
@@ -42,8 +43,13 @@ def read_font(path: str | os.PathLike[str]) -> dict[int, bytes]:
             raise FontError(file, number, f"the label {label!r}", "u+0020 to u+007e except u+0060, or u+00a3")
         if code in font:
             raise FontError(file, number, f"{label} a second time", "each character once")
-        font[code] = _shape(file, number, label, rows)
-    _check_complete(file, max(len(lines), 1), font)
+        if len(rows) != 8:
+            raise FontError(file, number, f"{len(rows)} rows for {label}", "8")
+        font[code] = bytes([_row(file, *row) for row in rows])
+    if missing := [label for label, code in codes.items() if code not in font]:
+        raise FontError(
+            file, max(len(lines), 1), f"the end of the file without {', '.join(missing)}", "all 95 characters"
+        )
     return font
 
 
@@ -55,15 +61,6 @@ def default_font() -> dict[int, bytes]:
         if os.path.exists(path):
             return read_font(path)
     raise FileNotFoundError(f"no character set found, expected {paths[0]} or {paths[1]}")
-
-
-def _label(code: int) -> str:
-    return f"u+{0xA3 if code == POUND else code:04x}"
-
-
-def _lines(file: str) -> list[str]:
-    with open(file, encoding="utf-8", errors="replace") as stream:
-        return stream.read().removeprefix("\ufeff").splitlines()
 
 
 def _characters(file: str, lines: list[str]) -> list[tuple[int, str, list[tuple[int, str]]]]:
@@ -85,21 +82,9 @@ def _characters(file: str, lines: list[str]) -> list[tuple[int, str, list[tuple[
     return found
 
 
-def _shape(file: str, number: int, label: str, rows: list[tuple[int, str]]) -> bytes:
-    if len(rows) != 8:
-        raise FontError(file, number, f"{len(rows)} rows for {label}", "8")
-    return bytes([_row(file, *row) for row in rows])
-
-
 def _row(file: str, number: int, text: str) -> int:
     if invalid := text.replace(".", "").replace("@", ""):
         raise FontError(file, number, f"the sign {invalid[0]!r} in the row {text!r}", "'.' for paper or '@' for ink")
     if len(text) != 8:
         raise FontError(file, number, f"{len(text)} signs in the row {text!r}", "8")
     return int(text.replace(".", "0").replace("@", "1"), 2)
-
-
-def _check_complete(file: str, number: int, font: dict[int, bytes]) -> None:
-    missing = [_label(code) for code in CODES if code not in font]
-    if missing:
-        raise FontError(file, number, f"the end of the file without {', '.join(missing)}", "all 95 characters")

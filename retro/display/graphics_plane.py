@@ -33,9 +33,7 @@ class GraphicsPlane:
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters) -> None:
-        self._mode = mode
-        self._framebuffer = framebuffer
-        self._characters = characters
+        self._mode, self._framebuffer, self._characters = mode, framebuffer, characters
         self.origin = self.cursor = self.point = self.last = (0, 0)
         self.reset_window()
         self.default_colours()

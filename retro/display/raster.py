@@ -81,7 +81,7 @@ def triangle(a: Point, b: Point, c: Point, bottom: int, top: int) -> tuple[int, 
 
     That is its lowest row, and for this row and each above it the x of its two ends, in any order.
     """
-    low, middle, high = sorted((a, b, c), key=height)
+    low, middle, high = sorted((a, b, c), key=lambda corner: corner[1])
     first, last = max(bottom, low[1]), min(top, high[1])
     if first > last:
         return first, [], []
@@ -99,8 +99,3 @@ def bent_edge(low: Point, middle: Point, high: Point, first: int, last: int) -> 
     if last >= corner == high[1]:
         above = [middle[0]]
     return below + above
-
-
-def height(point: Point) -> int:
-    """Return the row of a point, for sorting."""
-    return point[1]

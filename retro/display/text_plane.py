@@ -46,14 +46,10 @@ class TextPlane:
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:
-        self._mode = mode
-        self._pager = pager
-        self._framebuffer = framebuffer
-        self._characters = characters
-        self._cells = framebuffer.cells
-        self._columns = mode.columns
-        self._words = framebuffer.words
-        self._set_words = framebuffer.words.__setitem__
+        self._mode, self._columns, self._pager = mode, mode.columns, pager
+        self._framebuffer, self._characters = framebuffer, characters
+        self._cells, self._words = framebuffer.cells, framebuffer.words
+        self._set_words = self._words.__setitem__
         self.reset_window()
         self.column = self.row = 0
         self.default_colours()

@@ -120,10 +120,6 @@ class VDU:
         screen = self.screen
         return screen.graphics_plane if screen.at_graphics else screen.text_plane
 
-    def text_at_graphics(self) -> None:
-        """VDU 5: print text at the graphics cursor, in a MODE with graphics."""
-        self.screen.at_graphics = self.screen.mode.graphics
-
     def clear(self) -> None:
         """VDU 12: CLS; in VDU 5 CLG, and the graphics cursor moves home."""
         screen = self.screen
@@ -210,7 +206,7 @@ CODES: dict[int, tuple[int, Callable[..., None]]] = {
     2: (0, switch("printer", True)),
     3: (0, switch("printer", False)),
     4: (0, lambda vdu: setattr(vdu.screen, "at_graphics", False)),
-    5: (0, VDU.text_at_graphics),
+    5: (0, lambda vdu: setattr(vdu.screen, "at_graphics", vdu.screen.mode.graphics)),
     ENABLE: (0, switch("disabled", False)),
     7: (0, lambda vdu: vdu.bell()),
     8: (0, on_plane("back")),
