@@ -6,7 +6,7 @@ import argparse
 import difflib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import output_file, write, write_bytes
@@ -76,14 +76,14 @@ def show(study: Study, args: argparse.Namespace) -> None:
     """Print the requested procedure or variable, or everything."""
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printout = Printout(study, args.width or columns(), in_colours)
-    for line in printout.everything() if args.procedure is None else printed(printout, study, args.procedure):
+    if args.procedure is None:
+        lines = printout.everything()
+    elif variable := variable_of(study, args.procedure):
+        lines = printout.variable(variable)
+    else:
+        lines = printout.procedure(procedure_of(study, args.procedure))
+    for line in lines:
         print(line)  # noqa: T201
-
-
-def printed(printout: Printout, study: Study, name: str) -> Iterator[str]:
-    """Return the lines about a variable or a procedure."""
-    variable = variable_of(study, name)
-    return printout.variable(variable) if variable else printout.procedure(procedure_of(study, name))
 
 
 def columns() -> int:

@@ -90,15 +90,9 @@ def live_study(study: Study, args: argparse.Namespace) -> LiveStudy:
         breakpoints=[key_of(study, name) for name in args.stops or () if not name.isdecimal()],
         line_breakpoints=[place for name in args.stops or () if name.isdecimal() for place in places(study, int(name))],
         lines=args.lines or LINES,
-        mode=mode_of(args),
+        # Stopped at the first line, unless an option says otherwise.
+        mode="slow" if args.lines is not None else "running" if args.run or args.stops else "stopped",
     )
-
-
-def mode_of(args: argparse.Namespace) -> str:
-    """Return how the study begins: stopped at the first line, unless an option says otherwise."""
-    if args.lines is not None:
-        return "slow"
-    return "running" if args.run or args.stops else "stopped"
 
 
 def places(study: Study, number: int) -> list[tuple[str, int]]:

@@ -22,8 +22,7 @@ HELP = "run this BASIC program of the image instead of choosing on the screen"
 
 def load_image(path: str) -> ModuleType:
     """Return a module whose main runs a BASIC program of an image. Raises LibraryError."""
-    programs = programs_in(path)
-    title = os.path.basename(path)
+    programs, title = programs_in(path), os.path.basename(path)
 
     def main(m: Machine, *, chain: str = "") -> None:
         file = find(programs, chain) if chain else choose(m, title, programs)
@@ -57,9 +56,7 @@ def source_name(path: str, file: File) -> str:
 def program_in(path: str, name: str) -> tuple[str, bytes]:
     """Return the name in tracebacks and the tokenised program of a BASIC file or image. Raises LibraryError.
 
-    Args:
-        path: the file.
-        name: of a program of an image; may be empty if there is only one.
+    name: that of a program of an image; may be empty if there is only one.
     """
     if not is_image(path) and not name:
         return path, read_program(path)

@@ -55,8 +55,7 @@ def entries() -> list[ProgramInfo]:
     found = (_entry(file_of(name)) for name in names if os.path.isfile(file_of(name)))
     with open(os.path.join(folder(), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
-    programs = [entry for entry in found if entry is not None]
-    return sorted(programs, key=lambda entry: order.get(entry.name, len(order)))
+    return sorted(filter(None, found), key=lambda entry: order.get(entry.name, len(order)))
 
 
 def _entry(path: str) -> ProgramInfo | None:
@@ -85,7 +84,11 @@ def load(name: str) -> ModuleType:
         return load_basic(path)
     try:
         with loading(path):
-            module = importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
+            if is_own(path):
+                inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
+                module = importlib.import_module(".".join([PACKAGE, *inner.split(os.sep)]))
+            else:
+                module = _load_file(path)
     except LibraryError:
         raise
     except SyntaxError as error:
@@ -131,11 +134,6 @@ def is_basic(path: str) -> bool:
 def is_own(path: str) -> bool:
     """Return whether a file is in the folder of the programs that come with the machine."""
     return os.path.abspath(path).startswith(os.path.join(os.path.abspath(folder()), ""))
-
-
-def _module_name(path: str) -> str:
-    inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
-    return ".".join([PACKAGE, *inner.split(os.sep)])
 
 
 def _load_file(path: str) -> ModuleType:

@@ -229,8 +229,7 @@ def stripes(m: Machine) -> None:
 def big(m: Machine, text: str, column: int, row: int) -> None:
     """Print letters at twice their size, each as four characters that are defined for it."""
     for index, letter in enumerate(text):
-        quarters = doubled(m.shape(ord(letter)))
-        for corner, shape in enumerate(quarters):
+        for corner, shape in enumerate(doubled(m.shape(ord(letter)))):
             code = CORNER + 4 * index + corner
             m.vdu(23, code, *shape)
             m.print(tab(column + 2 * index + corner % 2, row + corner // 2), chr(code), end="")
