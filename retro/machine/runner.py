@@ -35,12 +35,7 @@ class ProgramFailed(Exception):
 
 
 def run_to_end(m: Machine, program: Program, linger: bool = True) -> None:
-    """Run a program to its end.
-
-    Args:
-        m: the machine.
-        program: the program.
-        linger: then show FAREWELL and wait for any key, or until the machine is switched off.
+    """Run a program to its end. linger: then show FAREWELL and wait for any key, or until the machine is switched off.
 
     Raises:
         ProgramFailed: the program ended in an error. ESCAPE and sys.exit(0) are no errors.

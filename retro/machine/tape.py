@@ -81,11 +81,8 @@ def decode(name: str, text: str | None) -> object:
 def merged(name: str, before: str | None, after: str | None, now: str | None) -> str | None:
     """Return a list of texts with a program's changes made to it as it is now: others may have changed it meanwhile.
 
-    Args:
-        name: the list's name on the tape.
-        before: the list as the program had it, as the text of a tape.
-        after: the list as the program has it.
-        now: the list as it is on the tape; one that is damaged is replaced.
+    before, after: the list as the program had it and has it, as the text of a tape. now: as it is on the tape; one
+    that is damaged is replaced.
     """
     try:
         had, has, is_now = (set(decode(name, text)) if text else set() for text in (before, after, now))  # type: ignore[call-overload]

@@ -7,7 +7,7 @@ the time that was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from retro.input.events import Event
 
@@ -110,7 +110,20 @@ class EventLog:
 
         A press is a key that goes down, with what it types; what is typed without a key is one by itself.
         """
-        return list(_starts(self.entries))
+        starts = []
+        pressed = False  # a key is down that has not typed yet
+        for index, entry in enumerate(self.entries):
+            late = False  # typed without a key down: the keys that go down next are those it was typed with
+            for number, event in enumerate(entry.events):
+                kind = event[0]
+                if kind == "down" and late:
+                    continue
+                begins = is_press(event) and not pressed
+                late = begins and kind in TYPED
+                pressed = kind == "down"
+                if begins:
+                    starts.append((index, number))
+        return starts
 
     def cut(self, index: int, event: int = 0) -> None:
         """Drop everything from an event of an entry on; the timeouts before it stay."""
@@ -156,18 +169,3 @@ class EventLog:
 def is_press(event: Event) -> bool:
     """Return whether a key goes down or types something, or a button of the mouse is held."""
     return event[0] == "down" or event[0] in TYPED or (event[0] == "mouse" and not event[1].endswith(" 0"))
-
-
-def _starts(entries: list[LogEntry]) -> Iterator[tuple[int, int]]:
-    pressed = False  # a key is down that has not typed yet
-    for index, entry in enumerate(entries):
-        late = False  # something was typed without a key down: the keys that go down next are those it was typed with
-        for number, event in enumerate(entry.events):
-            kind = event[0]
-            if kind == "down" and late:
-                continue
-            starts = is_press(event) and not pressed
-            late = starts and kind in TYPED
-            pressed = kind == "down"
-            if starts:
-                yield index, number

@@ -67,8 +67,7 @@ class Film(ToTheEnd):
         self._speed = speed
         self._idle_limit = IdleLimit(idle)
         self._picture: Picture | None = None
-        self._seen = -1, 0.0
-        self._seconds = 0.0
+        self._seen, self._seconds = (-1, 0.0), 0.0
 
     def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Add a picture for each change of the screen until then."""

@@ -91,9 +91,7 @@ class IdleLimit:
 
     def __init__(self, idle: float | None) -> None:
         """Take the longest time, in seconds; None: no limit."""
-        self._idle = idle
-        self._version = -1
-        self._spent = 0.0
+        self._idle, self._version, self._spent = idle, -1, 0.0
 
     def shown(self, m: Machine, seconds: float) -> float:
         """Return how many of these seconds to show the screen as it is."""

@@ -53,12 +53,9 @@ class RecordedGame:
         `load` returns the program itself, and is called again for each rewind. `tell` is called at the end with a
         sentence for each thing that could not be written.
         """
-        self._load, self.header = load, header
-        self.log, self._name = log or EventLog(), name
-        self._sinks = sinks
-        self._tape = tape or MemoryTape()
-        self._mode = mode or FastForward()
-        self._tell = tell
+        self._load, self.header, self._name = load, header, name
+        self.log, self._tape, self._mode = log or EventLog(), tape or MemoryTape(), mode or FastForward()
+        self._sinks, self._tell = sinks, tell
 
     def __call__(self, m: Machine) -> object:
         """Run the program from power-on. Raises ReplayDiverged, and what the program raises."""
