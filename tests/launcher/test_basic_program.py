@@ -44,6 +44,15 @@ def test_a_tokenised_file_runs(tmp_path):
     assert headless(library.load(str(path)).main).screen.lines[0].startswith("HI")
 
 
+def test_osbyte_135_gives_the_mode_and_for_mode_7_the_6_of_an_electron(tmp_path):
+    path = tmp_path / "modes.bas"
+    path.write_text(
+        "10 DIM F%(7):A%=135:X%=0\n20 FOR M%=0 TO 7:MODE M%:Y%=0:F%(M%)=USR(&FFF4) DIV &10000 AND &FF:NEXT\n"
+        "30 FOR M%=0 TO 7:PRINT;F%(M%);:NEXT\n"
+    )
+    assert headless(library.load(str(path)).main).screen.lines[0].strip() == "01234566"
+
+
 def test_the_error_names_the_line(tmp_path):
     path = tmp_path / "bad.bas"
     path.write_text("10 REM\n20 PRINT 1/0\n")

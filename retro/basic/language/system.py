@@ -110,7 +110,7 @@ class System:
         if a == CURSOR_POSITION:
             return a, self.machine.pos & 0xFF, self.machine.vpos & 0xFF
         if a == READ_CHARACTER:
-            return a, self.machine.read_character(), 6
+            return a, self.machine.read_character(), min(self.machine.screen.mode.number, 6)  # an Electron has no 7
         self.osbyte(a, x, y)
         return a, x, y
 
