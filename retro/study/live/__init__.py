@@ -229,12 +229,12 @@ class LiveStudy(Commands):
     @contextmanager
     def _stopped_clock(self, awaiting_key: bool) -> Iterator[float]:
         """Stop the program's clock, from the time given; `awaiting_key` says whether study waits for a key."""
-        keyboard, before = self.machine.keyboard, self.inner.now()
+        keyboard, stopped_at = self.machine.keyboard, self.inner.now()
         awaiting, keyboard.awaiting_key = keyboard.awaiting_key, awaiting_key
         try:
-            yield before
+            yield stopped_at
         finally:
-            self._paused_time += self.inner.now() - before
+            self._paused_time += self.inner.now() - stopped_at
             keyboard.awaiting_key = awaiting
 
     def _pause(self, inside: bool = False) -> None:
@@ -260,9 +260,9 @@ class LiveStudy(Commands):
 
     def _delay(self, seconds: float) -> None:
         """Pause for some seconds; keys go to the program."""
-        with self._stopped_clock(awaiting_key=False) as before:
+        with self._stopped_clock(awaiting_key=False) as stopped_at:
             self._show(keys.SLOW)
-            while not self._stop_requested and (left := before + seconds - self.inner.now()) > 1e-6:
+            while not self._stop_requested and (left := stopped_at + seconds - self.inner.now()) > 1e-6:
                 self._dispatch(self._poll(left))
         if self._stop_requested:
             self._pause()
