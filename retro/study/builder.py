@@ -109,10 +109,10 @@ class ProgramFiles:
         self.replaced: dict[str, Procedure] = {}
         self.base = self._base()
         if self.base:
-            own, home = self.own.definitions, self.base.definitions
-            self.replaced = {name: own[name] for name in own if name in home and name != MAIN}
+            own, base = self.own.definitions, self.base.definitions
+            self.replaced = {name: own[name] for name in own if name in base and name != MAIN}
             named = {name: next(self.named(self.own, by), None) for name, by in self.own.replaced.items()}
-            self.replaced |= {name: by for name, by in named.items() if by and name in home}
+            self.replaced |= {name: by for name, by in named.items() if by and name in base}
         for module in self.all.values():
             for procedure in module.definitions.values():
                 procedure.key = self._key(module, procedure.name)
@@ -217,11 +217,11 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
 
 def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
     """Give each procedure its lines of the listing; a replacement gets those of what it replaces."""
-    home, defined = (files.base or files.own).definitions, definitions(listing)
-    for name, procedure in home.items():
-        procedure.number = defined.get(name, procedure.number)
-    parts = parts_of(listing, {name: one.number for name, one in home.items() if one.number is not None})
-    for name, procedure in home.items():
+    originals, line_numbers = (files.base or files.own).definitions, definitions(listing)
+    for name, procedure in originals.items():
+        procedure.number = line_numbers.get(name, procedure.number)
+    parts = parts_of(listing, {name: one.number for name, one in originals.items() if one.number is not None})
+    for name, procedure in originals.items():
         procedure.basic = tuple(parts.get(name, ()))
     for procedure in procedures.values():
         original = procedures.get(procedure.stands_for)
