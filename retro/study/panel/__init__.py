@@ -188,6 +188,7 @@ def _running(current: ActiveProcedure, height: int, columns: int, title: str = "
 
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
+    """Render the variables, and to the right of them the stack and the procedures called last."""
     left, high = columns - RIGHT - 1, room - 1
     top = view.top = max(0, min(view.top, len(view.variables) - high))
     more = len(view.variables) - top - high
