@@ -83,11 +83,11 @@ class _QueuedNote:
 
     def _use_levels(self, levels: dict[int, int], quiet: float) -> None:
         self.quiet = quiet
-        self.shape = self._on_channel(
-            *envelopes.shape_with_envelope(self.envelope, self.pitch, levels, quiet - self.start)
-        )
+        length = quiet - self.start
+        self.shape = self._on_channel(*envelopes.shape_with_envelope(self.envelope, self.pitch, levels, length))
 
     def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
+        """Return a shape of these steps, their pitches as kinds of noise if this is channel 0."""
         if not self.channel:
             steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in steps)
         return steps, repeat_from, period
