@@ -122,9 +122,8 @@ def ask(m: Machine, v: Variables) -> None:
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
         text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
-    screen.show_message(
-        m, v, f"{v.last_action} {text}".strip() if len(v.last_action) + len(text) < MESSAGE_WIDTH else text
-    )
+    both = f"{v.last_action} {text}".strip()
+    screen.show_message(m, v, both if len(v.last_action) + len(text) < MESSAGE_WIDTH else text)
 
 
 def digits(count: int) -> str:
