@@ -63,7 +63,7 @@ class Painter:
         self._lock = threading.RLock()
         self._renderer: Renderer | None = None
         self._area: Area | None = None
-        self._version, self._last = -1, -1.0
+        self._version, self._last_frame = -1, -1.0
         self._bell = self._mouse_on = False
         self._paused = True
         self._thread = threading.Thread(target=self._loop, daemon=True, name="painter")
@@ -128,13 +128,13 @@ class Painter:
         try:
             while not self._closed.is_set():
                 self._wake_event.wait(self._until_change())
-                self._closed.wait(max(0.0, self._last + FRAME - self._now()))
+                self._closed.wait(max(0.0, self._last_frame + FRAME - self._now()))
                 self._wake_event.clear()
                 with self._lock:
                     if not self._paused and not self._closed.is_set():
                         # A frame counts for one FRAME after the last, unless it is much later.
-                        now, due = self._now(), self._last + FRAME
-                        self._last = due if now < due + FRAME else now
+                        now, due = self._now(), self._last_frame + FRAME
+                        self._last_frame = due if now < due + FRAME else now
                         self._paint()
         except BaseException as error:
             self.failure = error

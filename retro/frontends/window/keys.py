@@ -49,7 +49,7 @@ class Keys:
         self._letters = _symbols(key, {letter: letter for letter in ascii_uppercase})
         self._actions = {(getattr(key, name), alt): action for name, alt, action in ACTIONS}
         self._down: set[str] = set()
-        self._last = ""
+        self._last_down = ""
         self._typed_once = False
 
     def action(self, symbol: int, modifiers: int) -> str | None:
@@ -59,10 +59,10 @@ class Keys:
     def press(self, symbol: int, modifiers: int) -> list[Event]:
         """Translate on_key_press."""
         events: list[Event] = []
-        self._last, self._typed_once = self._held.get(symbol, ""), False
-        if self._last:
-            self._down.add(self._last)
-            events.append(("down", self._last))
+        self._last_down, self._typed_once = self._held.get(symbol, ""), False
+        if self._last_down:
+            self._down.add(self._last_down)
+            events.append(("down", self._last_down))
         if name := self._typed.get(symbol):
             events.append(("key", name))
         elif modifiers & self._control and not modifiers & self._alt and symbol in self._letters:
@@ -90,7 +90,7 @@ class Keys:
 
     def _repeated(self) -> bool:
         """Return whether the user's keyboard repeats a key that the machine repeats itself."""
-        repeated = self._typed_once and self._last in self._down
+        repeated = self._typed_once and self._last_down in self._down
         self._typed_once = True
         return repeated
 
