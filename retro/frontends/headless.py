@@ -64,7 +64,6 @@ class Headless:
         max_idle: seconds of virtual time after which a program that asks for no key is a runaway.
 
     Attributes:
-        machine: the machine, once it is switched on.
         notes: every note that it has played, in order.
     """
 
@@ -90,7 +89,11 @@ class Headless:
             program(m)
         except PowerOff:
             return m
-        self._check_finished()
+        left = len(self._keys)
+        if self._steps is not None and not left:
+            left = sum(step is not None for step in self._steps)
+        if left:
+            raise UnfinishedPlayer(left)
         return m
 
     def now(self) -> float:
@@ -148,13 +151,6 @@ class Headless:
             self._last_action = self._sleeps_until
         else:
             self._keys.append(list(step))
-
-    def _check_finished(self) -> None:
-        left = len(self._keys)
-        if self._steps is not None and not left:
-            left = sum(step is not None for step in self._steps)
-        if left:
-            raise UnfinishedPlayer(left)
 
 
 def headless(program: Program, player: Player | None = None, *, seed: int = 1) -> Machine:
