@@ -116,6 +116,5 @@ class _StyledCells(dict["Cell", "StyledGlyph"]):
     def __missing__(self, cell: Cell) -> StyledGlyph:
         glyph, ink, paper, underlined = cell
         palette = self._palette
-        styled = self._style_sheet.styled(glyph, palette[ink], palette[paper], underlined, palette[-1])
-        self[cell] = styled
+        styled = self[cell] = self._style_sheet.styled(glyph, palette[ink], palette[paper], underlined, palette[-1])
         return styled

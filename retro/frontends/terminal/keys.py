@@ -117,7 +117,8 @@ class KeyDecoder:
             return self._mouse(*map(int, mouse.groups()), down=match["final"] == "M")
         final = match["final"] or match["ss3"]
         number, _, modifiers = (match["parameters"] or match["ss3parameters"] or "").partition(";")
-        pressed = _number(modifiers) - 1 if modifiers else 0
+        digits = re.split("[:;]", modifiers)[0]
+        pressed = int(digits) - 1 if digits.isdigit() else 0
         if final in RXVT and not number:
             return self._key(RXVT[final], now, SHIFTED if match["final"] else CONTROLLED)
         if final == "~" and number == PAGE_UP:
@@ -170,8 +171,3 @@ class KeyDecoder:
         for name in released:
             del self._ends[name]
         return [("up", name) for name in released]
-
-
-def _number(text: str) -> int:
-    digits = text.split(":")[0].split(";")[0]
-    return int(digits) if digits.isdigit() else 1
