@@ -157,13 +157,8 @@ class PrinterVDU(VDU):
     As on the original, the printer gets characters and, at the end of a line, a carriage return; the line feed is
     omitted, as after *FX 6,10.
 
-    Args:
-        screen: the machine's.
-        bell: called for VDU 7.
-        on_print: called with the codes that are printed.
-
-    Attributes:
-        printer_used: the printer has been switched on since the machine was.
+    on_print: called with the codes that are printed. printer_used: the printer has been switched on since
+    the machine was.
     """
 
     def __init__(self, screen: Screen, bell: Callable[[], None], on_print: Callable[[bytes], None]) -> None:

@@ -52,7 +52,6 @@ class Web:
     """A machine in a worker, for any number of programs, one after the other.
 
     Args:
-        page: the page.
         on_idle: called before the machine waits, but not before each of many short waits.
 
     Attributes:

@@ -227,9 +227,7 @@ class DisplayWindow(ToolkitWindow):
         rewind = motion == key.MOTION_PREVIOUS_PAGE
         self._owner.send_events([("rewind", "1")] if rewind else self._keys.motion(motion))
 
-    def on_text_motion_select(self, motion: int) -> None:
-        """Handle a key that moves the cursor while Shift is held."""
-        self.on_text_motion(motion)
+    on_text_motion_select = on_text_motion  # while Shift is held
 
     # the mouse
 
