@@ -29,7 +29,7 @@ class BrowserStorage:
     def __init__(self, front: Web) -> None:
         self._front = front
         self._sent: dict[str, tuple[int, int]] = {}
-        self.before_sending: Callable[[], None] = nothing
+        self.before_sending: Callable[[], None] | None = None
 
     def restore(self, files: dict[str, str]) -> None:
         """Write the files that the page has stored."""
@@ -42,7 +42,8 @@ class BrowserStorage:
 
     def send_changes(self) -> None:
         """Have the game stored, and send the page every file that has changed."""
-        self.before_sending()
+        if self.before_sending:
+            self.before_sending()
         self.send_files()
 
     def send_files(self) -> None:
@@ -120,7 +121,3 @@ class BrowserProgram(RecordedProgram):
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, with a picture of its screen, if that does not do so itself."""
-
-
-def nothing() -> None:
-    """Do nothing."""

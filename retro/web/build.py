@@ -75,7 +75,8 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     packed = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
     large = {f"retro-{digest([packed])}.zip": packed} | {python + name: data for name, data in runtime.items()}
-    page = page_files() | {CONTENTS: contents(large, study, python)}
+    page = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
+    page[CONTENTS] = contents(large, study, python)
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     index = render("index.html", app=f"app-{version}", policy=policy(cdn))
@@ -111,11 +112,6 @@ def contents(large: dict[str, bytes], study: dict[str, bytes], python: str) -> b
     sizes = dict.fromkeys((python + name for name in PYTHON_FILES), 0) | {name: len(large[name]) for name in large}
     names = {"python": python, "archive": next(iter(large))}
     return json.dumps({**names, "first": list(sizes.items()), "later": list(study)}).encode()
-
-
-def page_files() -> dict[str, bytes]:
-    """Return the names and contents of the page's own files."""
-    return {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
 
 
 def archive() -> bytes:

@@ -64,16 +64,10 @@ class Server(ThreadingHTTPServer):
 
 
 def server(folder: str, port: int = 0, cdn: str = "") -> Server:
-    """Return a server of a folder, for this machine only.
+    """Return a server of the site in a folder, for this machine only; port 0 is any free port.
 
-    Args:
-        folder: the site.
-        port: 0: any free port.
-        cdn: the address that the site fetches Python from, if it has none of its own.
-
-    Raises:
-        OSError, OverflowError: the port cannot be used.
+    `cdn` is the address that the site fetches Python from, if it has none of its own. Raises OSError or OverflowError
+    if the port cannot be used.
     """
-    return Server(
-        (HOST, port), functools.partial(Handler, directory=folder, policy=f"{policy(cdn)}; frame-ancestors 'self'")
-    )
+    handler = functools.partial(Handler, directory=folder, policy=f"{policy(cdn)}; frame-ancestors 'self'")
+    return Server((HOST, port), handler)

@@ -24,7 +24,7 @@ from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.playback import FastForward, Viewer
 from retro.recording.storage import VARIABLE, folder, unfinished_games
-from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of, nothing
+from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +57,6 @@ class Player:
 
     A request is a dictionary with `request`, a key of REQUESTS, and `speed`. It can have `study` (the study pane is
     open), `files` (what the page has stored) and `number` (which the reply repeats).
-
-    Attributes:
-        entries: the programs.
-        speed: the speed of what is played.
     """
 
     def __init__(self, page: Page) -> None:
@@ -159,7 +155,7 @@ class Player:
                 return game.studied(program, self.front.post)(m)
             finally:
                 save()
-                self._storage.before_sending, self.front.switches = nothing, False
+                self._storage.before_sending, self.front.switches = None, False
                 m.front = front
 
         return run
