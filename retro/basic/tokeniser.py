@@ -32,6 +32,7 @@ SIN B5, SQR B6, SPC 89, STR$ C3, STRING$( C4, SOUND D4 M, STOP FA W, TAN B7, THE
 TIME 91 WMA, TRUE B9 W, UNTIL FD M, USR BA, VDU EF M, VAL BB, VPOS BC W, WIDTH FE M
 """
 
+KEYWORDS = [(name, int(code, 16), "".join(flags)) for name, code, *flags in map(str.split, TABLE.split(","))]
 LAST = 32767
 LONGEST = 255  # bytes of a line, with the four before its text
 NUMBERED = re.compile(r" *(\d+)(.*)$")
@@ -169,9 +170,8 @@ def _length(name: bytes, text: bytes, at: int) -> int:
 def _keywords() -> dict[int, list[Keyword]]:
     """Return the table by first letter."""
     keywords: dict[int, list[Keyword]] = {}
-    for entry in TABLE.replace("\n", " ").split(", "):
-        name, code, flags = (*entry.split(), "")[:3]
-        keywords.setdefault(ord(name[0]), []).append((name.encode(), int(code, 16), flags))
+    for name, code, flags in KEYWORDS:
+        keywords.setdefault(ord(name[0]), []).append((name.encode(), code, flags))
     return keywords
 
 

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from retro import basic as spoken
-from retro.basic.tokeniser import TABLE
+from retro.basic.tokeniser import KEYWORDS
 
 SPOKEN = frozenset(name for name in spoken.__all__ if name.islower())
 CONTROL_CODES = dict.fromkeys((*range(32), *range(127, 160)), "·")
@@ -22,7 +22,6 @@ class Part(NamedTuple):
 
     Attributes:
         kind: word, call, variable, string, number, remark or link, or empty for what has no colour.
-        text: its text.
         name: the name of a call or variable.
     """
 
@@ -34,20 +33,15 @@ class Part(NamedTuple):
 # BBC BASIC
 
 
-def _words() -> Iterator[str]:
-    """Yield a pattern for each keyword; some are keywords only if no letter or digit follows."""
-    for entry in TABLE.replace("\n", " ").split(", "):
-        name, _, traits = (*entry.split(), "")[:3]
-        yield re.escape(name) + (r"(?![A-Za-z0-9_`])" if "W" in traits else "")
-
-
+# Some are keywords only if no letter or digit follows.
+WORDS = [re.escape(name) + (r"(?![A-Za-z0-9_`])" if "W" in flags else "") for name, _, flags in KEYWORDS]
 BASIC = re.compile(
     r"""(?P<string>"[^"]*"?)
     |(?P<remark>REM.*)
     |(?P<star>(?:^|(?<=:))\s*\*.*)
     |(?P<call>(?:PROC|FN)[A-Za-z0-9_`]+)
     |(?P<word>"""
-    + "|".join(sorted(_words(), key=len, reverse=True))
+    + "|".join(sorted(WORDS, key=len, reverse=True))
     + r""")
     |(?P<number>&[0-9A-F]+|\d+(?:\.\d*)?(?:E[+-]?\d+)?|\.\d+)
     |(?P<variable>[A-Za-z_`][A-Za-z0-9_`]*[%$]?\(?)
