@@ -81,8 +81,7 @@ class Commands:
     def do_slowly(self) -> None:
         """Run slowly; faster if the program runs slowly already."""
         if self._slowly:
-            faster = [speed for speed in SPEEDS if speed > self.lines]
-            self.lines = faster[0] if faster else SPEEDS[0]
+            self.lines = next((speed for speed in SPEEDS if speed > self.lines), SPEEDS[0])
         self.tracer.step()
         self._resume(slow=True)
 

@@ -60,18 +60,13 @@ def _labelled(tokens: Sequence[Token]) -> None:
                 token.attrSet("class", "right")
             if token.type == "th_open":
                 headings.append(tokens[index + 1].content)
-                _as_heading(token, tokens[index + 2], headings[-1])
+                if headings[-1]:
+                    token.attrSet("scope", "col")
+                else:  # a column without a heading begins with a plain cell
+                    token.tag = tokens[index + 2].tag = "td"
             elif headings[column]:
                 token.attrSet("data-label", headings[column])
             column += 1
-
-
-def _as_heading(start: Token, end: Token, text: str) -> None:
-    """Mark the heading of a column; a column without a heading begins with a plain cell."""
-    if text:
-        start.attrSet("scope", "col")
-    else:
-        start.tag = end.tag = "td"
 
 
 def _without_dead_links(tokens: Sequence[Token]) -> None:

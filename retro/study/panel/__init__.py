@@ -41,7 +41,6 @@ class ActiveProcedure:
 
     Attributes:
         procedure: the procedure of the study, if it is one.
-        name: its name.
         line: the first line of its current statement.
         lines: the number of lines of that statement.
     """
@@ -84,7 +83,6 @@ class PanelState:
     """What the study screen shows.
 
     Attributes:
-        title: the title of the program.
         state: what the program does, in a word or two.
         stack: the procedures that run, the innermost first.
         variables: the rows of the table of variables.
@@ -94,7 +92,6 @@ class PanelState:
         message: a sentence to show; empty shows what the procedure does.
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
-        menu: the list of procedures, if it is open.
         alarming: whether the program has failed.
     """
 
@@ -239,9 +236,8 @@ def _list(view: PanelState, menu: ProcedureMenu, room: int, columns: int) -> lis
 
 
 def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:
-    procedure = menu.procedures[index]
-    mark = "●" if procedure.key in view.breakpoints else " "
-    text = f"{mark}{cut(procedure.key, LISTED - 2):<{LISTED - 2}}"
+    key = menu.procedures[index].key
+    text = f"{'●' if key in view.breakpoints else ' '}{cut(key, LISTED - 2):<{LISTED - 2}}"
     return [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
 
 
