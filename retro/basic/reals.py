@@ -30,11 +30,7 @@ FULL = 0x18  # the top byte at which a number being read ignores further digits
 def integer(x: float, word: str = "") -> int:
     """Cut a number to a 32-bit integer, towards zero, as BASIC does.
 
-    The integers 2 ** 31 to 2 ** 32 - 1 are the bits of a negative number, as in &FFFFFFFF.
-
-    Args:
-        x: the number.
-        word: the BASIC word that is named in an error.
+    The integers 2 ** 31 to 2 ** 32 - 1 are the bits of a negative number, as in &FFFFFFFF. An error names `word`.
 
     Raises:
         Too big: 2 ** 31 or more.
@@ -94,12 +90,10 @@ def _tenth(power: int, mantissa: int) -> Real:
 
 
 def decimal(x: float, at: int = AT_PERCENT) -> str:
-    """Return the text that PRINT ;x prints.
+    """Return the text that PRINT ;x prints with this @%.
 
-    Args:
-        x: the number.
-        at: @%. Its format: 0 general, 1 exponent, 2 fixed, others general. Its digits: 1 to 10; 0 and more than 10 mean
-            10, but 0 in fixed format means none after the point.
+    Its format: 0 general, 1 exponent, 2 fixed, others general. Its digits: 1 to 10; 0 and more than 10 mean 10, but 0
+    in fixed format means none after the point.
     """
     style, digits = _format(at)
     if isinstance(x, bool):

@@ -18,14 +18,10 @@ MAIN = "main"
 
 
 def build_study(name: str, chain: str = "") -> Study:
-    """Build the study of a program from its files.
+    """Build the study of a program from its files, by its name in `retro list` or its path.
 
-    Args:
-        name: a name in `retro list`, or a path.
-        chain: the name of the BASIC program, if it is in an image with several.
-
-    Raises:
-        LibraryError: a file is missing or cannot be read.
+    `chain` is the name of the BASIC program, if it is in an image with several. Raises LibraryError if a file is
+    missing or cannot be read.
     """
     path = path_of(name)
     if is_basic(path):

@@ -102,12 +102,7 @@ class Node:
 
 
 def draw(calls: Mapping[str, Iterable[str]], labels: Mapping[str, str]) -> Drawing:
-    """Lay out a graph.
-
-    Args:
-        calls: by name, in reading order, the names that it calls.
-        labels: by name, the text in the box.
-    """
+    """Lay out a graph from the names that each name calls, in reading order, and the texts in the boxes by name."""
     known = {name: [other for other in called if other in calls] for name, called in calls.items()}
     loops = [name for name, called in known.items() if name in called]
     forward, back = _acyclic({name: [other for other in called if other != name] for name, called in known.items()})

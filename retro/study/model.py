@@ -65,7 +65,6 @@ class Procedure:
         key: its name in the study: plain for the program's own, "module.name" for others.
         name: its name in the file.
         module: the file without its ending: "dominoes", "rules/snake".
-        path: the path of the file.
         python: its lines in the port; none in a BASIC program, which has no port.
         number: the BASIC line at which it begins, if it is known.
         basic: its lines in the BASIC listing.
@@ -82,7 +81,6 @@ class Procedure:
         callers: the keys of the procedures that call it.
         stands_for: the key of the procedure that it replaces in an edition.
         departures: its remarks about differences from the original.
-        is_class: whether it is a class.
     """
 
     key: str

@@ -30,8 +30,6 @@ class SourceModule:
 
     Attributes:
         name: its path in the program's folder without the ending: "dominoes", "rules/snake"; outside, its name.
-        path: its path.
-        doc: its docstring.
         is_outside: whether it is outside the program's folder.
         definitions: its functions and classes by name; their keys are still their names.
         variables: the program's variables by name, if it declares them.

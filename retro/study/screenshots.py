@@ -47,7 +47,6 @@ class Screenshot(NamedTuple):
     """The screen just after a procedure has run.
 
     Attributes:
-        picture: the screen.
         seconds: the time since power-on.
         run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
         runs: the number of all its runs.
@@ -65,14 +64,8 @@ def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: 
     """Return a screenshot of every procedure that runs in the games of the study notes, by key.
 
     It is of a run from the middle of those that changed the screen, or of an early one if none did. Without notes, the
-    program runs until it waits for the first key.
-
-    Args:
-        study: The program.
-        report: Called before each game is played, which takes some seconds, with a few words.
-
-    Raises:
-        LibraryError: the notes have a game that cannot be played.
+    program runs until it waits for the first key. `report` is called before each game is played, which takes some
+    seconds, with a few words. Raises LibraryError if the notes have a game that cannot be played.
     """
     follower = GameFollower(study)
     games = demonstrations(study)

@@ -45,13 +45,7 @@ class Activation:
 
 @dataclass(slots=True, eq=False)
 class RecentCalls:
-    """Consecutive calls of a procedure.
-
-    Attributes:
-        name: of the procedure.
-        depth: the number of procedures that run during the call, itself included.
-        count: the number of calls.
-    """
+    """Consecutive calls of a procedure; `depth` procedures run during each, itself included."""
 
     name: str
     depth: int

@@ -23,9 +23,7 @@ class VariableRow:
     """A row of the table.
 
     Attributes:
-        name: the variable's name.
         items: the parts of the value, each with whether it has changed.
-        meaning: the variable's meaning.
         was: the value before.
         continued: whether it is a further row of an array, with room for the rest of the meaning above.
     """
@@ -71,14 +69,7 @@ class VariableTable:
         self._from_zero: set[str] = set()
 
     def rows(self, name: str, value: Frozen, before: Frozen, compared: bool) -> list[VariableRow]:
-        """Return the rows of a variable.
-
-        Args:
-            name: its name in the port.
-            value: its value.
-            before: the value to compare with, or NEW.
-            compared: whether to compare.
-        """
+        """Return the rows of a variable by its name in the port; compared: mark what differs from `before`, or NEW."""
         variable = self._variables.get(name, Variable(name, name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)
         compared = compared and not (before == NEW and isinstance(value, Items))
