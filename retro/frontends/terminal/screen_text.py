@@ -37,11 +37,8 @@ class Snapshot:
 
     def same_context(self, other: Snapshot) -> bool:
         """Return whether an unchanged cell of the other snapshot looks the same in this one."""
-        return (
-            self.framebuffer is other.framebuffer
-            and self.characters is other.characters
-            and self.ground == other.ground
-        )
+        same_objects = self.framebuffer is other.framebuffer and self.characters is other.characters
+        return same_objects and self.ground == other.ground
 
 
 def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:

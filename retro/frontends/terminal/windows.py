@@ -21,9 +21,8 @@ def open_console() -> BlessedConsole:
     try:
         import blessed
     except ImportError as error:
-        raise CannotOpen(
-            "The terminal cannot be used: blessed is not installed (pip install 'blessed>=1.40')"
-        ) from error
+        reason = "blessed is not installed (pip install 'blessed>=1.40')"
+        raise CannotOpen(f"The terminal cannot be used: {reason}") from error
     enable_escape_sequences()
     return BlessedConsole(blessed.Terminal(force_styling=None))
 
