@@ -12,12 +12,7 @@ SPACE = 32
 
 
 class Pager:
-    """Page mode (VDU 14): the machine waits before unread lines scroll away.
-
-    Attributes:
-        on: page mode is on.
-        wait: called to wait for SHIFT.
-    """
+    """Page mode (VDU 14): the machine waits before unread lines scroll away. wait: called to wait for SHIFT."""
 
     def __init__(self) -> None:
         self.wait: Callable[[], None] = lambda: None

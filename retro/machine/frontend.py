@@ -29,9 +29,7 @@ if TYPE_CHECKING:
         def wait(self, m: Machine, timeout: float | None) -> list[Event]:
             """Return the events since the last call; if there are none, wait for some.
 
-            Args:
-                m: the machine that waits.
-                timeout: seconds; 0: do not wait; None: no limit.
+            timeout: seconds; 0: do not wait; None: no limit.
 
             Raises:
                 PowerOff: the machine was switched off.

@@ -121,9 +121,7 @@ class Scheduler:
     def _poll(self, what: str, awaiting_key: bool = False) -> None:
         """Call the front end before something is read; the second time in one tick wait for the next tick.
 
-        Args:
-            what: names what is read. So a loop that only reads it costs no processor time.
-            awaiting_key: the program waits for a typed key.
+        So a loop that only reads it costs no processor time. what: names what is read.
         """
         tick = self._ticks()
         again = tick == self._polled_tick and what in self._polled

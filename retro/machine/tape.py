@@ -132,12 +132,8 @@ class GameTape:
     A name keeps the text that it had when the game first used it, until the game itself saves; what other games save
     meanwhile is not seen, but kept in a list that is shared.
 
-    Attributes:
-        failure: why a text could not be saved; empty if all could.
-
-    Args:
-        inner: the tape itself.
-        on_read: called with a name and its text when the game first uses the name.
+    on_read: called with a name and its text when the game first uses the name.
+    failure: why a text could not be saved; empty if all could.
     """
 
     def __init__(self, inner: Tape, on_read: Callable[[str, str | None], None]) -> None:
