@@ -290,10 +290,11 @@ def title(m: Machine, v: Variables) -> None:
             v.mode, v.resumed = key, False
         elif key == "I":
             instructions(m, v)
-        elif key == "L":
-            load(m, v)
-        elif key == "R":
-            type_record(m, v)
+        elif key in ("L", "R"):
+            try:
+                (load if key == "L" else type_record)(m, v)
+            except RecordError as error:
+                v.messages[23] = str(error)
         elif key in SWITCHES:
             setattr(v, SWITCHES[key], not getattr(v, SWITCHES[key]))
         elif key == "Q":
@@ -320,22 +321,17 @@ def draw_title(m: Machine, v: Variables) -> None:
 
 
 def load(m: Machine, v: Variables) -> None:
-    """Load the saved game."""
+    """Load the saved game. Raises RecordError."""
     try:
         v.mode, v.l, (v.swap, v.forbid, v.strong), v.game = from_tape(m.cload(screen.TAPE))
         v.resumed = True
-    except RecordError as error:
-        v.messages[23] = str(error)
     except BasicError as error:
         v.messages[23] = "THERE IS NO SAVED GAME" if error.number == NO_FILE else "THE SAVED GAME IS DAMAGED"
 
 
 def type_record(m: Machine, v: Variables) -> None:
-    """Ask for a record, and replay it."""
-    try:
-        start_replay(v, screen.ask_line(m, v, 22, "THE GAME IN ONE LINE"))
-    except RecordError as error:
-        v.messages[23] = str(error)
+    """Ask for a record, and replay it. Raises RecordError."""
+    start_replay(v, screen.ask_line(m, v, 22, "THE GAME IN ONE LINE"))
 
 
 def start_replay(v: Variables, record: str) -> None:
