@@ -310,8 +310,7 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
         PROCRIGHT(m, v)
     else:
         PROCLEFT(m, v)
-    screen.draw_ends(m, v)
-    placing_sound(m)
+    finish_placing(m, v)
 
 
 def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
@@ -415,8 +414,9 @@ def undo_end(m: Machine, v: Variables) -> None:
     v.over, v.helped, v.resume = False, True, True
 
 
-def placing_sound(m: Machine) -> None:
-    """Play the click of a domino that is laid."""
+def finish_placing(m: Machine, v: Variables) -> None:
+    """Show the new ends, and play the click of a domino that is laid."""
+    screen.draw_ends(m, v)
     m.sound(0, -12, 4, 1)
 
 
@@ -427,8 +427,7 @@ def begin_line(m: Machine, v: Variables) -> None:
     """Lay domino D% of player P% as the first."""
     v.line.append((0, v.L[v.P][v.D_i], v.R[v.P][v.D_i]))
     screen.first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
-    screen.draw_ends(m, v)
-    placing_sound(m)
+    finish_placing(m, v)
 
 
 def draw_dominoes(m: Machine, v: Variables) -> None:
