@@ -225,7 +225,7 @@ def build_site(folder, programs):
     with tempfile.TemporaryDirectory() as added:
         for name, text in programs.items():
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
-        files = [*build.sources(), *((f"retro/programs/{path.name}", str(path)) for path in Path(added).iterdir())]
+        files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
         with mock.patch.multiple(build, pages=lambda report: iter(()), sources=lambda: files):
             build.build(str(folder), python=str(PYODIDE))
 
