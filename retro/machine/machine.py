@@ -70,7 +70,7 @@ class Machine(Scheduler):
         self._rnd(-seed)
 
     def power_on(self, seed: int) -> None:
-        """Switch the machine off and on again. Screen, tape, VDU driver and front end stay the same objects."""
+        """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""
         self.play(self.sound_system.silence(self.now))
         self._reset(seed)
         self.interrupt_at(None)

@@ -274,6 +274,7 @@ IGNORED = {
     "_font",
     "_interrupt_statement",
     "vdu_driver",
+    "take_time",
     "write",
     "awaiting_key",
 }
