@@ -9,6 +9,7 @@ import importlib
 import io
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 from retro.launcher.errors import LaunchError
@@ -18,7 +19,6 @@ from retro.recording.log_reader import ReplayDiverged
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
     from typing import TextIO
 
 COMMANDS = {

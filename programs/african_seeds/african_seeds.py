@@ -10,8 +10,6 @@ which the original's routine began. african_seeds.md lists what is documented, r
 The variables keep their names; a$ is a_s here. Cups are 1 to 12 as in the arrays, A to L on the screen.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from retro import Machine

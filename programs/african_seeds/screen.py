@@ -3,8 +3,6 @@
 All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

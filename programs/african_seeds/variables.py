@@ -1,7 +1,5 @@
 """The variables of African Seeds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from retro.basic import Row, dim

@@ -9,8 +9,6 @@ all the rest is the original's. The players are in rules/levels.py and need no m
 lists what was changed and why.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from retro import Machine

@@ -1,7 +1,5 @@
 """The pages of Dominoes Plus beside the game: settings and statistics."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from retro import Machine

@@ -1,7 +1,5 @@
 """The screen of Dominoes Plus: hands, line, buttons, messages, the count of numbers; and what a click means."""
 
-from __future__ import annotations
-
 from retro import Machine
 from retro.basic import CLICK, chr_s, coloured, spc, tab, to
 

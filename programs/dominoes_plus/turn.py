@@ -1,7 +1,5 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
-from __future__ import annotations
-
 from retro import Machine
 
 from . import screen

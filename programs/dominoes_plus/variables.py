@@ -1,7 +1,5 @@
 """The variables of Dominoes Plus, questions about them, and snapshots of a turn for undo and redo."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields
 from typing import Any
 

@@ -8,8 +8,6 @@ below or in screen.py, named for what it does, in the order of its line numbers.
 functions that need no machine. mahjong.md lists what the authors say, and what was decided here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Games and statistics of Mahjong on the tape."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retro import Machine

@@ -1,7 +1,5 @@
 """The screen and the keys of Mahjong: board, cursor, panel, messages, questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from retro import Machine

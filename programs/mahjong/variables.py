@@ -1,7 +1,5 @@
 """The variables of Mahjong."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

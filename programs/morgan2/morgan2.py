@@ -9,8 +9,6 @@ expression of its main program is taken apart; morgan2.md lists which is which, 
 rules/board.py, the contents of the screen in rules/picture.py; this module draws them and handles the keys.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The variables of morgan2."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from .rules.history import GameHistory, Score

@@ -10,8 +10,6 @@ them. --plain prints the course's text, character for character; --front plain u
 asked. The other display is made for the machine's 40 columns.
 """
 
-from __future__ import annotations
-
 from textwrap import wrap
 from typing import Annotated
 

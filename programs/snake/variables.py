@@ -1,7 +1,5 @@
 """The variables of the domino snake."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from .rules.stage1 import SnakeState

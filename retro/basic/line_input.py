@@ -1,7 +1,5 @@
 """INPUT: the OS's line editor, and BASIC's splitting of a line into values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from retro.basic.errors import BasicError

@@ -5,8 +5,6 @@ In memory and in a file a line is 13, its number (high byte first), the length o
 three bytes. Tested against the ROM: tests/model/dominoes-games/tokens.jsonl.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

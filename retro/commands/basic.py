@@ -1,7 +1,5 @@
 """`retro basic`: the machine at BASIC's prompt."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 

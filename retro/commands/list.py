@@ -1,7 +1,5 @@
 """`retro list`: the programs, and the unfinished games of each."""
 
-from __future__ import annotations
-
 import argparse
 import textwrap
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`retro listing`: a program's BASIC listing and its port, side by side, as text, a page, a disc or a tape."""
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import os

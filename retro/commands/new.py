@@ -1,7 +1,5 @@
 """`retro new`: a new program from the template."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`retro replay`: show a recording in a front end, as a picture or as a GIF, or play on from any moment of it."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import os

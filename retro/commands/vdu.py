@@ -1,7 +1,5 @@
 """`retro vdu`: show what a stream of VDU bytes does to the screen."""
 
-from __future__ import annotations
-
 import argparse
 import base64
 import json

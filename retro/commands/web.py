@@ -1,7 +1,5 @@
 """`retro web`: write the machine as a web site, and serve it."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import tempfile

@@ -7,8 +7,6 @@ A file has comments, `key: value` lines (skipped), and characters: a label `u+XX
 signs, `.` for paper and `@` for ink.
 """
 
-from __future__ import annotations
-
 import os
 
 __all__ = ["CODES", "FontError", "default_font", "read_font"]

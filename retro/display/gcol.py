@@ -1,7 +1,5 @@
 """GCOL: how an action and a colour change a pixel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 Masks = tuple[int, int]

@@ -1,7 +1,5 @@
 """The graphics plane: window, origin, cursor, PLOT, and text at the graphics cursor (VDU 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The table of MODEs: everything that differs between them is a row here."""
 
-from __future__ import annotations
-
 START_MODE = 7  # this machine's own, at power-on
 
 BLACK_WHITE = (0, 7)

@@ -1,7 +1,5 @@
 """The palette: logical to physical colours, and the flashing of physical colours 8–15."""
 
-from __future__ import annotations
-
 import math
 
 FRAME = 0.02  # seconds

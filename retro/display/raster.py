@@ -8,8 +8,6 @@ pixels along the shorter axis: halves are rounded down. Hence a line and its rev
 to the ROMs' own lines in the cases v25-lines-* and all random cases.
 """
 
-from __future__ import annotations
-
 Point = tuple[int, int]
 
 

@@ -1,7 +1,5 @@
 """The display: a MODE, its pixels, palette, planes and cursor, as pictures and as text."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -1,17 +1,12 @@
 """Pictures of the display as PNG files. Pillow is imported when it is used."""
 
-from __future__ import annotations
-
 import io
 import os
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from PIL.Image import Image
 
-    from PIL.Image import Image
-
-    from retro.display.screen import Picture
+from retro.display.screen import Picture
 
 WIDTH, GAP = 640, 16  # pixels
 

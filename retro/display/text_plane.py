@@ -1,7 +1,5 @@
 """The text plane: the text window, the text cursor, and printing in VDU 4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retro.display.characters import Characters

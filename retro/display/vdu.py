@@ -1,7 +1,5 @@
 """The VDU driver: turns a stream of bytes into calls on the screen. A table has each code's parameters and method."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retro.display.graphics_plane import GraphicsPlane

@@ -1,7 +1,5 @@
 """The keys of the front ends in words, for `--help` and the README."""
 
-from __future__ import annotations
-
 WINDOW_KEYS = (
     ("F11, Alt+Enter", "full screen, and back"),
     ("F12", "a picture of the screen, as a PNG file"),

@@ -1,7 +1,5 @@
 """A text panel beside the machine's display."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from retro.display.screen import Screen

@@ -1,7 +1,5 @@
 """The events that a front end reports to the keyboard, and scripts of keys."""
 
-from __future__ import annotations
-
 from retro.input.keys import KEYS
 
 Event = tuple[str, str]

@@ -1,7 +1,5 @@
 """The keyboard: the buffer of typed codes, the keys held, auto-repeat and ESCAPE, with the pointer."""
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Errors that keep a program from being started."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The BASIC programs of a disc or tape image, as one module: the only one is run, of several the user chooses."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from types import ModuleType

@@ -5,8 +5,6 @@ that come with the machine form the package `retro.programs`: `retro/programs/` 
 checkout.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Callable, Iterable
 from functools import partial
+from types import ModuleType
 
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.errors import OptionError
@@ -15,8 +17,6 @@ from retro.machine.speed import SPEEDS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
-    from collections.abc import Callable, Iterable
-    from types import ModuleType
     from typing import Any
 
 ABOUT = """\

@@ -1,7 +1,5 @@
 """The files that commands write at the user's wish."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 It throws a die. Each statement of BBC BASIC is a method of the machine.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from retro import Machine

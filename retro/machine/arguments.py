@@ -1,7 +1,5 @@
 """The arguments of statements: conversion to integers, and errors that name the statement."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from retro.basic.errors import BasicError

@@ -1,7 +1,5 @@
 """What an error on the machine's screen says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retro.basic.errors import BasicError, error_message

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Mapping
 from zlib import crc32
 
 from retro.basic.errors import BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
     from typing import Protocol
 
     class Tape(Protocol):

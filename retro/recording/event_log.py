@@ -5,8 +5,6 @@ those only the number is kept. The others are entries. Times are the recorder's 
 the time that was asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from retro.input.events import Event

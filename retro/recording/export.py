@@ -1,10 +1,10 @@
 """Cameras, which take one picture of a game, or all of them, while its log is replayed; and animated GIFs of these."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 from zlib import compress, decompress
+
+from PIL.Image import Image
 
 from retro.display.palette import RGB
 from retro.display.screen import Picture
@@ -13,10 +13,6 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.playback import Decision, IdleLimit, ToTheEnd
 from retro.recording.replayer import Replayer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 SHORTEST = 0.04  # seconds of a frame
 LAST = 2.0  # seconds of the last one

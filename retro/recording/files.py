@@ -1,7 +1,5 @@
 """Read files of limited size; write files as a whole, so that an interrupted write leaves the old file unchanged."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable, Iterator

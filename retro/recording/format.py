@@ -11,8 +11,6 @@ so many key presses were rewound. A file without an end is a game that was not f
 `retro.recording.event_log` says what they mean: calm are its timeouts, at its statement, attending its interrupting.
 """
 
-from __future__ import annotations
-
 from zlib import crc32
 
 from retro.recording.event_log import End, EventLog, LogEntry

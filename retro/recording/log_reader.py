@@ -1,17 +1,11 @@
 """Reads an event log wait by wait, and checks that the program does what it did when it was recorded."""
 
-from __future__ import annotations
-
 from math import inf
 from zlib import crc32
 
-from retro.recording.event_log import OFF
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.input.events import Event
-    from retro.machine.machine import Machine
-    from retro.recording.event_log import EventLog, LogEntry
+from retro.input.events import Event
+from retro.machine.machine import Machine
+from retro.recording.event_log import OFF, EventLog, LogEntry
 
 MILLISECOND = 0.001  # seconds
 LONGEST_RUN = 100_000  # statements without a wait after the last key of a game that was cut off

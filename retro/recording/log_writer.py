@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from retro.recording.event_log import DONE, is_press
-from retro.recording.format import end_line, header_line, line_of, waits_line
+from collections.abc import Sequence
+
+from retro.display.screen import Screen
+from retro.input.events import Event
+from retro.recording.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
+from retro.recording.format import Header, end_line, header_line, line_of, waits_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Protocol
-
-    from retro.display.screen import Screen
-    from retro.input.events import Event
-    from retro.recording.event_log import End, EventLog, LogEntry, TapeRead
-    from retro.recording.format import Header
 
     class Sink(Protocol):
         """Where lines are written. failure: why they could not be; empty while they can. screen: that of the game."""

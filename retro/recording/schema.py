@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from retro.input.keys import KEYS
 from retro.recording.event_log import ENDS
@@ -10,11 +11,9 @@ from retro.recording.format import FORMAT, WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     Check = Callable[[Any], bool]
-    # The check of a field, what it expects in words, and the default; REQUIRED: the field must not be missing.
     Field = tuple[Check, str, object]
     Fields = dict[str, Field]
 

@@ -12,16 +12,14 @@ import re
 import time
 from errno import ENOSPC
 
+from retro.display.screen import Screen
 from retro.machine.tape import LIMIT
 from retro.recording.files import open_file, replace
-from retro.recording.format import RecordingError
+from retro.recording.format import Header, Recording, RecordingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
-
-    from retro.display.screen import Screen
-    from retro.recording.format import Header, Recording
 
 MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"

@@ -1,7 +1,5 @@
 """Small pictures of a screen, as BMP files of WIDTH×HEIGHT pixels in the physical colours 0 to 7."""
 
-from __future__ import annotations
-
 import struct
 from zlib import crc32
 

@@ -19,8 +19,6 @@ Measured on the ROMs (tests/model/sound-facts.json); what was not measured is ma
 * Noise: kind = pitch modulo 8. Kinds 3, 4 and 7 were measured; `retro.sound.synthesis` makes their samples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 

@@ -1,7 +1,5 @@
 """Envelopes: how the pitch and the level of a note change."""
 
-from __future__ import annotations
-
 from math import inf
 
 from retro.sound.notes import Step, repeated, steps_before

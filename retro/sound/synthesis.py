@@ -13,16 +13,14 @@ each half wave. Kinds 5 and 6 were not measured and are the same as 4 and 7.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from math import ceil, inf
 
-from retro.sound.notes import LOUDEST, NOISE, frequency
+from retro.sound.notes import LOUDEST, NOISE, Note, frequency
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable
-
-    from retro.sound.notes import Note
 
     Span = tuple[float, float, Note]
 

@@ -1,7 +1,5 @@
 """Aligns a procedure's two listings side by side, by the line numbers that the port's statements carry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Parses a BASIC program: its procedures and subroutines, who calls whom, and the variables that each uses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Builds a study from a program's files: port, listing, rules, and the base of an edition; or BASIC alone."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping
 

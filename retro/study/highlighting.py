@@ -1,7 +1,5 @@
 """Splits the lines of listings into parts of the same kinds in both languages, for colours."""
 
-from __future__ import annotations
-
 import io
 import keyword
 import re

@@ -1,7 +1,5 @@
 """A listing as a disc for a BBC Micro or as a tape for an Electron."""
 
-from __future__ import annotations
-
 from retro.basic.media.dfs import NAME, TITLE, write_dfs
 from retro.basic.media.files import File
 from retro.basic.media.uef import write_uef

@@ -1,7 +1,5 @@
 """Addresses in the page of a study, and the names that lead to them."""
 
-from __future__ import annotations
-
 from retro.study.highlighting import Part
 from retro.study.model import Procedure, Study, Variable
 from retro.study.name_usage import bare

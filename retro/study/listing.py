@@ -1,7 +1,5 @@
 """Parses a BASIC listing: its numbered lines, and which of them belong to which procedure."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping

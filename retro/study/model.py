@@ -3,8 +3,6 @@
 `retro.study.builder.build_study` reads it from the program's files; nothing of the program is run.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,10 +12,7 @@ from typing import NamedTuple
 from retro.study import highlighting
 from retro.study.highlighting import Part
 from retro.study.name_usage import Uses
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.study.study_notes import Notes
+from retro.study.study_notes import Notes
 
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")

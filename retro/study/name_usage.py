@@ -1,7 +1,5 @@
 """Finds what a function uses in its syntax tree: the program's variables, and the names it refers to."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

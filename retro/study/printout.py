@@ -1,7 +1,5 @@
 """Prints a study as text: the listings side by side where there is room, else one below the other, row by row."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Finds the procedure of a study that running code belongs to, and the lines of its statement."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import os

@@ -1,7 +1,5 @@
 """Parses a Python file of a program: its functions and classes, its variables, what it imports."""
 
-from __future__ import annotations
-
 import ast
 import io
 import os

@@ -1,7 +1,5 @@
 """Parses the study notes of a program, NAME.md, and finds what they say of a procedure or variable."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Tracing uses `sys.settrace`, in the program's own thread and for the program's o
 A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Freezes the values of variables, compares them with later ones, and writes them as text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from itertools import chain, groupby

@@ -4,8 +4,6 @@ The names of most files contain a hash of their contents, so a browser never mix
 long it caches a file. Only the page itself, the service worker and the study pages keep their names.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Serves the site on this machine, with the headers that shared memory needs and the types that browsers require."""
 
-from __future__ import annotations
-
 import functools
 import sys
 from http import HTTPStatus

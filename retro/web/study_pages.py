@@ -1,7 +1,5 @@
 """The study pages of the site: the pages of `retro listing`, adapted to a strict policy, and their index."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ The search keeps a board in one integer, six bits a cup, so that a lift is one a
 is in the lower half. It counts moves and not time: the same position gets the same answer on every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

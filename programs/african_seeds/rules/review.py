@@ -1,7 +1,5 @@
 """The review of a game of African Seeds: what each move cost, compared with the best one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple

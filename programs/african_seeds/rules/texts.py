@@ -1,7 +1,5 @@
 """The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
 
-from __future__ import annotations
-
 from .sowing import FORFEIT, LETTERS, LOWER, MOST, SEEDS, UPPER, Board, Score, lift_limit, relay, sow, verdict_after
 
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight

@@ -8,8 +8,6 @@ As in Marcus Bowman's PROCRIGHT a domino begins one gap behind the second face o
 last one, wherever it then goes itself.
 """
 
-from __future__ import annotations
-
 from .domino_set import LEFT, RIGHT
 
 FACE = 64  # side of a face, graphics units

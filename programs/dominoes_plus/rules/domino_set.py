@@ -4,8 +4,6 @@ A domino is a number from 0 to 27: a-b with a >= b is a(a+1)/2 + b. A hand is an
 The ends of a line are an unordered pair of numbers of spots, so they are stored as the domino that has these numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

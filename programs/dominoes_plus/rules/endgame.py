@@ -5,8 +5,6 @@ Method: negamax with a table of the positions met; `expected_result` is expectim
 of a pair (see `domino_set`). A `memory` belongs to one of the two functions and can be shared by any number of calls.
 """
 
-from __future__ import annotations
-
 from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in
 
 

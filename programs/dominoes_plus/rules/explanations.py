@@ -1,7 +1,5 @@
 """Hints and refusals as sentences of at most 39 characters, a row of the screen."""
 
-from __future__ import annotations
-
 from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SUITS, domino_text, mask
 from .knowledge import Move, PlayerView, fitting_ends
 from .strategies import ends_after, features, is_solvable, outcome, unweighted

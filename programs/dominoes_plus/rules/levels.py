@@ -1,7 +1,5 @@
 """The five levels of play by number; see `strategies` for levels 1 to 4 and `tree_search` for level 5."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from .knowledge import Move, PlayerView

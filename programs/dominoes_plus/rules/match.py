@@ -1,7 +1,5 @@
 """The score of a match, and the statistics over all games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from .levels import LEVELS

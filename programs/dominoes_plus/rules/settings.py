@@ -1,7 +1,5 @@
 """The settings of Dominoes Plus, and the rows of the page on which they are changed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from typing import Any
 

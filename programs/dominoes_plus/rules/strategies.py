@@ -9,8 +9,6 @@
 Level 5 is in `tree_search`. These functions are never called when nothing in the hand fits.
 """
 
-from __future__ import annotations
-
 from .domino_set import ALL, DOUBLES, FITS, LEFT, NO_NUMBER, NUMBERS, PAIRS, SPOTS, SUITS, domino, dominoes_in, mask
 from .endgame import expected_result, solve
 from .knowledge import Move, PlayerView

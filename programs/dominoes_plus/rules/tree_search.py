@@ -13,8 +13,6 @@ The search uses no clock, and its own random numbers are seeded from the view. S
 the number of iterations alone.
 """
 
-from __future__ import annotations
-
 from math import log, sqrt
 
 from .domino_set import AFTER, FITS, TWIN, Rules, dominoes_in, mask

@@ -6,8 +6,6 @@ sides, 4 open on a side but covered, 5 shut and covered, 9 removed. The kinds ar
 A tile is free if it is open on a side and uncovered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Mahjong in words: the names of the tiles, what blocks them, the board as text, the keys, the statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from .board import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, top_tile

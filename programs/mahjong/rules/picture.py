@@ -3,8 +3,6 @@
 A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black, 1 blue, 2 white, 3 the cursor's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter

@@ -5,8 +5,6 @@ each stack, level 6 the kind on top of it, 37 for none; column 0 stores single n
 order of the deal, then the places in the order of removal. The third is the kinds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

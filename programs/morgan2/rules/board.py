@@ -4,8 +4,6 @@ A domino is a code from 1 to 64; 0 is no domino. Bit k of code - 1 is the square
 1 is green. Places of the grid are numbers from 0 to 63, row by row; those of the stack 0 to 7, from the top.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The history of a game of morgan2: undo and redo, the tape format, the list of the best games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

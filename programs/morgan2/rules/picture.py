@@ -1,7 +1,5 @@
 """The screen of morgan2 as plain values: the contents of every cell, the texts beside them, the pages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

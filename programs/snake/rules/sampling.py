@@ -4,8 +4,6 @@ It uses only what a player at the table sees: its own hand, the snake, the sizes
 the ends at which the other side has passed. All of it is ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from . import stage5

@@ -4,8 +4,6 @@ A piece is a pair of numbers of spots, 0 to 6; in the set the lower one stands f
 from 1 to n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Stage 2 of the domino snake: the display, as lines of text."""
 
-from __future__ import annotations
-
 from .stage1 import COMPUTER, PLAYER, Piece, Pieces, SnakeState
 
 HEADER = "=" * 70

@@ -4,8 +4,6 @@ A move is a number k: k > 0 lays the mover's piece number k at the right end, k 
 a piece from the stock, if there is one, and passes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from . import stage2

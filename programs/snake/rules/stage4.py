@@ -1,7 +1,5 @@
 """Stage 4 of the domino snake: the rules. Neighbours touch with equal numbers."""
 
-from __future__ import annotations
-
 from . import stage3
 from .stage1 import Piece, Pieces, SnakeState
 from .stage3 import Pick, hand, lay

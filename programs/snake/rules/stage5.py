@@ -3,8 +3,6 @@
 It lays pieces with common numbers first and keeps those with rare ones, so that its hand stays diverse.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .stage1 import NUMBERS, Piece, Pieces, SnakeState

@@ -1,7 +1,5 @@
 """The five stages of the domino snake together: the rules of each, and states and choices given as text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import NamedTuple

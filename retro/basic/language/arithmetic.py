@@ -8,8 +8,6 @@ Compiled programs try the float operation first (see `compiled_reals`): where it
 result too. The functions here are for all other results.
 """
 
-from __future__ import annotations
-
 from math import frexp, ldexp
 
 from retro.basic.errors import BasicError

@@ -1,7 +1,5 @@
 """The bytes that stand for keywords in a program, by name."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from retro.basic.tokeniser import TABLE, encoded

@@ -1,7 +1,5 @@
 """Files as Acorn's filing systems keep them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """Read any disc or tape image."""
 
-from __future__ import annotations
-
 from retro.basic.media import ENDINGS
 from retro.basic.media.adfs import is_adfs, read_adfs
 from retro.basic.media.dfs import read_dfs, read_double_sided

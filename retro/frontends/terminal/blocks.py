@@ -4,8 +4,6 @@ A mask is the set of subcells that are lit. Bit 0 is the subcell at the top left
 line by line. A line has two subcells; a sextant has three lines (Unicode 13), an octant four (Unicode 16).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from retro.display.characters import one_colour_table

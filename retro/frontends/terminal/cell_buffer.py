@@ -1,7 +1,5 @@
 """The contents of the terminal's cells, and the shortest output that brings them up to date."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from retro.frontends.terminal.blocks import Cell

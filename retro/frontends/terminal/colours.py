@@ -1,7 +1,5 @@
 """The machine's colours in a terminal: exact with 256 colours, close with 16 or 8, as attributes without colours."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 RGB = tuple[int, int, int]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 
 from retro.frontends import CannotOpen
 from retro.frontends.terminal.tty import PosixConsole
+from retro.frontends.terminal.windows import BlessedConsole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import TextIO
-
-    from retro.frontends.terminal.windows import BlessedConsole
 
     Console = PosixConsole | BlessedConsole
 

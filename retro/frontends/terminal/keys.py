@@ -1,7 +1,5 @@
 """Decode a terminal's input into the machine's keys. Terminals send characters and sequences, but no key releases."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """How much of the picture fits into the terminal, and which rows to leave out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from retro.frontends.terminal.blocks import Cell

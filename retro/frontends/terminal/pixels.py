@@ -1,7 +1,5 @@
 """Renderers for terminals that draw pixels: by kitty's graphics protocol, or as sixels."""
 
-from __future__ import annotations
-
 import base64
 import re
 import struct

@@ -1,7 +1,5 @@
 """Renderers that show the picture with characters: as text, or pixel by pixel as block characters."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from typing import Protocol

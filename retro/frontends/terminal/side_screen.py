@@ -1,7 +1,5 @@
 """Show the side screen in the terminal: beside the display where both fit, else instead of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from retro.display.screen import Screen

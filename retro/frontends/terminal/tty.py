@@ -1,7 +1,5 @@
 """The terminal as a device: its modes and size, input and output. The console of Windows is in windows.py."""
 
-from __future__ import annotations
-
 import codecs
 import locale
 import os

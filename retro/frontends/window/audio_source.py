@@ -1,7 +1,5 @@
 """Plays a sample stream with pyglet. Importing this module opens the audio device, which can take a second."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pyglet.media import Player

@@ -1,7 +1,5 @@
 """Why a window cannot be opened: pyglet's exceptions as sentences for the user."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Translates pyglet's key events to the machine's, by what the keys type and not by where they are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from string import ascii_uppercase, digits
 from types import ModuleType

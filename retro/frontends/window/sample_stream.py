@@ -1,7 +1,5 @@
 """The samples of some notes, rendered piece by piece while they sound."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from math import inf

@@ -3,8 +3,6 @@
 Each call releases the interpreter's lock, and a program that computes holds it for a while before it gives it back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from ctypes import byref, c_float
 

@@ -5,8 +5,6 @@ pixels in the 320-wide MODEs, 2s × s in the 160-wide ones, and s/2 × s in the 
 Display and panel, which is 640 pixels wide, stand side by side or stacked, whichever shows more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

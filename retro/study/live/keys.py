@@ -1,7 +1,5 @@
 """The keys of live study, while the program is paused and while it runs."""
 
-from __future__ import annotations
-
 from retro.input.events import Event
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"

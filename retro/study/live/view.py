@@ -1,7 +1,5 @@
 """Draws the study screen from what the tracer knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import FrameType
 

@@ -4,8 +4,6 @@ For scripts: a procedure has the id PROCX (one of another file module.name), a l
 py-module-123), a line of the listing bas-7030, a variable var-X; the class `now` marks a line.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The templates of a page, with the filters and functions they use."""
 
-from __future__ import annotations
-
 import base64
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Renders the Markdown of study notes and docstrings as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from typing import Any
 

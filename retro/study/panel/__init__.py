@@ -1,7 +1,5 @@
 """Render the study screen: a `PanelState` as rows of coloured text."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The two listings on the study screen: a part of each, with the line that is about to run."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from retro.study.highlighting import LINKED, Part

@@ -1,7 +1,5 @@
 """Rows of coloured text, and the VDU codes that print them."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The table of variables on the study screen: names, values, meanings, and what has just changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -27,7 +27,13 @@ LISTENING = {
     "sleeps": "import time; time.sleep(1000)",
     "lingers": "m.print('The end')",
 }
-SWALLOWING = "while True:\n try: m.get()\n except BaseException: pass"
+SWALLOWING = """run try:
+ tell('begun')
+ m.get()
+except BaseException: pass
+while True:
+ try: m.get()
+ except BaseException: pass"""
 
 
 def start(here, program):
@@ -63,7 +69,8 @@ def test_a_signal_ends_the_process_after_the_terminal_is_restored(open_machine, 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_a_program_that_swallows_every_exception(open_machine, number, status):
     here = open_machine()
-    start(here, SWALLOWING)
+    here.start(SWALLOWING)
+    assert here.answer() == "begun"
     here.send(number)
     assert here.ended() == status
     assert here.restored
