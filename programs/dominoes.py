@@ -15,6 +15,8 @@ BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where
 twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from typing import Annotated
 

@@ -3,6 +3,8 @@
 `retro.study.builder.build_study` reads it from the program's files; nothing of the program is run.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +14,10 @@ from typing import NamedTuple
 from retro.study import highlighting
 from retro.study.highlighting import Part
 from retro.study.name_usage import Uses
-from retro.study.study_notes import Notes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.study.study_notes import Notes
 
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
