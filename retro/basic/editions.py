@@ -19,8 +19,9 @@ def edition(program: Program, /, **replacements: object) -> Program:
     """Make a variant of a program in which some of its functions are replaced. An extension.
 
     All plain functions of the module are copied with one new set of globals, so that they call each other's copies and
-    the replacements. A replacement from another module keeps its own globals. Functions are also found in module-level
-    tuples, lists and dicts, but not in classes, closures and default arguments.
+    the replacements. A replacement from another module keeps its own globals, unless that module has imported functions
+    of the program by name: then it gets a copy of them, in which these are the variant's. Functions are also found in
+    module-level tuples, lists and dicts, but not in classes, closures and default arguments.
 
     Args:
         program: a function of the program's module, usually main; its copy is returned.
@@ -48,15 +49,18 @@ class _Edition:
         self.old = old
         self.new: dict[str, Any] = {}
         self.known: dict[FunctionType, Any] = {}
+        self.others: list[tuple[dict[str, Any], dict[str, Any]]] = []  # the globals of other modules, and copies
         replaced = {name: self.copied(value) for name, value in replacements.items()}
         self.known.update((old[name], value) for name, value in replaced.items() if isinstance(old[name], FunctionType))
         self.new.update((name, self.copied(value)) for name, value in old.items())
         self.new.update(replaced)
+        for _, copy in self.others:  # grows
+            copy.update((name, self.copied(value)) for name, value in copy.items() if isinstance(value, FunctionType))
 
     def copied(self, value: Any) -> Any:
         if isinstance(value, FunctionType):
             if value not in self.known:
-                self.known[value] = self._copy(value) if value.__globals__ is self.old else value
+                self.known[value] = self._copy(value)
             return self.known[value]
         if type(value) in (tuple, list):
             return self._table(value, map(self.copied, value))
@@ -68,9 +72,24 @@ class _Edition:
         copy = type(table)(entries)
         return table if copy == table else copy
 
+    def _globals_for(self, function: FunctionType) -> dict[str, Any]:
+        """Return the globals that a function is to have in the variant."""
+        found = function.__globals__
+        if found is self.old:
+            return self.new
+        if any(isinstance(value, FunctionType) and value.__globals__ is self.old for value in found.values()):
+            known = next((copy for globals_, copy in self.others if globals_ is found), None)
+            if known is None:
+                self.others.append((found, known := dict(found)))
+            return known
+        return found
+
     def _copy(self, function: FunctionType) -> FunctionType:
+        home = self._globals_for(function)
+        if home is function.__globals__:
+            return function
         parts = function.__name__, function.__defaults__, function.__closure__
-        copy = FunctionType(function.__code__, self.new, *parts)
+        copy = FunctionType(function.__code__, home, *parts)
         for name in COPIED_ATTRIBUTES:
             setattr(copy, name, getattr(function, name))
         copy.__dict__.update(function.__dict__)

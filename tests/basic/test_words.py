@@ -339,6 +339,19 @@ def test_a_replacement_from_the_module_sees_the_edition(program):
     assert not hasattr(program.PROCB, "seen")
 
 
+def test_a_replacement_calls_the_edition_by_imported_names(program):
+    other = ModuleType("other")
+    vars(other).update(vars(program), count=[])
+    exec("def PROCA(m, n=9):\n    count.append(n)\n    helper(m)\n\ndef helper(m):\n    PROCQUIET(m)\n", vars(other))
+
+    def PROCQUIET(m):
+        m.append("...")
+
+    assert played(edition(program.main, PROCA=other.PROCA, PROCQUIET=PROCQUIET)) == ["..."] * 4
+    assert other.count == [9, 3, 9, 9]
+    assert other.PROCQUIET is program.PROCQUIET
+
+
 def test_a_constant_can_be_replaced(program):
     assert played(edition(program.main, LIMIT=8))[1] == ("A", 8, 2)
 
