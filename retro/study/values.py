@@ -1,6 +1,6 @@
 """Freezes the values of variables, compares them with later ones, and writes them as text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import chain, groupby
 from types import FrameType
@@ -53,16 +53,26 @@ def freeze(value: object, deepest: int = DEEPEST) -> Frozen:
     return Other(getattr(value, "__name__", type(value).__name__))
 
 
-def globals_in(frames: list[FrameType]) -> dict[str, Frozen]:
-    """Return the program's variables by their names in the port, from the innermost of these frames that has them."""
+def holder_in(frames: Sequence[FrameType]) -> Any:
+    """Return the object with the program's variables, from the innermost of these frames that has it, or None."""
     values = (value for frame in reversed(frames) for value in frame.f_locals.values())
-    holder: Any = next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
+    return next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
+
+
+def globals_in(frames: Sequence[FrameType]) -> dict[str, Frozen]:
+    """Return the program's variables by their names in the port, from the innermost of these frames that has them."""
+    holder = holder_in(frames)
     return {field.name: freeze(getattr(holder, field.name, None)) for field in fields(holder)} if holder else {}
 
 
-def basic_variables(frame: FrameType, names: Iterable[str]) -> dict[str, Frozen]:
+def basic_values(frame: FrameType, names: Iterable[str]) -> dict[str, object]:
     """Return those of these variables that a BASIC program has set, by their names in the compiled program."""
-    return {name: freeze(frame.f_globals[name]) for name in names if name in frame.f_globals}
+    return {name: frame.f_globals[name] for name in names if name in frame.f_globals}
+
+
+def basic_variables(frame: FrameType, names: Iterable[str]) -> dict[str, Frozen]:
+    """Return the same, frozen."""
+    return {name: freeze(value) for name, value in basic_values(frame, names).items()}
 
 
 def locals_in(frame: FrameType) -> dict[str, Frozen]:
