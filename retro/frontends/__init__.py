@@ -1,5 +1,7 @@
 """The front ends: each connects one machine to one user. None imports another."""
 
+RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")  # of the terminal
+
 
 class CannotOpen(Exception):
     """The window or the terminal cannot be used; str() is one sentence with the reason and what to do.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from types import ModuleType
 
+from retro.frontends import RENDERINGS
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.errors import OptionError
 from retro.launcher.front_ends import FRONTS
@@ -25,7 +26,6 @@ on it, ported procedure by procedure. Without a command the machine shows its me
 """
 WHERE = "where to show the program: auto is a window, or else the terminal; plain is text on standard output"
 SCALES = range(1, 17)
-RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")
 LARGEST_SEED = 0x7FFFFFFF
 AUTHENTIC = "authentic"
 PLAIN = "plain"

@@ -171,10 +171,3 @@ def test_options_that_would_have_no_effect_are_refused(capsys, argv, sentence):
 @pytest.mark.parametrize("seed", ["2147483647", "-2147483647"])
 def test_the_largest_seeds_are_taken(capsys, seed):
     assert main(["play", "dominoes", "--front", "headless", "--seed", seed]) == 0
-
-
-def test_the_renderings_of_the_command_line_are_the_terminals():
-    from retro.frontends import terminal
-    from retro.launcher.options import RENDERINGS
-
-    assert RENDERINGS == terminal.RENDERINGS

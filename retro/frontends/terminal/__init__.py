@@ -15,7 +15,8 @@ import threading
 import time
 
 from retro.display.font import default_font
-from retro.frontends.terminal.capabilities import RENDERINGS, choose_renderers
+from retro.frontends import RENDERINGS
+from retro.frontends.terminal.capabilities import choose_renderers
 from retro.frontends.terminal.console import controlling_console
 from retro.frontends.terminal.keys import SEQUENCE_TIMEOUT, KeyDecoder
 from retro.frontends.terminal.painter import UNTITLED, Painter
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
     from retro.machine.frontend import Program
     from retro.sound.notes import Note
 
-__all__ = ["RENDERINGS", "Terminal"]
-
 # Seconds:
 POWER_OFF_TIMEOUT = 1.0  # that a program has to react to being switched off
 RESTORE_TIMEOUT = 5.0  # that a slow terminal has to accept the last output
@@ -59,7 +58,7 @@ class Terminal:
     """A machine in the terminal that this process was started in. For one run.
 
     Args:
-        render: one of RENDERINGS.
+        render: one of `retro.frontends.RENDERINGS`.
         linger: wait for a key at the end of the program.
     """
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from retro.frontends.terminal.console import Console
     from retro.frontends.terminal.renderers import Renderer
 
-RENDERINGS = ("auto", "chars", "sextant", "octant", "kitty", "sixel")
 
 TIMEOUT = 0.5  # seconds
 QUERY_CELL_SIZE, QUERY_ATTRIBUTES = b"\x1b[16t", b"\x1b[c"
