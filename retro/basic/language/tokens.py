@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from retro.basic.tokeniser import TABLE, encoded
+from retro.basic.tokeniser import KEYWORDS, encoded
 
 LINE_NUMBER = 0x8D
 ASSIGNED = 0x40  # added to the token of a pseudo-variable at the start of a statement
@@ -26,8 +26,7 @@ __all__ = [
 @cache
 def keywords() -> dict[int, str]:
     """Return the keyword of each token; those of pseudo-variables that are assigned to end in `=`."""
-    entries = [entry.split() for entry in TABLE.replace("\n", " ").split(", ")]
-    names = {int(code, 16): name for name, code, *_ in entries}
+    names = {code: name for name, code, _ in KEYWORDS}
     for code, name in list(names.items()):
         if name in PSEUDO_VARIABLES:
             names[code + ASSIGNED] = f"{name}="
