@@ -33,6 +33,7 @@ TIME 91 WMA, TRUE B9 W, UNTIL FD M, USR BA, VDU EF M, VAL BB, VPOS BC W, WIDTH F
 KEYWORDS = [(name, int(code, 16), "".join(flags)) for name, code, *flags in map(str.split, TABLE.split(","))]
 LAST = 32767
 LONGEST = 255  # bytes of a line, with the four before its text
+NEWLINE = re.compile(r"\r\n?|\n")
 NUMBERED = re.compile(r" *(\d+)(.*)$")
 LINE_NUMBER = re.compile(rb"[0-9]+")
 NAME = re.compile(rb"[A-Za-z0-9_`]+")
@@ -51,11 +52,16 @@ def tokenise(listing: str) -> bytes:
         ValueError: a line has no number or is too long.
     """
     lines: dict[int, bytes] = {}
-    for index, raw in enumerate(listing.splitlines(), 1):
+    for index, raw in enumerate(listing_lines(listing), 1):
         if raw.strip():
             number, text = _line(raw, index)
             lines[number] = text
     return b"".join(_stored(number, text) for number, text in sorted(lines.items()) if text) + b"\r\xff"
+
+
+def listing_lines(listing: str) -> list[str]:
+    """Return the lines of a listing, with LF, CR LF or CR between them; other control codes belong to the text."""
+    return NEWLINE.split(listing)
 
 
 def tokenise_text(text: bytes, statement: bool = True) -> bytes:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping
 
+from retro.basic.tokeniser import listing_lines
 from retro.launcher.errors import LibraryError
 from retro.study.model import SourceLine
 
@@ -15,13 +16,13 @@ LAST = 32767
 def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
     """Return the lines of a listing, in order. Raises LibraryError, with the line of the file."""
     lines: list[SourceLine] = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(listing_lines(text), 1):
         if not raw.strip():
             continue
         found = NUMBERED.match(raw)
         if found is None:
             raise LibraryError(f"{path}, line {number}: expected a line of BASIC, which begins with its number")
-        line = SourceLine(int(found[1]), found[2].rstrip())
+        line = SourceLine(int(found[1]), found[2].rstrip(" "))
         if line.number > LAST or (lines and line.number <= lines[-1].number):
             raise LibraryError(
                 f"{path}, line {number}: found number {line.number}, expected one that goes up, to {LAST}"

@@ -41,6 +41,8 @@ def test_the_rom_tokenises_new_lines_alike():
         ("10CLS", b"\r\x00\x0a\x05\xdb\r\xff"),
         ("   10 CLS\n", b"\r\x00\x0a\x06 \xdb\r\xff"),
         ("20CLG\r\n10CLS\r\n", b"\r\x00\x0a\x05\xdb\r\x00\x14\x05\xda\r\xff"),
+        ("10CLS\r20CLG\r", b"\r\x00\x0a\x05\xdb\r\x00\x14\x05\xda\r\xff"),
+        ('10"\x85\x1c\x0c"\n20CLG', b'\r\x00\x0a\x09"\x85\x1c\x0c"\r\x00\x14\x05\xda\r\xff'),  # no newlines
         ("10CLS\n10CLG", b"\r\x00\x0a\x05\xda\r\xff"),
         ("10CLS\n10", b"\r\xff"),
         ("0CLS\n32767CLS", b"\r\x00\x00\x05\xdb\r\x7f\xff\x05\xdb\r\xff"),

@@ -15,6 +15,7 @@ from retro.launcher.library import entries
 from retro.programs import dominoes
 from retro.study.align import aligned_rows
 from retro.study.builder import build_study
+from retro.study.listing import read_listing
 from retro.study.model import Link
 from retro.study.screenshots import demonstrations, take_screenshots
 from tests.support.studies import study as studied
@@ -367,6 +368,11 @@ def test_a_users_file_without_a_listing(made):
         ("A_s", "A$(n)", "names", "counting"),
         ("X", "X", "only a meaning", "counting"),
     ]
+
+
+def test_only_newlines_end_a_line_of_a_listing():
+    lines = read_listing('10 PRINT "\x85\x1cA"\x85\r\n20 END\r30 REM\n', "things.bas")
+    assert [(line.number, line.text) for line in lines] == [(10, 'PRINT "\x85\x1cA"\x85'), (20, "END"), (30, "REM")]
 
 
 def test_a_listing_is_divided_among_procedures_and_aligned(made):
