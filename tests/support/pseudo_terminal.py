@@ -14,6 +14,7 @@ import threading
 
 import pyte
 
+from tests.support.commanded import EXECUTE
 from tests.support.waiting import PATIENCE, until
 
 try:
@@ -34,23 +35,13 @@ OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
 # begins with "run " is the rest of the program, which may answer by `tell`. At the end the text of the screen is sent.
 CHILD = (
     OWN
+    + EXECUTE
     + """
 import json, os, sys
 from retro.machine.runner import ProgramFailed
 from retro.frontends.terminal import Terminal
 
 commands, answers = open(int(sys.argv[2])), open(int(sys.argv[3]), "w")
-
-def execute(m, command):
-    names = {"m": m, "front": front}
-    try:
-        try:
-            code = compile(command, "command", "eval")
-        except SyntaxError:
-            return exec(command, names)
-        return eval(code, names)
-    except Exception as error:
-        return type(error).__name__
 
 def tell(value):
     print(json.dumps(value), file=answers, flush=True)

@@ -16,6 +16,7 @@ import sys
 import pytest
 from PIL import Image
 
+from tests.support.commanded import EXECUTE
 from tests.support.waiting import PATIENCE, until
 
 WIDTH, HEIGHT = 1280, 1024
@@ -26,7 +27,9 @@ KEYSYMS = {" ": "space", "\r": "Return"}
 # statements, in which `m` is the machine. It answers with a line of JSON: the value, or the name of the exception. A
 # command that begins with "run " is the rest of the program; from then on another thread answers. At the end the text
 # of the screen is sent.
-CHILD = """
+CHILD = (
+    EXECUTE
+    + """
 import json, os, sys, threading
 from retro.machine.runner import ProgramFailed
 from retro.frontends.window import Window
@@ -36,17 +39,6 @@ def lines():
     while data := os.read(0, 65536):  # unbuffered: no lock of a buffer is held when the process ends
         *whole, rest = (rest + data).split(b"\\n")
         yield from map(json.loads, whole)
-
-def execute(m, command):
-    names = {"m": m, "front": front}
-    try:
-        try:
-            code = compile(command, "command", "eval")
-        except SyntaxError:
-            return exec(command, names)
-        return eval(code, names)
-    except Exception as error:
-        return type(error).__name__
 
 def answer(m, commands):
     for command in commands:
@@ -71,6 +63,7 @@ except KeyboardInterrupt:
 print(json.dumps(front.machine.screen.text), flush=True)
 sys.exit(status)
 """
+)
 
 
 def missing():

@@ -8,21 +8,14 @@ import sys
 import pytest
 
 from retro.machine.runner import FAREWELL
+from tests.support.commanded import LISTENING
 from tests.support.pseudo_terminal import CHILD, NEEDED, OWN, PATIENCE, PseudoTerminal, fcntl, open_machines, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
 
 open_machine = pytest.fixture(open_machines)
 
-LISTENING = {
-    "waits for a key": "m.get()",
-    "waits for a while": "m.inkey(1000000)",
-    "waits for time to pass": "while m.time < 1000000: pass",
-    "looks for a key": "while m.inkey(0) < 0: pass",
-    "waits behind a note for ever": "while True: m.sound(1, -15, 100, 255)",
-    "prints for ever": "while True: m.print('x', end='')",
-    "draws for ever": "while True: m.draw(m.rnd(1279), m.rnd(1023))",
-    "prints and catches every error": "while True:\n try: m.print('x')\n except Exception: pass",
+ENDLESS = LISTENING | {
     "computes for ever": "while True: pass",
     "sleeps": "import time; time.sleep(1000)",
     "lingers": "m.print('The end')",
@@ -45,7 +38,7 @@ def start(here, program):
 # ends
 
 
-@pytest.mark.parametrize("program", LISTENING.values(), ids=LISTENING)
+@pytest.mark.parametrize("program", ENDLESS.values(), ids=ENDLESS)
 def test_ctrl_c_ends_a_program_that(open_machine, program):
     here = open_machine(linger=True)
     start(here, program)

@@ -13,6 +13,7 @@ from retro.frontends.window.diagnosis import cannot_open
 from retro.launcher import front_ends
 from retro.launcher.errors import FrontEndError
 from retro.machine.runner import FAREWELL
+from tests.support.commanded import LISTENING
 from tests.support.x11 import Server, open_machines, serve, until
 
 pytestmark = pytest.mark.slow
@@ -20,16 +21,8 @@ pytestmark = pytest.mark.slow
 server = pytest.fixture(scope="module")(serve)
 open_machine = pytest.fixture(open_machines)
 
-LISTENING = {
-    "waits for a key": "m.get()",
-    "waits for a while": "m.inkey(1000000)",
-    "waits for time to pass": "while m.time < 1000000: pass",
-    "looks for a key": "while m.inkey(0) < 0: pass",
-    "waits behind a note for ever": "while True: m.sound(1, -15, 100, 255)",
-    "prints for ever": "while True: m.print('x', end='')",
-    "draws for ever": "while True: m.draw(m.rnd(1279), m.rnd(1023))",
+ENDLESS = LISTENING | {
     "prints after all was over": "try: m.get()\nexcept BaseException: pass\nwhile True: m.print('x')",
-    "prints and catches every error": "while True:\n try: m.print('x')\n except Exception: pass",
 }
 DEAF = {
     "computes for ever": "while True: pass",
@@ -38,7 +31,7 @@ DEAF = {
 }
 
 
-@pytest.mark.parametrize("program", LISTENING.values(), ids=LISTENING)
+@pytest.mark.parametrize("program", ENDLESS.values(), ids=ENDLESS)
 def test_closing_the_window_ends_a_program_that(open_machine, program):
     here = open_machine()
     here.start(f"run {program}")
