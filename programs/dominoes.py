@@ -95,6 +95,7 @@ def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 2
         PROCDRAW_COMPUTER_HAND(m, v)  # 130
         PROCFIRST(m, v)  # 140
         PROCDRAW_FIRST(m, v)  # 150
+        v.K[1] = v.K[2] = 0  # 155
         while True:  # 160
             v.P = 3 - v.P  # 170
             v.K[v.P] = 0  # 180
@@ -204,14 +205,13 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
 
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
-    """Deal six dominoes to each player: P%, R(,), L(,), N(), K().  Documented; that it clears K() reconstructed."""
+    """Deal six dominoes to each player: P%, R(,), L(,), N().  Documented."""
     for v.P in to(1, 2):  # 6010
         for I in to(1, 6):  # 6020
             PROCSPOTS(m, v)  # 6030
             v.R[v.P][I] = v.N1  # 6040
             v.L[v.P][I] = v.N2  # 6050
         v.N[v.P] = 6  # 6070
-        v.K[v.P] = 0  # 6080
     v.P += 1  # 6090
 
 
@@ -462,7 +462,7 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
         m.print("The game is drawn.", end="")  # 24030
     elif v.P == 1:  # 24040
         m.print("You have won.", end="")  # 24040
-    else:  # 24050
+    elif v.P == 2:  # 24050
         m.print("I have won.", end="")  # 24050
 
 

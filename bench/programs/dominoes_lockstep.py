@@ -26,7 +26,7 @@ from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 
 LISTING = Path(dominoes.__file__).with_suffix(".bas").read_text(encoding="ascii")
 # The port's two departures: its own MODE, and no VDU 29, which moves the origin in MODE 1 only.
-AS_THE_PORT = LISTING.replace("   20 MODE 1\n", "   20 MODE 7\n").replace(" 4010 VDU 29,0;224;", " 4010 REM")
+AS_THE_PORT = LISTING.replace("   20 MODE 1:", "   20 MODE 7:").replace(" 4010 VDU 29,0;224;:", " 4010 ")
 # The variables' names in the port and in BASIC; that of an array is followed by its subscripts: D, D(a,b).
 DECLARED = re.findall(r"^    (\w+): .*  # (\w+[%$]?)(\(.*?\))?", inspect.getsource(dominoes.Variables), re.MULTILINE)
 PROCEDURES = [name for name in vars(dominoes) if name.startswith("PROC")]

@@ -9,7 +9,7 @@ from retro.basic.language.memory import PAGE
 from retro.basic.language.names import python_name
 from retro.basic.language.program import Program
 from retro.basic.language.tokens import detokenise
-from retro.study.listing import definitions
+from retro.study.listing import definitions, with_remarks
 from retro.study.model import Procedure, SourceLine, Variable
 
 MAIN, SUBROUTINE = "main", "GOSUB"
@@ -43,9 +43,10 @@ class BasicParser:
 
     def procedures(self) -> dict[str, Procedure]:
         """Return the procedures by name: the main program, then each PROC, FN and subroutine as they stand."""
-        found = {}
+        found, defined = {}, {name: number for number, (name, _) in self._definitions.items()}
         for name, lines in self._parts().items():
-            found[name] = Procedure(name, name, self._name, self._file, (), lines[0].number, lines)
+            number = defined.get(name, lines[0].number)
+            found[name] = Procedure(name, name, self._name, self._file, (), number, lines)
         for procedure in found.values():
             self._describe(procedure, found)
         return found
@@ -64,10 +65,8 @@ class BasicParser:
         procedure.purpose = self._purpose(procedure)
 
     def _purpose(self, procedure: Procedure) -> str:
-        """Return the first remark at the beginning of a procedure, or directly above it."""
-        first = self.lines.index(procedure.basic[0])
-        above = [] if procedure.name == MAIN else self.lines[max(0, first - 1) : first]
-        for line in [*procedure.basic[:2], *above]:
+        """Return the first remark at the beginning of a procedure."""
+        for line in procedure.basic[:2]:
             remark = REMARK.search(line.text)
             if remark and (text := remark[1].strip(DECORATION)):
                 return text
@@ -77,7 +76,7 @@ class BasicParser:
 
     def _parts(self) -> dict[str, tuple[SourceLine, ...]]:
         """Return the lines of each part. The main program has those behind the end of a PROC, FN or subroutine."""
-        starts = {number: name for number, (name, _) in self._definitions.items()}
+        starts = {with_remarks(self.lines, number): name for number, (name, _) in self._definitions.items()}
         blocks = self._blocks(starts)
         inside = {line.number for lines in blocks.values() for line in lines[1:]}
         targets = {target for nodes in self._nodes.values() for node in nodes for target in _subroutines(node)}

@@ -2,13 +2,14 @@
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from retro.basic.tokeniser import listing_lines
 from retro.launcher.errors import LibraryError
 from retro.study.model import SourceLine
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
+REMARK = re.compile(r"\s*REM")
 DEFINITION = re.compile(r"\s*DEF\s*((?:PROC|FN)[\w`]+)")
 LAST = 32767
 
@@ -36,11 +37,20 @@ def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
     return {found[1]: line.number for line in lines if (found := DEFINITION.match(line.text))}
 
 
-def parts_of(lines: Iterable[SourceLine], starts: Mapping[str, int], main: str = "main") -> dict[str, list[SourceLine]]:
+def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int], main: str = "main") -> dict[str, list[SourceLine]]:
     """Return the lines of each part, which ends where the next one starts; those before the first are main's."""
-    order = sorted((number, name) for name, number in starts.items() if name != main)
+    order = sorted((with_remarks(lines, number), name) for name, number in starts.items() if name != main)
     numbers, names = [number for number, _ in order], [main, *(name for _, name in order)]
     parts: dict[str, list[SourceLine]] = {name: [] for name in names}
     for line in lines:
         parts[names[bisect(numbers, line.number)]].append(line)
     return parts
+
+
+def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
+    """Return the first of the remarks directly above the line of a number."""
+    for line in reversed([line for line in lines if line.number < number]):
+        if not REMARK.match(line.text):
+            break
+        number = line.number
+    return number

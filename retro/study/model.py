@@ -112,8 +112,8 @@ class Procedure:
 
     @property
     def first(self) -> int:
-        """The number of its first line in the program that runs."""
-        return self.lines[0].number
+        """The number of its first line in the program that runs; in BASIC, remarks above it do not count."""
+        return self.lines[0].number if self.python or self.number is None else self.number
 
     @property
     def last(self) -> int:

@@ -34,8 +34,8 @@ def test_side_by_side_where_there_is_room(capsys):
     rows = [line.split(" │") for line in lines if " │" in line]
     assert len({len(left) for left, _ in rows}) == 1
     numbers = [left[:5].strip() for left, _ in rows]
-    assert numbers == ["7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
-    left, right = rows[4]
+    assert numbers == ["6990", "7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
+    left, right = rows[5]
     assert (left.strip(), right[7:].strip()) == ("7020   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
 
 

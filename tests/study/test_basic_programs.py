@@ -72,12 +72,13 @@ def test_procedures_functions_and_subroutines_with_their_lines(path):
     study = build_study(path)
     assert study.title == "Sums"
     assert {one.key: [line.number for line in one.basic] for one in study} == {
-        "main": [10, 15, 20, 30, 40, 50, 60, 70, 80, 90, 300],
-        "PROCadd": [100, 110, 120, 130, 140],
+        "main": [10, 15, 20, 30, 40, 50, 60, 70, 80, 300],
+        "PROCadd": [90, 100, 110, 120, 130, 140],
         "FNdouble": [150],
         "PROCask": [200, 210, 220],
         "GOSUB1000": [1000, 1010, 1020],
     }
+    assert [one.number for one in study] == [10, 100, 150, 200, 1000]
 
 
 def test_who_calls_whom(path):

@@ -74,7 +74,8 @@ def test_the_27_procedures_are_in_the_order_of_the_description(study):
 @pytest.mark.parametrize("name", PROCEDURES)
 def test_each_procedure_has_both_listings_a_purpose_and_its_status(name, study):
     procedure = study.procedures[name]
-    assert procedure.basic[0].text.split("(")[0] == f"DEF {name}"
+    assert procedure.basic[0].text.startswith("REM ***")
+    assert procedure.basic[1].text.split("(")[0] == f"DEF {name}"
     assert any(line.text.endswith("ENDPROC") for line in procedure.basic)
     assert procedure.python[0].text.startswith(f"def {name}(")
     assert len(procedure.purpose) > 10

@@ -17,17 +17,18 @@ LINKED = re.compile(r" *(?P<code>[^ #].*?)  # (?P<number>\d+|ours)(; .+)?")
 DEPARTED = re.compile(r" *# (?P<number>\d+) Departure: .+")
 # The NEXT of the one loop whose variable is the program's: Python's loops do not go one beyond their end.
 COUNTING = 6090
-# Where Python says the same otherwise: DIM; MODE; NEXT; GOTO; spc for CHR$32; "else" for IF P%=2.
+# Where Python says the same otherwise: DIM; MODE; NEXT; GOTO; spc for CHR$32.
 OTHERWISE = {
-    "names": {40, COUNTING, 24050},
+    "names": {40, COUNTING},
     "strings": set(),
-    "numbers": {20, 40, COUNTING, 15040, 19020, 20020, 24050},
+    "numbers": {20, 40, COUNTING, 15040, 19020, 20020},
 }
 
 
 def read_listing():
-    """The listing: number to text."""
-    return {int(line[:5]): line[6:].strip() for line in LISTING.read_text(encoding="ascii").splitlines()}
+    """The listing: number to text; remarks behind other statements are left out."""
+    lines = LISTING.read_text(encoding="ascii").splitlines()
+    return {int(line[:5]): line[6:].partition(":REM")[0].strip() for line in lines}
 
 
 def statements(function):
@@ -114,9 +115,10 @@ def test_the_numbers_go_up_but_for_the_end_of_a_loop_that_is_left_above():
     assert falling == [("PROCSELECT", 15020)]
 
 
-def test_departures_are_named():
-    assert DEPARTURES == [4010]
-    assert "# 20; Departure: MODE 1" in PORT
+def test_a_departure_is_named_at_both_lines():
+    in_listing = re.findall(r"^ *(\d+) .*:REM Departure: ", LISTING.read_text(encoding="ascii"), re.MULTILINE)
+    in_port = re.findall(r"# (\d+);? Departure: ", PORT)
+    assert in_listing == in_port == ["20", "4010"]
 
 
 def test_the_listing_is_in_order_and_says_what_it_is():
@@ -131,6 +133,12 @@ def test_procedure_n_begins_at_line_n_times_1000():
     assert [number for number, _ in defined] == [1000 * n for n in range(1, 28)]
     in_port = re.findall(r"^def (PROC\w+)\(m: Machine, v: Variables(?:, (\w+): int)?\)", PORT, re.MULTILINE)
     assert [name for _, name in defined] == [name + (f"({given})" if given else "") for name, given in in_port]
+
+
+def test_a_remark_stands_above_each_procedure():
+    heads = [LINES[1000 * n - 10] for n in range(1, 28)]
+    assert all(head.startswith("REM *** ") for head in heads)
+    assert len(set(heads)) == 27
 
 
 def test_every_line_can_be_typed():
