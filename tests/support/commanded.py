@@ -15,6 +15,20 @@ def execute(m, command):
         return type(error).__name__
 """
 
+# Sends the process a signal when its main thread has just acquired a lock that it cannot acquire twice, by `with` on a
+# condition, as those of `threading.Event` are. The handler runs at once, before the lock can be released.
+SIGNAL_IN_A_LOCK = """
+import signal, threading
+enter, plain = threading.Condition.__enter__, type(threading.Lock())
+def entered(condition):
+    result = enter(condition)
+    if isinstance(condition._lock, plain) and threading.current_thread() is threading.main_thread():
+        threading.Condition.__enter__ = enter
+        signal.raise_signal(signal.{name})
+    return result
+threading.Condition.__enter__ = entered
+"""
+
 LISTENING = {  # programs that call the machine again and again
     "waits for a key": "m.get()",
     "waits for a while": "m.inkey(1000000)",

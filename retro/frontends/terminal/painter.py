@@ -5,6 +5,7 @@ The program's own thread is free to compute. Its changes are drawn at most fifty
 
 from __future__ import annotations
 
+import queue
 import textwrap
 import threading
 from contextlib import suppress
@@ -59,7 +60,9 @@ class Painter:
         self._title = f"\x1b]2;{title}{BEL}" if title else ""
         self.failure: BaseException | None = None
         self.hidden = False
-        self._wake_event, self._closed = threading.Event(), threading.Event()
+        # A queue, not an Event: Ctrl-C that arrives while `Event.set` holds its lock would leave it locked.
+        self._wakes: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._closed = threading.Event()
         self._lock = threading.RLock()
         self._renderer: Renderer | None = None
         self._area: Area | None = None
@@ -74,17 +77,17 @@ class Painter:
         """Take over the terminal and begin to draw."""
         self._write((SAVE_TITLE if self._title else "") + ENTER + self._title)
         self._paused = False
-        self._wake_event.set()
+        self.wake()
         self._thread.start()
 
     def wake(self) -> None:
         """Draw soon: something may have changed."""
-        self._wake_event.set()
+        self._wakes.put(None)
 
     def ring(self) -> None:
         """Ring the terminal's bell."""
         self._bell = True
-        self._wake_event.set()
+        self.wake()
 
     def pixel_at(self, column: int, row: int) -> tuple[int, int]:
         """Return the pixel that a character of the terminal shows; outside the picture if there is none."""
@@ -103,12 +106,12 @@ class Painter:
         with self._lock, suppress(OSError):
             self._write(ENTER + self._title)
             self._renderer, self._area, self._paused = None, None, False
-        self._wake_event.set()
+        self.wake()
 
     def stop(self, timeout: float) -> None:
         """Restore the terminal. timeout: seconds that it has to accept the output."""
         self._closed.set()
-        self._wake_event.set()
+        self.wake()
         free = self._lock.acquire(timeout=timeout)
         self._paused = True
         for screen in self._screens:
@@ -127,9 +130,11 @@ class Painter:
         block_signals()
         try:
             while not self._closed.is_set():
-                self._wake_event.wait(self._until_change())
+                with suppress(queue.Empty):
+                    self._wakes.get(timeout=self._until_change())
                 self._closed.wait(max(0.0, self._last_frame + FRAME - self._now()))
-                self._wake_event.clear()
+                while not self._wakes.empty():
+                    self._wakes.get()
                 with self._lock:
                     if not self._paused and not self._closed.is_set():
                         # A frame counts for one FRAME after the last, unless it is much later.

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from retro.machine.runner import FAREWELL
-from tests.support.commanded import LISTENING
+from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
 from tests.support.pseudo_terminal import CHILD, NEEDED, OWN, PATIENCE, PseudoTerminal, fcntl, open_machines, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
@@ -46,6 +46,15 @@ def test_ctrl_c_ends_a_program_that(open_machine, program):
     assert here.ended() == 130
     assert here.restored
     assert here.afterwards == ""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGWINCH"])
+def test_a_signal_at_any_moment_leaves_no_lock_locked(open_machine, name):
+    here = open_machine()
+    interrupted = SIGNAL_IN_A_LOCK.format(name=name)
+    here.start(f"run {interrupted}\nfor _ in range(3):\n m.print('x')\n m.inkey(6)\nsignal.raise_signal(signal.SIGINT)")
+    assert here.ended() == 130
+    assert here.restored
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
