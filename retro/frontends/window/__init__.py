@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import locale
 import os
+import queue
 import sys
 import threading
 import time
@@ -73,6 +74,7 @@ class Window:
         self._events: list[Event] = []
         self._mouse = Mouse()
         self._calls: list[Callable[[], None]] = []
+        self._interruptions: queue.SimpleQueue[bool] = queue.SimpleQueue()  # its `put` is safe in a signal handler
         self._off = self._interrupted = self._changed = False
         self._failure: BaseException | None = None
         self._view: DisplayWindow
@@ -92,10 +94,11 @@ class Window:
         with signal_handlers({"SIGINT": self._interrupt}), frequent_thread_switches():
             self._started = time.perf_counter()
             worker.start()
-            self._view.call_later(self._leave_if_interrupted, 0.0)
+            threading.Thread(target=self._leave_if_interrupted, daemon=True, name="interruptions").start()
             try:
                 run_loop()
             finally:
+                self._interruptions.put(False)
                 self._switch_off()
                 self._speaker.close()
                 self._view.close()
@@ -218,12 +221,12 @@ class Window:
 
     def _interrupt(self, number: int, frame: object) -> None:
         self._interrupted = True
-        leave_loop()
+        self._interruptions.put(True)
 
     def _leave_if_interrupted(self) -> None:
-        """Handle a Ctrl-C that came just before the loop began; pyglet resets its exit flag there."""
-        if self._interrupted:
-            leave_loop()
+        """Leave the loop after a Ctrl-C. In a thread: the handler may hold up the main thread at a lock of pyglet."""
+        if self._interruptions.get():
+            self.call_in_main_thread(leave_loop)
 
 
 def file_stem(title: str) -> str:

@@ -13,7 +13,7 @@ from retro.frontends.window.diagnosis import cannot_open
 from retro.launcher import front_ends
 from retro.launcher.errors import FrontEndError
 from retro.machine.runner import FAREWELL
-from tests.support.commanded import LISTENING
+from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
 from tests.support.x11 import Server, open_machines, serve, until
 
 pytestmark = pytest.mark.slow
@@ -52,6 +52,12 @@ def test_ctrl_c_in_the_terminal_ends_it_in_order(open_machine, program):
     here = open_machine()
     here.start(f"run {program}")
     here.interrupt()
+    assert here.ended() == (130, "")
+
+
+def test_ctrl_c_at_any_moment_leaves_no_lock_locked(open_machine):
+    here = open_machine()
+    here.start(f"run {SIGNAL_IN_A_LOCK.format(name='SIGINT')}\nwhile True:\n m.print('x')\n m.inkey(6)")
     assert here.ended() == (130, "")
 
 
