@@ -1,6 +1,7 @@
-"""Aligns a procedure's two listings side by side, by the line numbers that the port's statements carry."""
+"""Aligns a procedure's two listings by the line numbers in the port, and its versions before and after a change."""
 
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -30,6 +31,25 @@ def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
         for (python, basic), (next_python, next_basic) in pairwise(bounds)
     ]
     return [row for row in rows if row.basic or row.python]
+
+
+class ChangedRow(NamedTuple):
+    """Lines before and after a change: one of each that are equal, or all that stand in each other's place."""
+
+    before: tuple[SourceLine, ...]
+    after: tuple[SourceLine, ...]
+    differs: bool
+
+
+def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
+    """Yield the lines of a procedure and of the one that replaces it, in the program that runs, top to bottom."""
+    old, new = before.lines, after.lines
+    matcher = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
+    for tag, start, end, new_start, new_end in matcher.get_opcodes():
+        if tag == "equal":
+            yield from (ChangedRow((a,), (b,), False) for a, b in zip(old[start:end], new[new_start:new_end]))
+        else:
+            yield ChangedRow(old[start:end], new[new_start:new_end], True)
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:

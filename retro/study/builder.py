@@ -160,6 +160,8 @@ class ProgramFiles:
         elif not second and first in module.tables and first not in seen:
             for other in sorted(module.tables[first]):
                 yield from self.named(module, other, seen | {first})
+        elif "*" in module.imported:
+            yield from self.named(self.all[module.imported["*"][0]], name, seen)
 
 
 def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:

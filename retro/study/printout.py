@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 
-from retro.study.align import aligned_rows
+from retro.study.align import aligned_rows, changed_rows
 from retro.study.highlighting import Part
 from retro.study.model import CHANGED, Procedure, SourceLine, Study, Variable
 
@@ -14,7 +14,7 @@ Text = list[Part]
 SIDE_BY_SIDE = 100  # columns from which on there is room for both
 NUMBER, LABEL = 5, 12
 SHARE = 0.45  # of the width that the BASIC listing may take
-BETWEEN = Part("line", " │ ")
+BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
 RULE = "─"
 SGR = {
     "word": "36",
@@ -60,7 +60,7 @@ class Printout:
                 module = procedure.module
                 yield from ("", self._painted(Part("title", f"{module}.py")))
             status = self.study.status_of(procedure)
-            detail = f"; {procedure.detail}" if status == CHANGED else ""
+            detail = f"; {procedure.detail}" if status == CHANGED and procedure.detail else ""
             parts = [
                 Part("line", f"{'' if procedure.number is None else procedure.number:>{NUMBER}}  "),
                 Part("call", f"{procedure.key:<{names}}  "),
@@ -125,8 +125,8 @@ class Printout:
         yield from self._listing(procedure)
         if old := self.study.replaced_by(procedure):
             yield ""
-            yield from self._heading(Part("name", old.key), "as it was")
-            yield from self._listing(old)
+            yield from self._heading(Part("name", f"{old.module} and {self.study.name}"), "before and after")
+            yield from self._difference(old, procedure)
 
     def _uses(self, procedure: Procedure) -> Iterator[str]:
         table = {
@@ -161,11 +161,28 @@ class Printout:
                 yield from (self._painted(Part("line", mark), *text) for text in basic)
                 yield from (self._painted(Part("line", " " * len(mark)), *text) for text in python)
 
-    def _side_by_side(self, basic: Iterable[Text], python: Iterable[Text], left: int) -> Iterator[str]:
+    def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
+        """Yield both side by side; where there is no room, the lines that are gone (-) and those that are new (+)."""
+        wide = self.width >= SIDE_BY_SIDE
+        width = (self.width - len(BETWEEN.text)) // 2 if wide else self.width - 1
+        for row in changed_rows(before, after):
+            old = [text for line in row.before for text in numbered(line, before.highlighted, width)]
+            new = [text for line in row.after for text in numbered(line, after.highlighted, width)]
+            if wide:
+                yield from self._side_by_side(old, new, width, DIFFERENT if row.differs else BETWEEN)
+            elif row.differs:
+                yield from (self._painted(Part("title", "-"), *text) for text in old)
+                yield from (self._painted(Part("title", "+"), *text) for text in new)
+            else:
+                yield from (self._painted(Part("", " "), *text) for text in new)
+
+    def _side_by_side(
+        self, basic: Iterable[Text], python: Iterable[Text], left: int, between: Part = BETWEEN
+    ) -> Iterator[str]:
         nothing: Text = []
         for one, other in zip_longest(basic, python, fillvalue=nothing):
             gap = Part("", " " * (left - sum(len(part.text) for part in one)))
-            yield self._painted(*one, gap, BETWEEN, *other)
+            yield self._painted(*one, gap, between, *other)
 
     # how it looks
 

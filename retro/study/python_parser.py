@@ -8,6 +8,7 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 from retro.study.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
@@ -182,11 +183,20 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the local names of imports from files beside this one, with the file and the name in it or ""."""
+    """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
+
+    The local name of a whole file's names, `import *`, is `*`.
+    """
     for node in ast.walk(tree):
-        if not isinstance(node, ast.ImportFrom) or not node.level:
+        if not isinstance(node, ast.ImportFrom):
             continue
-        base = os.path.join(folder, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
+        names = (node.module or "").split(".")
+        if node.level:
+            base = os.path.join(folder, *[os.pardir] * (node.level - 1), *names)
+        elif names[:2] == library.PACKAGE.split("."):
+            base = os.path.join(library.folder(), *names[2:])
+        else:
+            continue
         for alias in node.names:
             files = (os.path.join(base, f"{alias.name}.py"), ""), (f"{base.rstrip(os.sep)}.py", alias.name)
             if found := next((file for file in files if os.path.isfile(file[0])), None):
