@@ -10,6 +10,7 @@ from retro.launcher.errors import LaunchError
 from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
+from retro.study.listing import listing_file
 from retro.study.model import Procedure, Study
 from retro.study.printout import Printout
 
@@ -28,7 +29,7 @@ def run(argv: Sequence[str]) -> int:
     elif args.uef is not None:
         write(args.uef, image(study, "uef"))
     elif args.bas:
-        write_bytes(basic(study))
+        write_bytes(listing_file(study))
     else:
         show(study, args)
     return 0
@@ -128,22 +129,12 @@ def write_html(study: Study, path: str) -> None:
     print(f"{path} is written.")  # noqa: T201
 
 
-def basic(study: Study) -> bytes:
-    """Return the BASIC listing as it is in its file; a BASIC program as LIST shows it."""
-    if not study.listing_path:
-        raise LaunchError(f"There is no BASIC listing of {study.name}")
-    if study.is_basic:
-        return "".join(f"{line.number:5}{line.text}\n" for line in study.listing).encode()
-    with open(study.listing_path, "rb") as stream:
-        return stream.read()
-
-
 def image(study: Study, kind: str) -> bytes:
     """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises LaunchError."""
     from retro.study import images
 
     make = {"ssd": images.ssd, "uef": images.uef}[kind]
     try:
-        return make(study.name, basic(study).decode())
+        return make(study.name, listing_file(study).decode())
     except ValueError as error:
         raise LaunchError(f"{study.listing_path}: {error}") from error

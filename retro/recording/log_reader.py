@@ -85,6 +85,10 @@ class LogReader:
         self._begin()
         return list(entry.events)
 
+    def rest(self) -> list[Event]:
+        """Return the events that have not been read."""
+        return [event for entry in self._log.entries[self.index :] for event in entry.events]
+
     def check_wait(self, m: Machine) -> None:
         """Raise ReplayDiverged if the program waits, with everything read, where it ended in the log."""
         end = self._log.end

@@ -42,10 +42,11 @@ class PlaybackMode:
 
     Attributes:
         plays_on: Whether the game goes on at once when the log is over.
+        lenient: Whether it goes on where the program does no more what it did, with the rest of the keys typed ahead.
         ahead: What was typed meanwhile for the game that is played on.
     """
 
-    plays_on = False
+    plays_on = lenient = False
 
     def __init__(self, ahead: Iterable[Event] = ()) -> None:
         self.ahead = list(ahead)
@@ -80,6 +81,12 @@ class FastForward(PlaybackMode):
     def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Play on."""
         return Decision.PLAY_ON
+
+
+class WithChanges(FastForward):
+    """Replays the log of a program that has been changed since, as far as it fits."""
+
+    lenient = True
 
 
 class ToTheEnd(PlaybackMode):

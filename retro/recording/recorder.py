@@ -10,7 +10,7 @@ from __future__ import annotations
 from retro.machine.tape import GameTape
 from retro.recording.event_log import OFF, End, LogEntry, is_press
 from retro.recording.log_reader import MILLISECOND, screen_checksum
-from retro.recording.playback import Decision, FastForward
+from retro.recording.playback import Decision, FastForward, WithChanges
 from retro.recording.replayer import ChangeNotifications, Replayer
 from retro.sound.notes import Note
 
@@ -201,6 +201,11 @@ class Recorder:
     def replay_from_start(self, m: Machine) -> None:
         """Replay the log unseen from its start: raise Rewind. The log must not be written to a file."""
         self._mode, self._name = FastForward(self._mode.ahead), ""
+        raise self._restart(m)
+
+    def replay_changed(self, m: Machine) -> None:
+        """Replay the log unseen from its start, as far as the program, which has changed, still does what it did."""
+        self._mode, self._name = WithChanges(), ""
         raise self._restart(m)
 
     def cut_here(self, m: Machine) -> None:

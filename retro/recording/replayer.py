@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retro.machine.frontend import PowerOff
-from retro.recording.log_reader import LogReader
+from retro.recording.log_reader import LogReader, ReplayDiverged
 from retro.recording.playback import Decision
 
 TYPE_CHECKING = False
@@ -65,7 +65,13 @@ class Replayer:
             if decision is Decision.SWITCH_OFF:
                 raise PowerOff
             return decision
-        until = reader.next_moment(m, timeout, self.now)
+        try:
+            until = reader.next_moment(m, timeout, self.now)
+        except ReplayDiverged:
+            if not self._mode.lenient:
+                raise
+            self._mode.ahead += reader.rest()
+            return Decision.PLAY_ON
         decision = self._mode.show_until(self, m, until)
         if decision is not Decision.GO_ON:
             return decision

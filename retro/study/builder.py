@@ -1,6 +1,7 @@
 """Builds a study from a program's files: port, listing, rules, and the base of an edition; or BASIC alone."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from retro.launcher.basic_program import title_of
@@ -13,6 +14,7 @@ from retro.study.model import Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
+EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
 
 
 def build_study(name: str, chain: str = "") -> Study:
@@ -64,6 +66,12 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     if not parser.lines:
         raise LibraryError(f"{path} has no line of BASIC")
     procedures = parser.procedures()
+    base = _base_listing(parser, file)
+    others = {f"{base.name}.{name}": one for name, one in base.procedures.items() if name in procedures} if base else {}
+    for key, one in others.items():
+        lines = procedures[one.name].basic
+        if one.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
+            procedures[one.name].stands_for = key
     _join(procedures, procedures, parser.variables)
     return Study(
         name=label,
@@ -76,7 +84,22 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         listing_path=file,
         load_name=name,
         load_options=["--chain", chain] if chain else [],
+        base=base.name if base else "",
+        others=others,
     )
+
+
+def _base_listing(parser: BasicParser, path: str) -> Study | None:
+    """Return the study of the listing that a BASIC program says it is an edition of, in its first line."""
+    if found := EDITION_OF.match(parser.lines[0].text):
+        return _basic_study(found[1], listing_of(found[1], os.path.dirname(path)), "")
+    return None
+
+
+def listing_of(name: str, folder: str = "") -> str:
+    """Return the file of a program's BASIC listing, by the program's name or a path in a folder. Raises LibraryError."""
+    path = path_of(os.path.join(folder, name) if is_basic(name) or name.endswith(".py") else name)
+    return path if is_basic(path) else f"{os.path.splitext(path)[0]}.bas"
 
 
 class ProgramFiles:

@@ -5,8 +5,8 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 
 from retro.basic.tokeniser import listing_lines
-from retro.launcher.errors import LibraryError
-from retro.study.model import SourceLine
+from retro.launcher.errors import LaunchError, LibraryError
+from retro.study.model import SourceLine, Study
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
 REMARK = re.compile(r"\s*REM")
@@ -54,3 +54,13 @@ def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
             break
         number = line.number
     return number
+
+
+def listing_file(study: Study) -> bytes:
+    """Return the BASIC listing as it is in its file; a BASIC program as LIST shows it. Raises LaunchError."""
+    if not study.listing_path:
+        raise LaunchError(f"There is no BASIC listing of {study.name}")
+    if study.is_basic:
+        return "".join(f"{line.number:5}{line.text}\n" for line in study.listing).encode()
+    with open(study.listing_path, "rb") as stream:
+        return stream.read()
