@@ -97,7 +97,7 @@ def _base_listing(parser: BasicParser, path: str) -> Study | None:
 
 
 def listing_of(name: str, folder: str = "") -> str:
-    """Return the file of a program's BASIC listing, by the program's name or a path in a folder. Raises LibraryError."""
+    """Return the file of a program's BASIC listing, by its name or its path in a folder. Raises LibraryError."""
     path = path_of(os.path.join(folder, name) if is_basic(name) or name.endswith(".py") else name)
     return path if is_basic(path) else f"{os.path.splitext(path)[0]}.bas"
 

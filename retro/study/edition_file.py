@@ -61,11 +61,11 @@ def _in_listing(study: Study, number: int, path: str) -> int:
 
 def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
+    if procedure.is_class or procedure.name == MAIN or procedure.module not in (study.name, study.base):
+        raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
     text = read_text(path) if os.path.isfile(path) else _template(study)
     if not (found := _first_line(text, procedure.name)):
-        if procedure.is_class or procedure.name == MAIN or procedure.module not in (study.name, study.base):
-            raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
-        if os.path.isfile(path) and build_study(path).base not in (study.name, study.base):
+        if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
             raise LaunchError(f"{path} is there already, and is no edition of {study.name}")
         text = _with(text, procedure)
         write(path, text.encode())
