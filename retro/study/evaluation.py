@@ -10,7 +10,7 @@ from retro.study.model import Study
 from retro.study.values import basic_values, holder_in
 
 FUNCTIONS = {function.__name__: function for function in (abs, int, len, max, min, str, sum)}
-BUILT_IN = {"__builtins__": {}, **FUNCTIONS}
+BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
 OPERATIONS = (
     ast.BoolOp,
     ast.UnaryOp,
