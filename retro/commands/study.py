@@ -18,6 +18,7 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.study.builder import build_study
 from retro.study.live import FASTEST, LiveStudy
 from retro.study.live.keys import STUDY_KEYS
+from retro.study.stops import Stops, goal_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,32 +85,16 @@ class StudyLauncher(Launcher):
 def live_study(study: Study, args: argparse.Namespace) -> LiveStudy:
     """Return the live study that the command line asks for; the front end shows its side screen."""
     args.side_screen = SideScreen(Screen(default_font()))
-    return LiveStudy(
-        study,
-        args.side_screen,
-        breakpoints=[key_of(study, name) for name in args.stops or () if not name.isdecimal()],
-        line_breakpoints=[place for name in args.stops or () if name.isdecimal() for place in places(study, int(name))],
-        lines=args.lines or LINES,
-        # Stopped at the first line, unless an option says otherwise.
-        mode="slow" if args.lines is not None else "running" if args.run or args.stops else "stopped",
-    )
-
-
-def places(study: Study, number: int) -> list[tuple[str, int]]:
-    """Return the lines that run a line of the listing, each with its file. Raises LaunchError."""
-    found = [(one.path, line) for one in study for line in one.runs(number)]
-    if not found:
-        raise LaunchError(f"--break {number}: expected a procedure, or a line of BASIC that runs in {study.name}")
-    return found
-
-
-def key_of(study: Study, name: str) -> str:
-    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises LaunchError."""
-    keys = {procedure.key.lower(): procedure.key for procedure in study if not procedure.is_class}
-    for beginning in ("", "proc", "fn"):
-        if (found := keys.get(beginning + name.lower())) is not None:
-            return found
-    raise LaunchError(f"--break {name}: expected one of {', '.join(keys.values())}")
+    stops = Stops(study)
+    for text in args.stops:
+        stops.add(text)
+    for text in args.watch:
+        stops.watch(text)
+    until = goal_of(study, args.until) if args.until is not None else None
+    runs = args.run or args.stops or args.watch or until
+    # Stopped at the first line, unless an option says otherwise.
+    mode = "slow" if args.lines is not None else "running" if runs else "stopped"
+    return LiveStudy(study, args.side_screen, stops=stops, until=until, lines=args.lines or LINES, mode=mode)
 
 
 def check(args: argparse.Namespace) -> None:
@@ -126,8 +111,11 @@ def common_parser() -> argparse.ArgumentParser:
     """Return the parser of the options that are the same for every program."""
     parser = common_options(FRONTS, "where to show the program: auto is a window, or else the terminal")
     add = parser.add_argument_group("study").add_argument
-    stop = "run, and stop in this procedure, or at this line of BASIC; may be given several times"
-    add("--break", dest="stops", action="append", metavar="PROC|LINE", help=stop)
+    stop = "run, and stop in this procedure, or at this line of BASIC, or there under a condition: '15030 IF D%%>2'"
+    add("--break", dest="stops", action="append", default=[], metavar="PROC|LINE", help=stop)
+    add("--watch", action="append", default=[], metavar="X%", help="run, and stop when this variable changes")
+    goal = "run, and stop once: when a condition such as 'T%%<5' comes true, or at a moment that the notes name"
+    add("--until", metavar="CONDITION|MOMENT", help=goal)
     add("--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second")
     add("--run", action="store_true", help="run at once instead of stopping at the first line")
     return parser

@@ -49,10 +49,10 @@ class Links:
 
 def variable_of(study: Study, name: str) -> Variable | None:
     """Find a variable by its name in BASIC or in the port, in any case: T%, R(, R(), R(,), v.T."""
-    upper = name.upper()
+    wanted = name.lower()
     for variable in study.variables.values():
         array = f"{variable.key})" if variable.key.endswith("(") else ""
-        if upper in (variable.key, array, variable.title, f"V.{variable.name.upper()}"):
+        if wanted in (known.lower() for known in (variable.key, array, variable.title, f"v.{variable.name}")):
             return variable
     return None
 

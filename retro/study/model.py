@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from retro.study.study_notes import Notes
 
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
+MOMENTS = re.compile(r"^## Moments$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
 DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"
 
@@ -230,6 +232,12 @@ class Study:
         from retro.study.study_notes import read_notes
 
         return read_notes(self.notes_text, self.notes_path)
+
+    @cached_property
+    def moments(self) -> dict[str, str]:
+        """The moments that the notes name, in lower case, each with its procedures or its condition."""
+        section = MOMENTS.search(self.notes_text)
+        return {name.lower(): where.replace("`", "") for name, where in MOMENT.findall(section[1] if section else "")}
 
     def parts(self) -> dict[str, list[Procedure]]:
         """Return the procedures by file; those of the program itself and of its base come first, under ""."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from types import CodeType, FrameType
 from typing import NamedTuple
 
-from retro.study.model import Procedure, Study
+from retro.study.model import Procedure, SourceLine, Study
 
 
 class Place(NamedTuple):
@@ -30,12 +30,15 @@ class ProcedureIndex:
     Attributes:
         listing: the file name of code that is compiled BASIC; its line numbers are BASIC's.
         real_path: returns the real path of a file.
+        described: returns the name of a line of a file: by its number in the listing, or else in the port.
     """
 
     def __init__(self, study: Study) -> None:
         self.listing = study.path if study.is_basic else ""
         self.real_path = functools.cache(os.path.realpath)
         self._statements = functools.cache(statements)
+        self._beginnings = functools.cache(beginnings)
+        self.described = functools.cache(self._described)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
             self._files[os.path.realpath(procedure.path)].append(procedure)
@@ -54,6 +57,18 @@ class ProcedureIndex:
         """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
         return self._statements(path).get(line, (line, 1))
 
+    def stoppable_lines(self, procedure: Procedure) -> list[SourceLine]:
+        """Return the lines of a procedure at which the program can stop: in the port those that begin a statement."""
+        numbers = self._beginnings(procedure.path)
+        return [line for line in procedure.lines if line.number in numbers or not procedure.python]
+
+    def _described(self, path: str, line: int) -> str:
+        first, count = self.extent(path, line)
+        procedure = self._find(path, first, "").procedure
+        return (
+            f"line {(*procedure.basic_at(first, count), first)[0]} of {procedure.key}" if procedure else f"line {line}"
+        )
+
     def _find(self, path: str, line: int, name: str) -> Place:
         own = path.endswith(".py") or path == self.listing
         procedures = self._files.get(os.path.realpath(path)) if own else None
@@ -68,19 +83,28 @@ class ProcedureIndex:
 
 def statements(path: str) -> dict[int, tuple[int, int]]:
     """Return, for every line of a statement of several lines, its first line and their number."""
+    found = {}
+    for node in _statements_in(path):
+        inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
+        last = min(map(_first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
+        lines = range(node.lineno, last + 1)
+        found.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
+    return found
+
+
+def beginnings(path: str) -> set[int]:
+    """Return the first lines of the statements of a file, without its definitions and docstrings."""
+    nodes = (node for node in _statements_in(path) if not isinstance(node, (ast.FunctionDef, ast.ClassDef)))
+    return {node.lineno for node in nodes if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))}
+
+
+def _statements_in(path: str) -> list[ast.stmt]:
     try:
         with open(path, encoding="utf-8") as stream:
             tree = ast.parse(stream.read(), path)
     except (OSError, SyntaxError, ValueError):
-        return {}
-    found = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt):
-            inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
-            last = min(map(_first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
-            lines = range(node.lineno, last + 1)
-            found.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
-    return found
+        return []
+    return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
 
 
 def _first_line(node: ast.stmt | ast.match_case) -> int:

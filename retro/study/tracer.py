@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.stops import Goal, Stops
 
 Position = tuple[int, int]
 
@@ -57,12 +58,12 @@ class Tracer:
     of other files since the last of these. It does not depend on what is traced.
 
     Attributes:
-        breakpoints: the names of the procedures to stop in.
-        line_breakpoints: the lines to stop at, each with the real path of its file.
-        until: the procedure to stop in once; empty if there is none.
+        stops: where to stop whenever the program comes there.
+        until: where to stop once, or None.
+        reason: why the program has stopped, in a sentence, where there is more to say than where.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
-        hit: whether the program has come to a breakpoint, or to `until`.
+        hit: whether the program has come to one of `stops`, or to `until`.
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
@@ -71,6 +72,7 @@ class Tracer:
     def __init__(
         self,
         index: ProcedureIndex,
+        stops: Stops,
         pulse: Callable[[], None],
         arrived: Callable[[], None],
         reached: Callable[[], None],
@@ -79,14 +81,17 @@ class Tracer:
 
         Args:
             index: finds the procedures of frames.
+            stops: where to stop.
             pulse: called now and then while the program computes.
             arrived: called at the position that was sought.
             reached: called before a line to stop at; the line runs when it returns.
         """
         self._index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
-        self.breakpoints: set[str] = set()
-        self.line_breakpoints: set[tuple[str, int]] = set()
-        self._within, self.until = EVERYWHERE, ""
+        self.stops = stops
+        self._within = EVERYWHERE
+        self.until: Goal | None = None
+        self._met = False  # whether the condition of `until` holds
+        self.reason = ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
         self._events = 0
@@ -97,38 +102,51 @@ class Tracer:
         self.stack: list[Activation] = []
         self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
         self.position: Position = 0, 0
+        self._ran = ""  # the statement that has run last
+        self.stops.forget()
 
     # where to stop
 
     def step(self) -> None:
         """Stop at the next line of any procedure."""
-        self._stop_within(EVERYWHERE)
+        self._go(EVERYWHERE)
 
     def over(self) -> None:
         """Stop at the next line of this procedure, or of the one it returns to."""
-        self._stop_within(len(self.stack))
+        self._go(len(self.stack))
 
     def out(self) -> None:
         """Stop when this procedure has returned."""
-        self._stop_within(len(self.stack) - 1)
+        self._go(len(self.stack) - 1)
 
-    def run(self, until: str = "") -> None:
-        """Stop at breakpoints only, and once in the procedure `until`."""
-        self._stop_within(NOWHERE, until)
+    def run(self, until: Goal | None = None) -> None:
+        """Stop at `stops` only, and once at `until`; at a condition when it holds after it did not."""
+        self._go(NOWHERE, until)
+        self._met = bool(until and until.condition and until.condition.holds(self.frames))
+
+    def _go(self, depth: int, until: Goal | None = None) -> None:
+        self._ran = self._index.described(*_line_of(self.stack[-1].frame)) if self.stack else ""
+        self._stop_within(depth, until)
 
     @property
     def runs_freely(self) -> bool:
-        """Whether the program stops at breakpoints only."""
+        """Whether the program stops at `stops` and `until` only."""
         return self._within == NOWHERE
+
+    @property
+    def frames(self) -> list[FrameType]:
+        """The frames of the procedures that run, the outermost first."""
+        return [activation.frame for activation in self.stack]
 
     def listen(self) -> None:
         """End `quiet`."""
         self.quiet, self.sought = False, None
+        self.stops.changed(self.frames)
         self._stop_within(self._within, self.until)
 
-    def _stop_within(self, depth: int, until: str = "") -> None:
+    def _stop_within(self, depth: int, until: Goal | None = None) -> None:
         """Stop at the next line while at most `depth` procedures run."""
-        self._within, self.until, self.hit = depth, until, False
+        self._within, self.until, self.hit, self.reason = depth, until, False, ""
         for level, activation in enumerate(self.stack, 1):
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
 
@@ -166,7 +184,7 @@ class Tracer:
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
-        if not self.quiet and (name in self.breakpoints or name == self.until):
+        if not self.quiet and (name in self.stops.procedures or (self.until and name in self.until.procedures)):
             self._hit()
         return self._follow(self.stack[-1])
 
@@ -193,17 +211,32 @@ class Tracer:
         self._beat()
         if not begins or self.quiet:
             return
-        frame = activation.frame
-        stops = self.line_breakpoints
-        if stops and (self._index.real_path(frame.f_code.co_filename), frame.f_lineno) in stops:
-            self._hit()
+        if self.stops.lines or self.stops.watched or self.until:
+            self._check(activation)
         if len(self.stack) <= self._within:
             self._reached()
 
-    def _hit(self) -> None:
+    def _check(self, activation: Activation) -> None:
+        """Stop at this line if it is one to stop at, a watched variable has changed, or a condition has come true."""
+        frame, frames, stops = activation.frame, self.frames, self.stops
+        path, number = _line_of(frame)
+        line = self._index.real_path(path), number
+        if line in stops.lines and ((condition := stops.lines[line]) is None or condition.holds(frames)):
+            self._hit(f"{condition} holds." if condition else "")
+        if self.until and line == self.until.line:
+            self._hit()
+        if change := stops.changed(frames):
+            self._hit(f"{change}, in {self._ran}.")
+        if self.until and self.until.condition:
+            before, self._met = self._met, self.until.condition.holds(frames)
+            if self._met and not before:
+                self._hit(f"{self.until.condition} has come true, in {self._ran}.")
+        self._ran = self._index.described(*_line_of(frame))
+
+    def _hit(self, reason: str = "") -> None:
         """Stop at the next line, or at the one that is about to run."""
         self._stop_within(EVERYWHERE)
-        self.hit = True
+        self.hit, self.reason = True, reason or self.reason
 
     def _count(self, core: bool) -> None:
         major, minor = self.position
@@ -232,3 +265,7 @@ class Tracer:
         same = first == activation.statement and (lines > 1 or path == self._index.listing)
         activation.statement = first
         return not same
+
+
+def _line_of(frame: FrameType) -> tuple[str, int]:
+    return frame.f_code.co_filename, frame.f_lineno

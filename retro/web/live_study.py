@@ -22,6 +22,7 @@ from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.panel import ActiveProcedure, PanelState
+from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
 
 TYPE_CHECKING = False
@@ -121,7 +122,7 @@ class BrowserStudy(LiveStudy):
         kind, words = event
         name, _, key = words.partition(" ")
         if kind == SWITCH and name == "to":
-            self.tracer.run(until=key)
+            self.tracer.run(goal_of(self.study, key))
             self._resume()
         elif kind == SWITCH and name in SWITCHES and name != self.pace:
             self.do(SWITCHES[name])

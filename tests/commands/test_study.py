@@ -76,7 +76,7 @@ def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
     [
         ((), "Which program?"),
         (("dominos",), "There is no program called 'dominos'"),
-        (("dominoes", "--break", "PROCX"), "--break PROCX: expected one of main, PROCTITLE"),
+        (("dominoes", "--break", "PROCX"), "PROCX: expected one of main, PROCTITLE"),
         (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0: expected more than 0"),
         (("dominoes", "--front", "plain"), "study needs a second screen"),
         (("dominoes", "--screen", "x.png"), "go with --front headless"),

@@ -188,7 +188,7 @@ def test_values_are_shown_and_marked_where_they_have_changed(path):
         yield "<ESCAPE>"
 
     with pytest.raises(Escape):
-        Studied(path, player, line_breakpoints=[(path, 120)])
+        Studied(path, player, breakpoints=["120"])
 
 
 def test_it_stops_in_a_procedure_and_at_a_line(path):
@@ -203,12 +203,12 @@ def test_it_stops_in_a_procedure_and_at_a_line(path):
         assert s.state == "WAITS FOR A KEY"
         yield "Ann<RETURN>"
 
-    s = Studied(path, player, breakpoints=["FNdouble"], line_breakpoints=[(path, 210)], mode="running")
+    s = Studied(path, player, breakpoints=["FNdouble", "210"], mode="running")
     assert "Name?Ann" in s.m.screen.text
 
 
 def test_a_gosub_is_a_level_of_the_stack(path):
-    [stop] = stepped(path, "", line_breakpoints=[(path, 1010)], mode="running")
+    [stop] = stepped(path, "", breakpoints=["1010"], mode="running")
     assert stop == ("GOSUB1000", ["1010"], [("GOSUB1000", "1010"), ("main", "40")])
 
 
@@ -347,4 +347,4 @@ def test_study_of_an_image_with_breakpoints(disc, capsys):
     assert main([*words, "--break", "1010"]) == 0
     assert "▶1010  PRINT total" in capsys.readouterr().out
     assert main([*words, "--break", "1011"]) == 2
-    assert "--break 1011: expected a procedure, or a line of BASIC that runs in" in capsys.readouterr().err
+    assert "1011: expected a procedure, or a line of BASIC that runs in" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
 from retro.study.builder import build_study
 from retro.study.live import LiveStudy
+from retro.study.stops import Stops, goal_of
 
 reading, loading = lru_cache(build_study), lru_cache(load)
 HEADER = Header("x", "0" * 64, 3, "normal", {})
@@ -19,7 +20,7 @@ HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 class Studied:
     """One studied run. sinks: where it is recorded; log: what was played before; run_to_end: for all that comes after;
-    rows, both: what the front end says of the side screen.
+    rows, both: what the front end says of the side screen; breakpoints, watch, until: as on the command line.
     """
 
     def __init__(
@@ -34,12 +35,21 @@ class Studied:
         run_to_end=None,
         rows=0,
         both=True,
+        breakpoints=(),
+        watch=(),
+        until="",
         **choices,
     ):
         self.side_screen = SideScreen(Screen(default_font()))
         self._lines, self._version = [], -1
         self.side_screen.rows, self.side_screen.both_visible = rows, both
-        self.live = LiveStudy(reading(name), self.side_screen, **choices)
+        stops = Stops(reading(name))
+        for text in breakpoints:
+            stops.add(text)
+        for text in watch:
+            stops.watch(text)
+        goal = goal_of(reading(name), until) if until else None
+        self.live = LiveStudy(reading(name), self.side_screen, stops=stops, until=goal, **choices)
         self.log = log or EventLog()
         program = main_of(loading(name), options or {})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)

@@ -6,7 +6,6 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -20,6 +19,7 @@ from retro.study.live.commands import Commands
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.stops import Goal, Stops
 from retro.study.tracer import Tracer
 
 TYPE_CHECKING = False
@@ -38,8 +38,8 @@ class LiveStudy(Commands):
     Args:
         study: the program.
         side_screen: where to show the study screen.
-        breakpoints: the keys of procedures to stop in.
-        line_breakpoints: the lines to stop at, each with its file.
+        stops: where to stop.
+        until: what to run to at the beginning.
         lines: the number of lines a second when the program runs slowly.
         mode: "stopped", "running" or "slow", at the beginning.
     """
@@ -51,20 +51,18 @@ class LiveStudy(Commands):
         study: Study,
         side_screen: SideScreen,
         *,
-        breakpoints: Iterable[str] = (),
-        line_breakpoints: Iterable[tuple[str, int]] = (),
+        stops: Stops | None = None,
+        until: Goal | None = None,
         lines: float = 4,
         mode: str = "stopped",
     ) -> None:
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
-        tracer = Tracer(self.index, self.pulse, self.arrived, self.reached)
+        tracer = Tracer(self.index, stops or Stops(study), self.pulse, self.arrived, self.reached)
         super().__init__(study, side_screen, study_screen, tracer, lines)
-        self.tracer.breakpoints.update(breakpoints)
-        self.tracer.line_breakpoints.update((os.path.realpath(path), line) for path, line in line_breakpoints)
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
-            self.tracer.run()
+            self.tracer.run(until)
         side_screen.on_resize = study_screen.redraw
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
@@ -253,7 +251,7 @@ class LiveStudy(Commands):
                     self._unread += events
         finally:
             self._paused = self.typing = False
-            self.menu = None
+            self.menu = self.prompt = None
         self.message = ""
         self._stops += [position] if not inside else []
         self._continue()
@@ -287,6 +285,9 @@ class LiveStudy(Commands):
             self._for_program += [] if self._swallowed(event, ()) else [event]
 
     def _handle_key(self, event: Event) -> None:
+        if self.prompt:
+            self.type_into(self.prompt, *event)
+            return
         actions = keys.CHOOSING if self.menu else keys.TYPING if self.typing else keys.STANDING
         action = actions.get(keys.typed(event))
         if action is not None:

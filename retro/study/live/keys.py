@@ -16,7 +16,10 @@ STANDING = FUNCTION | {
     "R": "go run",
     "W": "slowly",
     "P": "choose",
-    "B": "toggle_here",
+    "B": "lines",
+    "V": "variables",
+    "N": "moment",
+    "G": "goal",
     "+": "faster",
     "=": "faster",
     "-": "slower",
@@ -36,8 +39,11 @@ CHOOSING = {
     "RIGHT": "select_column 1",
     "RETURN": "run_to",
     " ": "toggle_chosen",
+    "I": "condition",
     "ESCAPE": "close",
     "P": "close",
+    "B": "close",
+    "V": "close",
     "f2": "screen",
     "f5": "stop_or_run",
 }
@@ -47,17 +53,23 @@ TYPING_ROWS = (
     ": What you type now waits for the program.",
     "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
 )
-CHOOSING_ROWS = (
-    "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
-    "P, ESCAPE: back to the listing",
+CHOOSING_ROWS = {
+    "ProcedureMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it, or no more",
+    "LineMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it, or no more; I: if",
+    "VariableMenu": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then, or no more",
+}
+CLOSING_ROW = "ESCAPE: back to the listing"
+PROMPT_ROWS = (
+    "RETURN: do it; ESCAPE: forget it",
+    ": A condition has BASIC's words or Python's: T%<5, R(1,2)=RV% AND K$=\"K\".",
 )
 OVER_ROWS = ": The program has ended: any key switches off.", ""
 FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     STOPPED: (
-        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; P: PROCs",
-        "B: stop here; + -: {lines} lines/s; TAB: type; Z: back; PAGE UP: key back; ESC: end",
+        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; N: next turn; G: go to",
+        "B: lines; V: variables; P: PROCs; TAB: type; Z: back; PAGE UP: key back; ESC: end",
     ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
@@ -74,7 +86,10 @@ STUDY_KEYS = (
     ("R, F5", "run; F5 stops the program wherever it is"),
     ("W, F6", "run slowly, and each F6 faster; + and - choose how many lines a second"),
     ("P", "the procedures: Return runs until one is called, Space has the program stop in it always"),
-    ("B", "stop always in the procedure that runs, or no more"),
+    ("B", "the lines: Return runs to one, Space has the program stop at it always, I under a condition"),
+    ("V", "the variables: Return runs until one changes, Space has the program stop whenever it does"),
+    ("N", "run to the next turn, or another moment that the notes name first"),
+    ("G", "run to a moment of the notes, a procedure, or until a condition comes true"),
     ("Up, Down", "see more of the variables"),
     ("Tab", "type ahead: what you type then waits for the program"),
     ("Z, Left", "back to where the program stood before"),

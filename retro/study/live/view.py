@@ -7,9 +7,9 @@ from retro.basic.errors import error_message
 from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
-from retro.study.live.commands import Commands
-from retro.study.live.keys import CHOOSING_ROWS, ONE_SCREEN, ROWS, TYPING_ROWS, row_of_keys
-from retro.study.model import Procedure, Study
+from retro.study.live.commands import Commands, Prompt
+from retro.study.live.keys import CHOOSING_ROWS, CLOSING_ROW, ONE_SCREEN, PROMPT_ROWS, ROWS, TYPING_ROWS, row_of_keys
+from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
@@ -26,12 +26,13 @@ class StudyScreen:
     """Draws the study screen on a side screen."""
 
     def __init__(self, study: Study, side_screen: SideScreen, index: ProcedureIndex) -> None:
-        self._study, self._side_screen, self._index = study, side_screen, index
+        self._study, self._side_screen, self.index = study, side_screen, index
         self._vdu = VDU(side_screen.screen)
         self._rows: list[Row] = []
         self._begin(DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
+        self.variables: list[Variable] = []  # in the order of the table
         self._table = VariableTable(study.variables)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
@@ -51,7 +52,7 @@ class StudyScreen:
     def _failed_in(self, error: Exception) -> Iterator[tuple[FrameType, int]]:
         trace = error.__traceback__
         while trace is not None:
-            if self._index.place_of(trace.tb_frame).name:
+            if self.index.place_of(trace.tb_frame).name:
                 yield trace.tb_frame, trace.tb_lineno
             trace = trace.tb_next
 
@@ -66,18 +67,28 @@ class StudyScreen:
             variables=self._variables([frame for frame, _ in levels], stack[0].procedure if stack else None),
             top=self._top,
             calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
-            breakpoints=frozenset(tracer.breakpoints),
-            message=live.message or (f"Until {tracer.until} is called." if tracer.until else ""),
+            breakpoints=frozenset(tracer.stops.procedures),
+            lines=frozenset(tracer.stops.lines),
+            watched=frozenset(tracer.stops.watched),
+            message=_asked(live.prompt)
+            or live.message
+            or tracer.reason
+            or (f"Runs until {tracer.until.name}." if tracer.until else ""),
             keys=self._keys(live),
             menu=live.menu,
         )
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
-        place = self._index.place_of(frame)
-        return ActiveProcedure(place.procedure, place.name, *self._index.extent(frame.f_code.co_filename, line))
+        place = self.index.place_of(frame)
+        return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
-        rows = CHOOSING_ROWS if live.menu else TYPING_ROWS if live.typing else ROWS[live.state]
+        if live.prompt:
+            rows = PROMPT_ROWS
+        elif live.menu:
+            rows = CHOOSING_ROWS[type(live.menu).__name__], CLOSING_ROW
+        else:
+            rows = TYPING_ROWS if live.typing else ROWS[live.state]
         return [row_of_keys(row, live.lines) for row in rows]
 
     # the variables
@@ -105,7 +116,12 @@ class StudyScreen:
             changed = any(row.changed for row in rows[name])
             return (0 if name in own else 1 if name in used else 2 if changed else 3), isinstance(values[name], Items)
 
-        return found + [row for name in sorted(values, key=rank) for row in rows[name]]
+        order = sorted(values, key=rank)
+        self.variables = [self._study.variables[name] for name in order if name in self._study.variables]
+        for name in order:
+            for row in rows[name]:
+                row.variable = name
+        return found + [row for name in order for row in rows[name]]
 
     def compare(self, tracer: Tracer) -> None:
         """Mark as changed what differs from now on."""
@@ -147,3 +163,7 @@ class StudyScreen:
         screen.stand_ins.update(STAND_INS)
         self._vdu.write(shapes())
         self._rows = [[]] * rows
+
+
+def _asked(prompt: Prompt | None) -> str:
+    return f"{prompt.question}: {prompt.text}_" if prompt else ""

@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from retro.study.model import Procedure
-from retro.study.panel.listing import listing_rows
+from retro.study.panel.listing import Marks, listing_rows
+from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
 from retro.study.panel.text import (
     ALARM,
     FAINT,
@@ -60,23 +61,6 @@ class ActiveProcedure:
 
 
 @dataclass(slots=True)
-class ProcedureMenu:
-    """The list of procedures to choose from; `at` is the index of the selected one."""
-
-    procedures: list[Procedure]
-    at: int = 0
-
-    @property
-    def selected(self) -> Procedure:
-        """The selected procedure."""
-        return self.procedures[self.at]
-
-    def move(self, by: int) -> None:
-        """Select another procedure, so many further down the list."""
-        self.at = max(0, min(len(self.procedures) - 1, self.at + by))
-
-
-@dataclass(slots=True)
 class PanelState:
     """What the study screen shows.
 
@@ -87,6 +71,8 @@ class PanelState:
         top: the index of the first of them to show.
         calls: the last procedures called, the newest first.
         breakpoints: the keys of procedures to stop in.
+        lines: the lines to stop at, each with the real path of its file.
+        watched: the names of variables whose changes stop the program.
         message: a sentence to show; empty shows what the procedure does.
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
@@ -100,18 +86,31 @@ class PanelState:
     top: int = 0
     calls: list[str] = field(default_factory=list)
     breakpoints: Collection[str] = ()
+    lines: Collection[tuple[str, int]] = ()
+    watched: Collection[str] = ()
     message: str = ""
     keys: Sequence[Sequence[tuple[str, str]]] = ()
     switch: Sequence[tuple[str, str]] = ()
-    menu: ProcedureMenu | None = None
+    menu: ProcedureMenu | LineMenu | VariableMenu | None = None
     alarming: bool = False
+
+    @property
+    def cursor(self) -> int:
+        """The number of the line that is selected in the listing; 0 if none is."""
+        return self.menu.selected.number if isinstance(self.menu, LineMenu) else 0
+
+    def stops_in(self, procedure: Procedure) -> set[int]:
+        """Return the lines of a procedure to stop at."""
+        path = os.path.realpath(procedure.path)
+        return {number for file, number in self.lines if file == path}
 
 
 def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
     """Render the study screen in rows of this number of columns; brings `view.top` into its range."""
     head, feet = [_title(view, columns), *_about(view, rows, columns)], _keys(view, columns)
     room = rows - len(head) - len(feet)
-    middle = _list(view, view.menu, room, columns) if view.menu else _body(view, room, columns)
+    menu = view.menu
+    middle = _list(view, menu, room, columns) if isinstance(menu, ProcedureMenu) else _body(view, room, columns)
     return [*head, *middle, *feet]
 
 
@@ -125,7 +124,9 @@ def _title(view: PanelState, columns: int) -> Row:
 def _about(view: PanelState, rows: int, columns: int) -> list[Row]:
     """Render the message, or else what the procedure does."""
     height = 1 if rows < SMALL else 2
-    procedure = view.menu.selected if view.menu else view.stack[0].procedure if view.stack else None
+    procedure = (
+        view.menu.selected if isinstance(view.menu, ProcedureMenu) else view.stack[0].procedure if view.stack else None
+    )
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
     lines = wrapped(view.message or purpose, columns - 2, height)
     return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, ""][:height]]
@@ -163,32 +164,43 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     upper, lower = (max(3, room * part // 100) for part in PARTS)
     rows: list[Row] = []
     if procedure and procedure.python and procedure.basic:
-        listing = listing_rows(procedure.basic, procedure.highlighted_basic, current.basic, upper - 1, columns)
+        marks = Marks(
+            current.basic,
+            {number for line in view.stops_in(procedure) for number in procedure.basic_at(line)},
+            next(iter(procedure.basic_at(view.cursor)), 0),
+        )
+        listing = listing_rows(procedure.basic, procedure.highlighted_basic, marks, upper - 1, columns)
         rows = [rule("BASIC", columns), *listing]
     else:
         lower += upper
-    rows += _running(current, lower, columns)
+    rows += _running(view, current, lower, columns)
     return rows + _state(view, room - len(rows), columns)
 
 
-def _running(current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
+def _running(view: PanelState, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
     """Render the listing of the program that runs, around the current statement of a procedure."""
     procedure = current.procedure
     if procedure is None:
         return [rule(title or "Python", columns), *[fitted([], columns)] * (height - 1)]
     file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
     marked = range(current.line, current.line + current.lines)
-    rows = listing_rows(procedure.lines, procedure.highlighted, marked, height - 1, columns)
+    marks = Marks(marked, view.stops_in(procedure), view.cursor)
+    rows = listing_rows(procedure.lines, procedure.highlighted, marks, height - 1, columns)
     return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the variables, and to the right of them the stack and the procedures called last."""
     left, high = columns - RIGHT - 1, room - 1
+    chosen = view.menu.selected.name if isinstance(view.menu, VariableMenu) else ""
+    if chosen:
+        at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
+        view.top = max(at - high + 1, min(view.top, at))
     top = view.top = max(0, min(view.top, len(view.variables) - high))
     more = len(view.variables) - top - high
     title = rule("Variables", left, f"{more} more" if more > 0 else "")
-    shown = value_rows(in_sight(view.variables, top, high), left)
+    rows = view.variables[top : top + high] if chosen else in_sight(view.variables, top, high)
+    shown = value_rows(rows, left, view.watched, chosen)
     variables = [title, *shown, *[fitted([], left)] * room]
     return [[*one, ("│", RULE), *other] for one, other in zip(variables, _right(view, room))]
 
@@ -223,18 +235,18 @@ def _right(view: PanelState, room: int) -> list[Row]:
 
 
 def _list(view: PanelState, menu: ProcedureMenu, room: int, columns: int) -> list[Row]:
-    down = list_height(len(menu.procedures), columns)
+    down = list_height(len(menu.items), columns)
     first = max(0, min(menu.at % down - (room - 2) // 2, down - (room - 1)))
     rows = [rule("Procedures", columns, f"{len(view.breakpoints)} to stop in" if view.breakpoints else "")]
     for line in range(first, min(down, first + room - 1)):
-        indices = range(line, len(menu.procedures), down)
+        indices = range(line, len(menu.items), down)
         rows.append(fitted([part for index in indices for part in _listed(view, menu, index)], columns))
     current = ActiveProcedure(menu.selected, menu.selected.name, 0, 0)
-    return [*rows, *_running(current, max(1, room - len(rows)), columns, current.name)][:room]
+    return [*rows, *_running(view, current, max(1, room - len(rows)), columns, current.name)][:room]
 
 
 def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:
-    key = menu.procedures[index].key
+    key = menu.items[index].key
     text = f"{'●' if key in view.breakpoints else ' '}{cut(key, LISTED - 2):<{LISTED - 2}}"
     return [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
 

@@ -1,10 +1,10 @@
 """The table of variables on the study screen: names, values, meanings, and what has just changed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retro.study.model import Variable
-from retro.study.panel.text import CHANGED, FAINT, PLAIN, Row, Segment, cut, fitted, prose, wrapped
+from retro.study.panel.text import CHANGED, FAINT, KEY, PLAIN, Row, Segment, cut, fitted, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value
@@ -23,6 +23,7 @@ class VariableRow:
     Attributes:
         items: the parts of the value, each with whether it has changed.
         was: the value before.
+        variable: its name in the port, of a variable that is no local.
         continued: whether it is a further row of an array, with room for the rest of the meaning above.
     """
 
@@ -30,6 +31,7 @@ class VariableRow:
     items: list[tuple[str, bool]]
     meaning: str = ""
     was: str = ""
+    variable: str = ""
     continued: bool = False
 
     @property
@@ -38,21 +40,24 @@ class VariableRow:
         return any(changed for _, changed in self.items)
 
 
-def value_rows(variables: Sequence[VariableRow], columns: int) -> list[Row]:
-    """Render the rows of the table."""
+def value_rows(
+    variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = ""
+) -> list[Row]:
+    """Render the rows of the table; those of the chosen variable stand out, and watched ones are marked."""
     rows, rest = [], ""
     for variable, below in zip(variables, [*variables[1:], None]):
-        value = list(_value(variable))
+        value = list(_value(variable, variable.variable in watched))
         left = columns - sum(len(text) for text, _ in value) - 1
         remark = " · ".join(filter(None, (f"was {variable.was}" if variable.was else "", variable.meaning or rest)))
         roomy = below is not None and below.continued and not below.was
         first, rest = (*wrapped(remark, left, 2), "", "")[:2] if roomy else (cut(remark, left), "")
-        rows.append(fitted([*value, (f" {first}" if left >= LEAST else "", FAINT)], columns))
+        row = fitted([*value, (f" {first}" if left >= LEAST else "", FAINT)], columns)
+        rows.append([(text, KEY) for text, _ in row] if chosen and variable.variable == chosen else row)
     return rows
 
 
-def _value(variable: VariableRow) -> Iterator[Segment]:
-    mark = "◆" if variable.changed else " "
+def _value(variable: VariableRow, watched: bool) -> Iterator[Segment]:
+    mark = "◆" if variable.changed else "●" if watched else " "
     yield f"{mark}{variable.name:<{NAME}} ", CHANGED if variable.changed else PLAIN
     for index, (text, changed) in enumerate(variable.items):
         yield (" " if index else "") + text, CHANGED if changed else PLAIN

@@ -1,0 +1,102 @@
+"""Where a studied program stops: procedures, lines with conditions, changes of variables; and what it runs to once."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import FrameType
+
+from retro.launcher.errors import LaunchError
+from retro.study.evaluation import HOLDER, Condition, names_in
+from retro.study.links import variable_of
+from retro.study.model import Study
+from retro.study.values import Frozen, changes, element, freeze, written
+
+Line = tuple[str, int]  # a file, by its real path, and a line of it
+LINE = re.compile(r"(\d+)(?:\s*if\b\s*(.+))?", re.IGNORECASE)
+Frames = Sequence[FrameType]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a program runs to once: a call of one of these procedures, a line, or a condition that comes true.
+
+    Attributes:
+        name: what it runs to, in a phrase.
+    """
+
+    name: str
+    procedures: frozenset[str] = frozenset()
+    line: Line | None = None
+    condition: Condition | None = None
+
+
+class Stops:
+    """Where a program stops whenever it comes there.
+
+    Attributes:
+        procedures: the keys of procedures.
+        lines: each with its condition, or None.
+        watched: the names of variables, to stop when one of them changes.
+    """
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self.procedures: set[str] = set()
+        self.lines: dict[Line, Condition | None] = {}
+        self.watched: set[str] = set()
+        self._values: dict[str, Frozen] = {}
+
+    def add(self, text: str) -> None:
+        """Add a procedure, a line of the listing, or LINE IF CONDITION. Raises LaunchError."""
+        if found := LINE.fullmatch(text.strip()):
+            lines = [(os.path.realpath(one.path), line) for one in self._study for line in one.runs(int(found[1]))]
+            condition = Condition(found[2], self._study) if found[2] else None
+            self.lines |= dict.fromkeys(lines, condition)
+            if lines:
+                return
+            raise LaunchError(f"{text}: expected a procedure, or a line of BASIC that runs in {self._study.name}")
+        self.procedures.add(procedure_named(self._study, text))
+
+    def watch(self, text: str) -> None:
+        """Add a variable to watch. Raises LaunchError."""
+        variable = variable_of(self._study, text)
+        if variable is None:
+            titles = ", ".join(one.title for one in self._study.variables.values())
+            raise LaunchError(f"{text}: expected one of {titles or 'the variables, but there are none'}")
+        self.watched.add(variable.name)
+
+    def changed(self, frames: Frames) -> str:
+        """Return what has changed of the watched variables since the last call; empty if nothing has."""
+        return "; ".join(change for name in sorted(self.watched) for change in self._changes(name, frames))
+
+    def _changes(self, name: str, frames: Frames) -> Iterator[str]:
+        now = freeze(getattr(names_in(frames, self._study)[HOLDER], name, None))
+        before, self._values[name] = self._values.get(name, now), now
+        base = self._study.variables[name].basic.partition("(")[0]
+        for subscripts, *values in changes(before, now) if before is not None else ():
+            yield "{} has changed from {} to {}".format(element(base, subscripts), *map(written, values))
+
+    def forget(self) -> None:
+        """Forget the values of the watched variables: the program begins again."""
+        self._values.clear()
+
+
+def goal_of(study: Study, text: str) -> Goal:
+    """Return the goal of this name: a moment of the program, its procedures, or a condition. Raises LaunchError."""
+    moments = study.moments
+    meaning = moments.get(text.strip().lower(), text)
+    try:
+        keys = frozenset(procedure_named(study, name.strip()) for name in meaning.split(","))
+        return Goal(f"{text} is called" if meaning == text else f"the next {text}", keys)
+    except LaunchError:
+        return Goal(meaning if meaning == text else f"the next {text}", condition=Condition(meaning, study))
+
+
+def procedure_named(study: Study, name: str) -> str:
+    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises LaunchError."""
+    keys = {procedure.key.lower(): procedure.key for procedure in study if not procedure.is_class}
+    for beginning in ("", "proc", "fn"):
+        if (found := keys.get(beginning + name.lower())) is not None:
+            return found
+    raise LaunchError(f"{name}: expected one of {', '.join(keys.values())}")
