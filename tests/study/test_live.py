@@ -275,7 +275,10 @@ class GamesIndex:
     """Finds the programs of `recorded_games`, without the front ends in the same file, and those of another index."""
 
     def __init__(self, index):
-        self._index, self.listing, self.extent = index, index.listing, index.extent
+        self._index = index
+
+    def __getattr__(self, name):
+        return getattr(self._index, name)
 
     def place_of(self, frame):
         code = frame.f_code

@@ -82,7 +82,7 @@ class Studied:
     @property
     def marked(self):
         """The lines that are marked in the listings: BASIC, if it is there, and the port."""
-        return [line[1:].strip() for line in self.lines if line.startswith("▶")]
+        return [line[1:].replace("●", " ").strip() for line in self.lines if line.startswith("▶")]
 
     @property
     def here(self):

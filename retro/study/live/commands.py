@@ -105,11 +105,14 @@ class Commands:
 
     def do_faster(self) -> None:
         """Run more lines a second."""
-        self.lines = next((speed for speed in SPEEDS if speed > self.lines), SPEEDS[-1])
+        self._use_speed(next((speed for speed in SPEEDS if speed > self.lines), SPEEDS[-1]))
 
     def do_slower(self) -> None:
         """Run fewer lines a second."""
-        self.lines = next((speed for speed in reversed(SPEEDS) if speed < self.lines), SPEEDS[0])
+        self._use_speed(next((speed for speed in reversed(SPEEDS) if speed < self.lines), SPEEDS[0]))
+
+    def _use_speed(self, lines: float) -> None:
+        self.lines, self.message = lines, f"W runs {lines:g} lines/s."
 
     def do_type(self) -> None:
         """Switch between typing keys for the program and keys of study."""

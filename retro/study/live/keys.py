@@ -68,8 +68,8 @@ FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     STOPPED: (
-        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; N: next turn; G: go to",
-        "B: lines; V: variables; P: PROCs; TAB: type; Z: back; PAGE UP: key back; ESC: end",
+        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; N: {moment}; G: go to",
+        "B: lines; V: values; P: PROCs; TAB: type; Z: back; PAGE UP: key back; ESC: end",
     ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
@@ -112,7 +112,10 @@ def key_of(event: Event) -> str:
     return "SPACE" if name == " " else name
 
 
-def row_of_keys(text: str, lines: float) -> list[tuple[str, str]]:
-    """Return the keys of a row with their effects, at this number of lines a second."""
-    parts = (part.partition(": ") for part in text.format(lines=f"{lines:g}").split("; ") if part)
-    return [(key, effect) for key, _, effect in parts]
+def row_of_keys(text: str, lines: float, moment: str) -> list[tuple[str, str]]:
+    """Return the keys of a row with their effects, of those that have one.
+
+    lines: the number of lines a second; moment: the first of those that the notes name, or nothing.
+    """
+    parts = (part.partition(": ") for part in text.format(lines=f"{lines:g}", moment=moment).split("; "))
+    return [(key, effect) for key, _, effect in parts if effect]

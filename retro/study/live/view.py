@@ -89,7 +89,7 @@ class StudyScreen:
             rows = CHOOSING_ROWS[type(live.menu).__name__], CLOSING_ROW
         else:
             rows = TYPING_ROWS if live.typing else ROWS[live.state]
-        return [row_of_keys(row, live.lines) for row in rows]
+        return [row_of_keys(row, live.lines, next(iter(self._study.moments), "")) for row in rows]
 
     # the variables
 
