@@ -85,12 +85,12 @@ class Condition:
     def __str__(self) -> str:
         return self._text
 
-    def holds(self, frames: Sequence[FrameType]) -> bool:
-        """Return whether it holds while these procedures run; not if a variable has no value yet."""
+    def holds(self, frames: Sequence[FrameType]) -> bool | None:
+        """Return whether it holds while these procedures run; None if a variable has no value yet."""
         try:
             return bool(evaluate(self._code, names_in(frames, self._study)))
         except Unknown:
-            return False
+            return None
 
 
 def in_python(text: str, study: Study) -> str:

@@ -90,7 +90,7 @@ class Tracer:
         self.stops = stops
         self._within = EVERYWHERE
         self.until: Goal | None = None
-        self._met = False  # whether the condition of `until` holds
+        self._met: bool | None = None  # whether the condition of `until` holds
         self.reason = ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
@@ -120,9 +120,9 @@ class Tracer:
         self._go(len(self.stack) - 1)
 
     def run(self, until: Goal | None = None) -> None:
-        """Stop at `stops` only, and once at `until`; at a condition when it holds after it did not."""
+        """Stop at `stops` only, and once at `until`; at a condition once it holds after it did not."""
         self._go(NOWHERE, until)
-        self._met = bool(until and until.condition and until.condition.holds(self.frames))
+        self._met = until.condition.holds(self.frames) if until and until.condition else None
 
     def _go(self, depth: int, until: Goal | None = None) -> None:
         self._ran = self._index.described(*_line_of(self.stack[-1].frame)) if self.stack else ""
@@ -229,7 +229,7 @@ class Tracer:
             self._hit(f"{change}, in {self._ran}.")
         if self.until and self.until.condition:
             before, self._met = self._met, self.until.condition.holds(frames)
-            if self._met and not before:
+            if self._met and before is False:
                 self._hit(f"{self.until.condition} has come true, in {self._ran}.")
         self._ran = self._index.described(*_line_of(frame))
 

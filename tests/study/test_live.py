@@ -582,13 +582,13 @@ def test_breakpoints_in_the_list():
         yield "<RIGHT><LEFT><LEFT><UP> "
         yield "<ESCAPE>"
         yield
-        assert s.live.tracer.breakpoints == {"PROCDEFINE_UDGS", "main"}
+        assert s.live.tracer.stops.procedures == {"PROCDEFINE_UDGS", "main"}
         yield "r"
         yield
         assert (s.state, s.procedure) == ("STOPPED", "PROCDEFINE_UDGS")
-        yield "b"
+        yield "p <ESCAPE>"
         yield
-        assert "stops here no more" in s.text
+        assert s.live.tracer.stops.procedures == {"main"}
 
     Studied("dominoes", player)
 

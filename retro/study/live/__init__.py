@@ -250,7 +250,7 @@ class LiveStudy(Commands):
                         self._dispatch_paused(events.pop(0))
                     self._unread += events
         finally:
-            self._paused = self.typing = False
+            self._paused = self.typing = self.helping = False
             self.menu = self.prompt = None
         self.message = ""
         self._stops += [position] if not inside else []
@@ -285,6 +285,9 @@ class LiveStudy(Commands):
             self._for_program += [] if self._swallowed(event, ()) else [event]
 
     def _handle_key(self, event: Event) -> None:
+        if self.helping:
+            self.helping = False
+            return
         if self.prompt:
             self.type_into(self.prompt, *event)
             return

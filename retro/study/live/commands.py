@@ -42,6 +42,7 @@ class Commands:
         menu: the list that is open, or None.
         prompt: what is being typed for study, or None.
         typing: whether keys wait for the program.
+        helping: whether all keys are shown.
         lines: the number of lines a second when the program runs slowly.
         state: what the program does, one of the states in `keys`.
     """
@@ -56,7 +57,7 @@ class Commands:
         self.message = ""
         self.menu: ProcedureMenu | LineMenu | VariableMenu | None = None
         self.prompt: Prompt | None = None
-        self.typing = False
+        self.typing = self.helping = False
         self.state = STOPPED
         self._for_program: list[Event] = []
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
@@ -127,6 +128,10 @@ class Commands:
         """Show the other screen, where there is room for one."""
         self._other_screen = not self._other_screen
         self._choose_screen()
+
+    def do_help(self) -> None:
+        """Show all keys."""
+        self.helping = True
 
     def do_scroll(self, by: str) -> None:
         """Show variables further down, or up."""

@@ -20,6 +20,7 @@ STANDING = FUNCTION | {
     "V": "variables",
     "N": "moment",
     "G": "goal",
+    "H": "help",
     "+": "faster",
     "=": "faster",
     "-": "slower",
@@ -68,8 +69,8 @@ FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     STOPPED: (
-        "SPACE: step; O: over; U: out; F5: run/stop; W: slowly; N: {moment}; G: go to",
-        "B: lines; V: values; P: PROCs; TAB: type; Z: back; PAGE UP: key back; ESC: end",
+        "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
+        "W: slowly; B: lines; V: values; P: PROCs; Z: back; H: help; ESC: end",
     ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),

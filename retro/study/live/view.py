@@ -8,7 +8,16 @@ from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.live.commands import Commands, Prompt
-from retro.study.live.keys import CHOOSING_ROWS, CLOSING_ROW, ONE_SCREEN, PROMPT_ROWS, ROWS, TYPING_ROWS, row_of_keys
+from retro.study.live.keys import (
+    CHOOSING_ROWS,
+    CLOSING_ROW,
+    ONE_SCREEN,
+    PROMPT_ROWS,
+    ROWS,
+    STUDY_KEYS,
+    TYPING_ROWS,
+    row_of_keys,
+)
 from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
@@ -76,6 +85,7 @@ class StudyScreen:
             or (f"Runs until {tracer.until.name}." if tracer.until else ""),
             keys=self._keys(live),
             menu=live.menu,
+            help=STUDY_KEYS if live.helping else (),
         )
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
@@ -89,7 +99,11 @@ class StudyScreen:
             rows = CHOOSING_ROWS[type(live.menu).__name__], CLOSING_ROW
         else:
             rows = TYPING_ROWS if live.typing else ROWS[live.state]
-        return [row_of_keys(row, live.lines, next(iter(self._study.moments), "")) for row in rows]
+        return [row_of_keys(row, live.lines, self._next_moment) for row in rows]
+
+    @property
+    def _next_moment(self) -> str:
+        return "".join(f"next {name}" for name in list(self._study.moments)[:1])
 
     # the variables
 

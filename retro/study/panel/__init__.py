@@ -77,6 +77,7 @@ class PanelState:
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
         alarming: whether the program has failed.
+        help: all keys, each with its effect, to show instead of the listings.
     """
 
     title: str
@@ -93,6 +94,7 @@ class PanelState:
     switch: Sequence[tuple[str, str]] = ()
     menu: ProcedureMenu | LineMenu | VariableMenu | None = None
     alarming: bool = False
+    help: Sequence[tuple[str, str]] = ()
 
     @property
     def cursor(self) -> int:
@@ -110,7 +112,10 @@ def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
     head, feet = [_title(view, columns), *_about(view, rows, columns)], _keys(view, columns)
     room = rows - len(head) - len(feet)
     menu = view.menu
-    middle = _list(view, menu, room, columns) if isinstance(menu, ProcedureMenu) else _body(view, room, columns)
+    if view.help:
+        middle = _help(view.help, room, columns)
+    else:
+        middle = _list(view, menu, room, columns) if isinstance(menu, ProcedureMenu) else _body(view, room, columns)
     return [*head, *middle, *feet]
 
 
@@ -229,6 +234,16 @@ def _right(view: PanelState, room: int) -> list[Row]:
     rows.append(rule("Last called", RIGHT))
     calls = [fitted([(f" {call}", PLAIN)], RIGHT) for call in view.calls]
     return [*rows, *calls, *[fitted([], RIGHT)] * room][:room]
+
+
+def _help(keys: Sequence[tuple[str, str]], room: int, columns: int) -> list[Row]:
+    """Render all keys with their effects."""
+    wide = max(len(key) for key, _ in keys) + 2
+    rows = [rule("Keys", columns)]
+    for key, effect in keys:
+        for number, line in enumerate(wrapped(effect, columns - wide - 2, 2)):
+            rows.append(fitted([(f" {'' if number else key:<{wide}}", HEADING), (line, PLAIN)], columns))
+    return [*rows, *[fitted([], columns)] * room][:room]
 
 
 # the list of procedures

@@ -1,0 +1,220 @@
+"""Study stops at lines under conditions, when variables change, and runs to moments that the notes name."""
+
+import pytest
+
+from retro.launcher.errors import LaunchError
+from retro.launcher.library import entries
+from retro.study.evaluation import Condition
+from retro.study.stops import Stops, goal_of
+from tests.support.live_study import Studied, reading
+
+
+def stopped(keys="", expected=lambda s: None, **choices):
+    """Return procedure and line at the first stop of a run of Dominoes that begins running."""
+    seen = []
+
+    def player(s, m):
+        yield
+        if keys:
+            yield keys
+            yield
+        expected(s)
+        seen.append((s.procedure, s.here))
+
+    Studied("dominoes", player, mode="running", **choices)
+    return seen[0]
+
+
+# from the command line
+
+
+def test_a_line_under_a_condition():
+    assert stopped(breakpoints=["7060 IF T%<20"], expected=says("T%<20 holds.")) == ("PROCSPOTS", "v.T -= 1")
+    assert stopped(breakpoints=["7060if T%<20"], expected=value("T%", "19")) == ("PROCSPOTS", "v.T -= 1")
+
+
+def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
+    text = "T% has changed from 28 to 27, in line 7060 of PROCSPOTS."
+    assert stopped(watch=["t%"], keys="r", expected=says(text)) == (
+        "PROCISSUE",
+        "v.R[v.P][I] = v.N1",
+    )
+
+
+def test_a_change_of_an_element():
+    says_it = says("R(1,1) has changed from 0 to 6, in line 6040 of PROCISSUE.")
+    assert stopped(watch=["R("], expected=says_it)[1] == "v.L[v.P][I] = v.N2"
+
+
+def test_until_a_condition_comes_true_once():
+    text = "T%<20 has come true, in line 7060 of PROCSPOTS."
+    assert stopped(until="T%<20", expected=says(text)) == ("PROCISSUE", "v.R[v.P][I] = v.N1")
+    assert stopped(until="T%<20", keys="r", expected=says("waits for a key"))[0] == "PROCASK"
+
+
+def test_the_turns_and_the_first_corner_of_dominoes():
+    assert stopped(until="turn") == ("PROCSELECT", "v.D_i = 1")
+
+    def player(s, m):
+        turns = []
+        while "has come true" not in s.text:
+            yield
+            if s.state == "STOPPED":
+                turns.append(s.procedure)
+                yield "g" + "corner<RETURN>"
+            else:
+                yield "123456K"[len(turns) % 7]
+            turns.append(s.state)
+        assert "DY%>0 has come true, in line 27030 of PROCLEFT" in s.text
+
+    Studied("dominoes", player)
+
+
+def says(text):
+    def check(s):
+        assert text in s.text
+
+    return check
+
+
+def value(name, text):
+    def check(s):
+        assert s.value(name)[0].startswith(text)
+
+    return check
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_every_program_names_its_turns_in_its_notes(entry):
+    study = reading(entry.name)
+    assert next(iter(study.moments)) == "turn"
+    for name in study.moments:
+        goal = goal_of(study, name)
+        assert goal.procedures or goal.condition
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("PROCX", "PROCX: expected one of main, PROCTITLE"),
+        ("31000", "31000: expected a procedure, or a line of BASIC that runs in dominoes"),
+        ("7060 IF T%<", "T%<: expected a condition such as SX%>1"),
+    ],
+)
+def test_a_breakpoint_that_cannot_be_is_refused(text, message):
+    with pytest.raises(LaunchError) as refused:
+        Stops(reading("dominoes")).add(text)
+    assert str(refused.value).startswith(message)
+
+
+def test_a_variable_that_the_program_does_not_have_is_refused():
+    with pytest.raises(LaunchError, match=r"Q%: expected one of SX%, SY%"):
+        Stops(reading("dominoes")).watch("Q%")
+
+
+# in the live view
+
+
+def test_lines_are_chosen_in_the_listing():
+    def player(s, m):
+        yield "p" + "<DOWN>" * 7 + "<RETURN>"
+        yield
+        assert s.here == "while True:"
+        yield "b<DOWN><DOWN> "
+        yield
+        assert " 7030●  N2=RND(7)-1" in s.text
+        assert s.text.count("●") == 2
+        yield "<UP> <RETURN>"
+        yield
+        assert s.here == "v.N1 = m.rnd(7) - 1"
+        yield "r"
+        yield
+        assert s.here == "v.N2 = m.rnd(7) - 1"
+        yield "b<UP> <DOWN> <ESCAPE>r"
+        yield
+        assert s.state == "WAITS FOR A KEY"
+
+    Studied("dominoes", player)
+
+
+def test_a_condition_is_typed_for_a_line():
+    def player(s, m):
+        yield "p" + "<DOWN>" * 7 + "<RETURN>"
+        yield "b" + "<DOWN>" * 6 + "i"
+        yield
+        assert "Stop at line" in s.text
+        yield "t%<LT>2x<DELETE>0"
+        yield
+        assert " if: t%<20_" in s.text
+        yield "<RETURN>r"
+        yield
+        assert (s.here, s.value("T%")[0][:2]) == ("v.T -= 1", "19")
+        assert "t%<20 holds." in s.text
+        yield "b" + "iq%<LT><RETURN>"
+        yield
+        assert "q%<: expected a condition" in s.text
+
+    Studied("dominoes", player)
+
+
+def test_a_variable_is_chosen_in_the_table():
+    def player(s, m):
+        yield "p" + "<DOWN>" * 7 + "<RETURN>"
+        yield "v"
+        yield
+        chosen = s.live.menu.selected.basic
+        yield "<DOWN> "
+        yield
+        assert s.live.menu.selected.basic != chosen
+        assert f"●{s.live.menu.selected.key}" in s.text
+        yield "<UP><RETURN>"
+        yield
+        assert "has changed from" in s.text
+
+    Studied("dominoes", player)
+
+
+def test_n_runs_to_the_next_turn_where_the_notes_name_one(tmp_path):
+    def player(s, m):
+        yield "n"
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCSELECT")
+        assert "N  next turn" in s.text
+
+    Studied("dominoes", player)
+    file = tmp_path / "plain.py"
+    file.write_text("def main(m):\n    m.get()\n")
+
+    def without(s, m):
+        yield "n"
+        yield
+        assert "The notes of this program name no moments" in s.text
+        assert "N  next" not in s.text
+
+    Studied(str(file), without)
+
+
+def test_h_shows_all_keys_until_another_is_pressed():
+    def player(s, m):
+        yield "h"
+        yield
+        assert "step out: run to the end of the procedure" in s.text
+        assert "BASIC" not in s.text
+        yield "s"
+        yield
+        assert s.here == "if cheat:"
+
+    Studied("dominoes", player)
+
+
+def test_what_is_typed_for_study_can_be_given_up():
+    def player(s, m):
+        yield "gT%<LT>1<ESCAPE>s"
+        yield
+        assert s.here == "m.screen.stand_ins.update(STAND_INS)"
+
+    Studied("dominoes", player)
+
+
+def test_a_condition_is_written_as_it_was_typed():
+    assert str(Condition(" t%<5 ", reading("dominoes"))) == "t%<5"
