@@ -5,7 +5,7 @@ all of yours, or hold the fewer spots when nobody can go on.
 
 From the Electron Advanced Graphics Workbook, by way of EUG #72. The original listing is not here:
 the 27 procedures are rebuilt from their published description, under their own names and in its
-order. dominoes.md lists what is documented and what is reconstructed.
+order. dominoes.description.md says of each line whether it is documented, inferred or chosen.
 
 dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
 at the end of a Python line is the BASIC line that the statement was made from. LOCAL, ENDPROC, END,
@@ -73,7 +73,7 @@ class Variables:
 
 
 def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
-    """Play games until the human has had enough.  Reconstructed.
+    """Play games until the human has had enough.
 
     With the option cheat, SHOW_COMPUTER_HAND takes the place of PROCDRAW_COMPUTER_HAND.
     """
@@ -121,7 +121,7 @@ def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 2
 
 
 def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
-    """Clear the whole screen and print the title.  Documented; place and colour reconstructed."""
+    """Clear the whole screen and print the title."""
     m.vdu(26)  # 1010
     m.cls()  # 1020
     m.colour(2)  # 1030
@@ -130,7 +130,7 @@ def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
 
 
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
-    """Define the faces with 0 to 6 spots in four directions, and a blank one.  Documented; the dots reconstructed."""
+    """Define the faces with 0 to 6 spots in four directions, and a blank one."""
     # 224-230: the outer end at the top
     m.vdu(23, 224, 0, 0, 0, 0, 0, 0, 0, 126)  # 2020
     m.vdu(23, 225, 0, 0, 0, 24, 0, 0, 0, 126)  # 2030
@@ -168,7 +168,7 @@ def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
-    """Set places and the length of a pause: SX%, SY%, FL%, FB%, MY%, HY%, P1, K$.  Documented; values reconstructed."""
+    """Set places and the length of a pause: SX%, SY%, FL%, FB%, MY%, HY%, P1, K$."""
     v.SX = 64  # 3010
     v.SY = 32  # 3020
     v.FL = 1152  # 3030
@@ -180,10 +180,7 @@ def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
 
 
 def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
-    """Draw the boundary of the playing area (SX%, SY%, FL%, FB%), and print headings and keys around row HY%.
-
-    Documented; the texts and the exact places reconstructed.
-    """
+    """Draw the boundary of the playing area (SX%, SY%, FL%, FB%), and print headings and keys around row HY%."""
     # 4010 Departure: VDU 29,0;224; puts the origin at the foot of the 25th row, where it is here already
     m.gcol(0, 2)  # 4020
     m.move(v.SX - 16, v.SY - 16)  # 4030
@@ -197,7 +194,7 @@ def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
 
 
 def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
-    """Lay all 28 dominoes face down: D(,), T%.  Documented; that only a >= b is used reconstructed."""
+    """Lay all 28 dominoes face down: D(,), T%."""
     for I in to(0, 6):  # 5010
         for J in to(0, 6):  # 5020
             v.D[I][J] = 1 if J <= I else 0  # 5030
@@ -205,7 +202,7 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
 
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
-    """Deal six dominoes to each player: P%, R(,), L(,), N().  Documented."""
+    """Deal six dominoes to each player: P%, R(,), L(,), N()."""
     for v.P in to(1, 2):  # 6010
         for I in to(1, 6):  # 6020
             PROCSPOTS(m, v)  # 6030
@@ -216,7 +213,7 @@ def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
 
 
 def PROCSPOTS(m: Machine, v: Variables) -> None:  # 7000
-    """Take a domino at random out of the stock: N1, N2, D(,), T%.  Documented."""
+    """Take a domino at random out of the stock: N1, N2, D(,), T%."""
     while True:  # 7010
         v.N1 = m.rnd(7) - 1  # 7020
         v.N2 = m.rnd(7) - 1  # 7030
@@ -227,14 +224,14 @@ def PROCSPOTS(m: Machine, v: Variables) -> None:  # 7000
 
 
 def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
-    """Wait for PERIOD centiseconds.  Documented."""
+    """Wait for PERIOD centiseconds."""
     m.time = 0  # 8010
     while m.time < PERIOD:  # 8020
         pass  # 8020
 
 
 def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
-    """Clear the whole screen, print a farewell and show the cursor again.  Documented; the text reconstructed."""
+    """Clear the whole screen, print a farewell and show the cursor again."""
     m.vdu(26)  # 9010
     m.cls()  # 9020
     m.print(tab(9, 12), "Thank you for playing.")  # 9030
@@ -242,17 +239,14 @@ def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
 
 
 def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
-    """Find who must play first, P%, and which domino, D%.  Documented."""
+    """Find who must play first, P%, and which domino, D%."""
     PROCDOUBLES(m, v)  # 10010
     if v.D_i == 0:  # 10020
         PROCHIGHEST(m, v)  # 10020
 
 
 def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
-    """Look for the highest double in R(,) and L(,): P%, D%, which is 0 if there is none.
-
-    Documented; that the highest counts reconstructed.
-    """
+    """Look for the highest double in R(,) and L(,): P%, D%, which is 0 if there is none."""
     v.D_i = 0  # 11020
     H = -1  # 11030
     for J in to(1, 2):  # 11040
@@ -264,10 +258,7 @@ def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
 
 
 def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
-    """Find the domino with most spots in R(,) and L(,): T(), W(), then P%, D%; chance decides between equal hands.
-
-    Documented; that the first of a hand counts reconstructed.
-    """
+    """Find the domino with most spots in R(,) and L(,): T(), W(), then P%, D%; chance decides between equal hands."""
     for J in to(1, 2):  # 12010
         v.T_a[J] = -1  # 12020
         for I in to(1, 6):  # 12030
@@ -286,7 +277,7 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     """Announce and place the first domino, P% and D%, and close the hand.
 
-    Sets RV%, LV%, RX%, RY%, LX%, LY%.  Documented; text and place reconstructed.
+    Sets RV%, LV%, RX%, RY%, LX%, LY%.
     """
     m.vdu(7)  # 13010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 13020
@@ -313,7 +304,7 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
 def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
     """Close the gap that domino D% leaves in the hand of P% and fill the last place, or shorten the hand.
 
-    Reads T%; changes R(,), L(,), N().  Documented.
+    Reads T%; changes R(,), L(,), N().
     """
     if v.D_i < v.N[v.P]:  # 14010
         for I in to(v.D_i, v.N[v.P] - 1):  # 14010
@@ -328,10 +319,7 @@ def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
 
 
 def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
-    """Take the first domino of the computer's hand that matches RV% or LV%: D%, 7 if none does.
-
-    Documented; that it is the first reconstructed.
-    """
+    """Take the first domino of the computer's hand that matches RV% or LV%: D%, 7 if none does."""
     v.D_i = 1  # 15010
     while v.D_i <= v.N[2]:  # 15020
         if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):  # 15030
@@ -343,7 +331,7 @@ def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
 def PROCASK(m: Machine, v: Variables) -> None:  # 16000
     """Ask the human until the answer may be played: K$, TF% (0: it may), D%, 7 for a knock.
 
-    Reads N(1), R(1,), L(1,), RV%, LV%.  Documented; text and the treatment of other keys reconstructed.
+    Reads N(1), R(1,), L(1,), RV%, LV%.
     """
     while True:  # 16010
         v.TF = 1  # 16020
@@ -367,14 +355,14 @@ def PROCASK(m: Machine, v: Variables) -> None:  # 16000
 
 
 def PROCINVALID(m: Machine, v: Variables) -> None:  # 17000
-    """Print that the domino cannot be played.  Documented; the text reconstructed."""
+    """Print that the domino cannot be played."""
     m.vdu(7)  # 17010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "You cannot play that domino", end="")  # 17020
     PROCPAUSE(m, v, v.P1)  # 17030
 
 
 def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
-    """Set K(P%), and print who is knocking: P%.  Documented; the message reconstructed."""
+    """Set K(P%), and print who is knocking: P%."""
     v.K[v.P] = 1  # 18010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 18020
     m.print("You are" if v.P == 1 else "I am", end="")  # 18030
@@ -383,7 +371,7 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
 
 
 def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
-    """Print the human's dominoes in row HY%: N(1), L(1,), R(1,); D$.  Documented; places reconstructed."""
+    """Print the human's dominoes in row HY%: N(1), L(1,), R(1,); D$."""
     for I in to(1, 6):  # 19010
         if I > v.N[1]:  # 19020
             v.D_s = spc(2)  # 19020
@@ -397,7 +385,7 @@ def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
 
 
 def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
-    """Print the backs of the computer's dominoes in row HY%: N(2); D$.  Documented; colour and places reconstructed."""
+    """Print the backs of the computer's dominoes in row HY%: N(2); D$."""
     for I in to(1, 6):  # 20010
         if I > v.N[2]:  # 20020
             v.D_s = spc(2)  # 20020
@@ -410,7 +398,7 @@ def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
-    """Print that both are knocking, and compare the spots: P%, T().  Documented; the texts reconstructed."""
+    """Print that both are knocking, and compare the spots: P%, T()."""
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), "We are both knocking", end="")  # 21010
     PROCPAUSE(m, v, v.P1)  # 21020
     PROCADD_SPOTS(m, v)  # 21030
@@ -419,10 +407,7 @@ def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
 
 
 def PROCADD_SPOTS(m: Machine, v: Variables) -> None:  # 22000
-    """Add the spots of the N() dominoes left in R(,) and L(,): T(); P% is the winner, 0 if equal.
-
-    Documented; the totals in T() reconstructed.
-    """
+    """Add the spots of the N() dominoes left in R(,) and L(,): T(); P% is the winner, 0 if equal."""
     for J in to(1, 2):  # 22010
         v.T_a[J] = 0  # 22020
         for I in to(1, v.N[J]):  # 22030
@@ -436,10 +421,7 @@ def PROCADD_SPOTS(m: Machine, v: Variables) -> None:  # 22000
 
 
 def PROCEND(m: Machine, v: Variables) -> None:  # 23000
-    """Find the winner, P%, from N(); declare the result; ask for another game: K$, "Y" or "N".
-
-    Documented; the question and its keys reconstructed.
-    """
+    """Find the winner, P%, from N(); declare the result; ask for another game: K$, "Y" or "N"."""
     if v.N[1] == 0:  # 23010
         v.P = 1  # 23010
     elif v.N[2] == 0:  # 23010
@@ -455,7 +437,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
-    """Declare who has won, from P%.  Documented; the texts reconstructed."""
+    """Declare who has won, from P%."""
     m.vdu(7)  # 24010
     m.print(tab(0, v.MY), spc(40), tab(1, v.MY), end="")  # 24020
     if v.P == 0:  # 24030
@@ -467,10 +449,7 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
-    """Choose the end, E%, and the way round, F% and S%, for domino D% of player P%; find its place and draw it.
-
-    Documented; the values of E% and that the right end is tried first reconstructed.
-    """
+    """Choose the end, E%, and the way round, F% and S%, for domino D% of player P%; find its place and draw it."""
     v.E, v.F, v.S = 2, v.L[v.P][v.D_i], v.R[v.P][v.D_i]  # 25010
     if v.R[v.P][v.D_i] == v.LV:  # 25020
         v.F, v.S = v.R[v.P][v.D_i], v.L[v.P][v.D_i]  # 25020
@@ -499,7 +478,7 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
 def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
     """Find how the domino lies at the right end and where, from RX% and RY%, which move on to the next place.
 
-    Sets X%, Y%, DX%, DY%, A%, B%; RV% becomes S%.  Documented; the names, the distances and RV% reconstructed.
+    Sets X%, Y%, DX%, DY%, A%, B%; RV% becomes S%.
     """
     v.X, v.Y = v.RX, v.RY  # 26010
     v.DX, v.DY, v.A, v.B = 32, 0, 245, 231  # 26020
@@ -517,7 +496,7 @@ def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
 def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
     """Find how the domino lies at the left end and where, from LX% and LY%, which move on to the next place.
 
-    Sets X%, Y%, DX%, DY%, A%, B%; LV% becomes S%.  Documented; the names, the distances and LV% reconstructed.
+    Sets X%, Y%, DX%, DY%, A%, B%; LV% becomes S%.
     """
     v.X, v.Y = v.LX, v.LY  # 27010
     v.DX, v.DY, v.A, v.B = -32, 0, 231, 245  # 27020

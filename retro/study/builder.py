@@ -9,8 +9,9 @@ from retro.launcher.errors import LibraryError
 from retro.launcher.image_program import program_in
 from retro.launcher.library import is_basic, path_of
 from retro.study.basic_parser import BasicParser
+from retro.study.description import DOCUMENTED, SIGNS, Description, read_description
 from retro.study.listing import definitions, parts_of, read_listing
-from retro.study.model import Procedure, SourceLine, Study, Variable
+from retro.study.model import RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
@@ -38,6 +39,7 @@ def build_study(name: str, chain: str = "") -> Study:
     shown = {key: procedures[key] for key in _order(files, procedures) if key not in replaced}
     variables = files.variables()
     _join(procedures, shown, variables)
+    description = _description(listing_path or path, listing, procedures)
     notes_path = f"{os.path.splitext(path)[0]}.md"
     title, _, about = (files.own.doc or files.own.name).partition("\n")
     return Study(
@@ -55,6 +57,7 @@ def build_study(name: str, chain: str = "") -> Study:
         base=files.base.name if files.base else "",
         modules={module.name: module.doc.partition("\n\n")[0] for module in files.all.values()},
         others={key: procedures[key] for key in procedures if key in replaced},
+        description=description,
     )
 
 
@@ -86,6 +89,7 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         load_options=["--chain", chain] if chain else [],
         base=base.name if base else "",
         others=others,
+        description=_description(file, parser.lines, procedures),
     )
 
 
@@ -193,6 +197,20 @@ def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
         if os.path.isfile(path):
             return path, read_listing(read_text(path), path)
     return "", ()
+
+
+def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping[str, Procedure]) -> Description:
+    """Read the description beside a program or its listing, and give procedures without a status the one it tells."""
+    path = f"{os.path.splitext(path)[0]}.description.md"
+    if not os.path.isfile(path):
+        return Description()
+    description = read_description(read_text(path), path, listing, procedures)
+    for procedure in procedures.values():
+        if not procedure.status and (entries := description.of(procedure)):
+            procedure.status = DOCUMENTED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
+            counts = {} if procedure.stands_for else description.counts(procedure.basic)
+            procedure.detail = " ".join(f"{SIGNS[status]} {count}" for status, count in counts.items())
+    return description
 
 
 def _connected(files: ProgramFiles, module: SourceModule) -> Iterator[Procedure]:

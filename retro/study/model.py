@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from retro.study import highlighting
+from retro.study.description import Description
 from retro.study.highlighting import Part
 from retro.study.name_usage import Uses
 
@@ -23,7 +24,7 @@ FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 MOMENTS = re.compile(r"^## Moments$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
-DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"
+RECONSTRUCTED, OURS, CHANGED = "reconstructed", "ours", "changed"
 
 
 class SourceLine(NamedTuple):
@@ -73,7 +74,7 @@ class Procedure:
         links: which lines of the port were made from which of the listing.
         purpose: its docstring without the status.
         status: documented, reconstructed, ours, changed, or empty.
-        detail: a phrase: which part has another status, or what is changed.
+        detail: a phrase: which part has another status, what is changed, or how many lines have each status.
         uses: all names in its lines.
         reads: the program's variables that it reads itself.
         changes: the program's variables that it changes itself.
@@ -200,6 +201,7 @@ class Study:
         load_options: the options to load it with, as on the command line.
         others: by key, the procedures of the base that an edition replaces.
         modules: by name, the first paragraph of each file's docstring.
+        description: what the published description says of it; empty if there is none.
     """
 
     name: str
@@ -217,6 +219,7 @@ class Study:
     load_options: Sequence[str] = ()
     others: Mapping[str, Procedure] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    description: Description = field(default_factory=Description)
 
     def __iter__(self) -> Iterator[Procedure]:
         return iter(self.procedures.values())

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
-from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
+from retro.study.description import DOCUMENTED
+from retro.study.model import CHANGED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 from retro.study.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
 
 # `# 7030`, `# 7030, 7040`, `# 7030: why` at the end of a statement: the BASIC lines that it was made from.

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from retro.study.description import DOCUMENTED
 from retro.study.graph import draw
 from retro.study.links import Links
-from retro.study.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Procedure, Study, Variable
+from retro.study.model import CHANGED, OURS, RECONSTRUCTED, Procedure, Study, Variable
 from retro.study.page.environment import TEMPLATES, environment, name_of
 from retro.study.screenshots import Screenshot
 from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
