@@ -74,11 +74,12 @@ def beside_its_listing() -> None:
 
 
 def in_the_snake(m: Machine) -> Iterator[Step]:
-    """Play deal 6 of Domino Snake until the snake is long."""
-    for move in ("-1", "-4", "3", "0", "-3", "0", "0", "0", "-6", "0", "-6", "0", "2", ""):
-        yield f"\n{move}"
+    """Play Domino Snake by its hints until the snake is long."""
+    yield None
+    for _ in range(12):
+        yield "0" if "nothing fits" in m.screen.text else "h \r"
+        yield 2.0
         yield None
-        yield "\n" if move else None
     save(m, "snake.png")
 
 

@@ -1,13 +1,26 @@
 """The variables of the domino snake."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .rules.stage1 import SnakeState
 
 
+class Item(NamedTuple):
+    """Something on the screen: rows of text with codes for colours, and how many columns they take."""
+
+    rows: tuple[str, ...]
+    width: int
+
+
+def empty_record() -> list[list[int]]:
+    """Return the record of somebody who has not played: games and wins of each entry of the list of stages."""
+    return [[0, 0] for _ in range(6)]
+
+
 @dataclass(slots=True)
 class Variables:
-    """The game in progress."""
+    """The game in progress, and its display."""
 
     stage: int  # 1 to 5
     state: SnakeState  # stock, hands, snake, and who is to move
@@ -16,5 +29,13 @@ class Variables:
     past: list[tuple[SnakeState, int]] = field(default_factory=list)  # each earlier state, and the move made in it
     choices: list[int] = field(default_factory=list)  # the computer's next random numbers, given as an option
     sampling: bool = False  # the computer is the sampling player
+    # the machine's display
     marks: bool = True  # the pieces that fit are marked
-    error: str = ""  # what was wrong with the last command
+    marked: int = 0  # the number of the player's piece that is chosen or pointed at; 0: none
+    side: int = 0  # -1 or 1: the end that the sign before a number has named
+    both_ends: bool = False  # the question is at which end the marked piece goes
+    error: str = ""  # what was wrong with the last key
+    scored: bool = False  # this game is in the record
+    record: list[list[int]] = field(default_factory=empty_record)  # games and wins of each entry of the list of stages
+    items: dict[tuple[int, int], Item] = field(default_factory=dict)  # what is on the screen, by column and row
+    click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, top, right, bottom in cells

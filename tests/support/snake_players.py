@@ -3,10 +3,13 @@
 import re
 
 from retro.programs.snake.rules import stage3
+from retro.programs.snake.rules.pictures import PATH
 
 LONGEST = 150  # moves of a game
-PIECE = re.compile(r"(\d+):\[(\d), (\d)\] {0,2}([ <])(\d\d)([ >])")
-NUMBER = re.compile(r"\d\d")
+PIECE = re.compile(r"(\d)\|(\d)")
+PROMPT = 21
+KEY_ROWS = (23, 24)
+OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
 
 
 def play_out(state, rules, pick):
@@ -20,33 +23,46 @@ def play_out(state, rules, pick):
 
 
 def hand(lines):
-    """Return the player's pieces by number: both numbers, the picture, and the marks."""
-    rows = "\n".join(f"{line} " for line in lines[11:18])
-    return {
-        int(n): (int(a), int(b), face, (left + right).strip()) for n, a, b, left, face, right in PIECE.findall(rows)
-    }
+    """Return the player's pieces by number: both numbers, and the marks."""
+    pieces = {}
+    for row in range(11, 18):
+        for found in PIECE.finditer(lines[row]):
+            column = found.start()
+            if column % 4 == 0 and (label := re.search(r"(<?)(\d+)(>?)", lines[row + 2][column : column + 4])):
+                pieces[int(label[2])] = int(found[1]), int(found[2]), label[1] + label[3]
+    return pieces
 
 
-def pictures(lines):
-    """Return the snake as drawn, a string of two digits for each piece."""
-    return [face for line in lines[4:7] for face in NUMBER.findall(line)]
+def drawn(lines):
+    """Return the pieces of the snake by their index in PATH, the left number of each first."""
+    pieces = {}
+    for index, place in enumerate(PATH):
+        x, y = place.column, place.row
+        if place.upright and lines[y + 1][x : x + 2] == "--":
+            pieces[index] = int(lines[y][x]), int(lines[y + 2][x])
+        elif not place.upright and (found := PIECE.match(lines[y], x)):
+            pair = int(found[1]), int(found[2])
+            pieces[index] = pair[::-1] if place.reversed else pair
+    return pieces
 
 
 def status(lines):
-    """Return the status line, which is wrapped."""
-    return " ".join(line.strip() for line in lines[19:21]).strip()
+    """Return what the screen says about the turn."""
+    return lines[PROMPT].strip()
 
 
 def over(lines):
-    return "The game is over" in status(lines)
+    return OVER.search(status(lines))
 
 
 def first_marked(lines):
-    """Return the move that lays the first marked piece at the marked side; 0 if there is none."""
-    for number, (_, _, _, mark) in sorted(hand(lines).items()):
+    """Return the keys that lay the first marked piece at a marked side; 0 if there is none."""
+    for number, (_, _, mark) in sorted(hand(lines).items()):
+        if mark and number < 10:
+            return f"{'-' if mark[0] == '<' else '+'}{number}"
         if mark:
-            return -number if mark[0] == "<" else number
-    return 0
+            return "<RIGHT>" * number + "<RETURN>" + "L" * (len(mark) > 1)
+    return "0"
 
 
 def first_that_fits(m):
@@ -56,6 +72,53 @@ def first_that_fits(m):
         lines = m.screen.lines
         if over(lines):
             break
-        yield f"{first_marked(lines)}\n" if "your turn" in status(lines) else "\n"
+        yield first_marked(lines)
         yield
-    yield "q\n"
+    yield 5.0  # until the snake has wriggled
+    yield "q"
+    yield
+    yield "q"
+
+
+def button(lines, word):
+    """Return column and row of a button."""
+    return next((lines[row].index(word), row) for row in KEY_ROWS if word in lines[row])
+
+
+def spot_of(lines, number):
+    """Return column and row of one of the player's pieces."""
+    return next(
+        (column, row)
+        for row in range(11, 18)
+        for column in range(0, 40, 4)
+        if PIECE.match(lines[row], column) and lines[row + 2][column : column + 4].strip("<> ") == str(number)
+    )
+
+
+def end_spot(lines, side):
+    """Return column and row of an open end, -1 left or 1 right."""
+    at = min(drawn(lines)) - 1 if side < 0 else max(drawn(lines)) + 1
+    return PATH[at][:2]
+
+
+def with_the_mouse(m):
+    """Play from the screen with clicks only, given as column and row: always the first marked piece."""
+    yield
+    for _ in range(LONGEST):
+        lines = m.screen.lines
+        if over(lines):
+            break
+        marked = [(number, mark) for number, (_, _, mark) in sorted(hand(lines).items()) if mark]
+        if not marked:
+            yield button(lines, "0 ")
+        else:
+            number, mark = marked[0]
+            yield spot_of(lines, number)
+            if mark == "<>":
+                yield
+                yield end_spot(lines, -1)
+        yield
+    yield 5.0
+    yield button(m.screen.lines, "Quit")
+    yield
+    yield button(m.screen.lines, "Quit")

@@ -1,33 +1,42 @@
-"""The domino snake on the machine's own screen: display, commands, whole games played from the screen."""
+"""The domino snake on the machine's own screen: display, keys and clicks, whole games played from the screen."""
 
+import itertools
 import random
 
 import pytest
-from retro.programs.snake import snake
-from retro.programs.snake.rules import stage1, stage3, stage4, stage5
+from retro.programs.snake import face, game, screen, snake
+from retro.programs.snake.rules import pictures, stage1, stage3, stage4, stage5
 from retro.programs.snake.rules.stage1 import PLAYER
 
-from retro.basic import edition
 from retro.cli import main as command
 from retro.frontends.headless import Headless, headless
 from retro.machine.runner import FAREWELL, run_to_end
-from tests.support.snake_players import first_marked, first_that_fits, hand, over, pictures, status
+from tests.support.snake_players import (
+    drawn,
+    end_spot,
+    first_marked,
+    first_that_fits,
+    hand,
+    over,
+    spot_of,
+    status,
+    with_the_mouse,
+)
 
-KEYS = ["H hint   U undo   L list   M marks", "R rules  N new    S same   Q quit"]
 MIDDLE = "/15 35 46/25 35 05/44 42 21 10 00 02/player"
+WON = "/66/45/43/player"
 
 
-def program_and_variables(**options):
-    """Return the program, and a list that holds its variables once they are drawn."""
+def program_and_variables(stage=5, state="", sampling=False, choices=(), deal=0):
+    """Return the program without the list of stages, and a list that will hold its variables."""
     seen = []
 
-    def draw(m, v):
-        if not seen:
-            seen.append(v)
-        snake.draw(m, v)
+    def program(m):
+        seen.append(game.new_game(m, stage, deal, state))
+        seen[0].sampling, seen[0].choices = sampling, list(choices)
+        face.machine_face(m, seen[0], choose=False)
 
-    changed = edition(snake.main, draw=draw)
-    return lambda m: changed(m, **options), seen
+    return program, seen
 
 
 def rows(m):
@@ -36,40 +45,32 @@ def rows(m):
 
 def agrees(m, v):
     """Check the screen against the program's variables and return its rows."""
-    lines, state = rows(m), v.state
-    assert lines[0] == "=" * 40
-    assert lines[1].startswith(f"Stock size: {len(state.stock)} ") or not v.deal
-    assert lines[2] == f"Computer pieces: {len(state.computer)}"
-    assert pictures(lines) == [f"{a}{b}" for a, b in state.snake]
-    assert lines[8] == stage3.snake_text(state.snake)
-    assert lines[10] == "Your pieces:"
+    lines, state = m.screen.lines, v.state
+    assert lines[0].startswith(f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
+    assert tuple(drawn(lines).values())[: len(state.snake)] == state.snake
+    if stage3.result(state):
+        return lines
+    left, right = (end_spot(lines, side) for side in (-1, 1))
+    assert {word: area[:2] for word, area in v.click_areas.items() if word[0] == "@"} == {"@L": left, "@R": right}
     shown = hand(lines)
-    assert [shown[n][:3] for n in sorted(shown)] == [(a, b, f"{a}{b}") for a, b in state.player]
-    assert status(lines) == stage3.status_text(state)
-    assert lines[21] == ">"
-    assert lines[22] == v.error
-    assert lines[23:] == KEYS
-    for number, (_, _, _, mark) in shown.items():
-        expected = "".join(
-            sign
-            for side, sign in ((-1, "<"), (1, ">"))
-            if v.marks
-            and v.stage > 3
-            and not over(lines)
-            and state.status == PLAYER
-            and stage4.legal(state, side * number)
-        )
-        assert mark == expected
+    assert [shown[n][:2] for n in sorted(shown)] == list(state.player)
+    for number, (_, _, mark) in shown.items():
+        fits = [v.marks and v.stage > 3 and stage4.legal(state, side * number) for side in (-1, 1)]
+        assert mark == "<" * fits[0] + ">" * fits[1]
     return lines
 
 
-def random_line(dice):
-    """Return a random line: mostly moves, some commands, some rubbish."""
-    if dice.random() < 0.7:
-        return f"{dice.randint(-8, 8)}\n"
-    return dice.choice(
-        ["\n", "u\n", "M\n", "h\n ", "l\n ", "r\n ", "hello, you\n", "7" * 100 + "\n", "<DOWN>\n", "s\n", " n \n"]
-    )
+def click(column, row):
+    """Return the events of a click in a cell of the screen."""
+    at = f"{32 * column + 16} {783 - 32 * row}"
+    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
+
+
+def random_step(dice):
+    """Return a random key or click, without those that leave the game."""
+    if dice.random() < 0.2:
+        return click(dice.randrange(40), dice.randrange(22))
+    return dice.choice([*"0123456789-+ \rHULMRNSxy?", "<UP>", "<DOWN>", "<LEFT>", "<RIGHT>", "<DELETE>"])
 
 
 @pytest.mark.slow
@@ -79,137 +80,188 @@ def test_games_with_all_kinds_of_input(seed):
     program, seen = program_and_variables(stage=3 + seed % 3, sampling=seed % 6 == 5)
 
     def player(m):
-        for _ in range(60):
+        for _ in range(150):
             yield
             while "Press any key" in rows(m)[24]:
                 yield " "
                 yield
-            lines = agrees(m, seen[0])
-            marked = dice.random() < 0.5 and "your turn" in status(lines)
-            yield f"{first_marked(lines)}\n" if marked else random_line(dice)
-        yield
-        while "Press any key" in rows(m)[24]:
-            yield " "
-            yield
-        yield "q\n"
+            if not seen[0].both_ends:
+                agrees(m, seen[0])
+            sensible = dice.random() < 0.4 and "Your turn" in status(m.screen.lines)
+            yield first_marked(m.screen.lines) if sensible else random_step(dice)
 
-    m = headless(program, player, seed=seed + 1)
-    assert m.screen.text.strip() == "Thank you for playing."
+    headless(program, player, seed=seed + 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stage", [4, 5])
-def test_games_are_played_to_their_end_from_the_screen(stage):
+@pytest.mark.parametrize(("stage", "play"), [(4, first_that_fits), (5, first_that_fits), (5, with_the_mouse)])
+def test_games_are_played_to_their_end_from_the_screen(stage, play):
     ends = set()
-    for seed in range(1, 11):
+    for seed in range(1, 7):
         program, seen = program_and_variables(stage=stage)
-        front = Headless(first_that_fits)
+
+        def player(m):
+            for step in play(m):
+                yield click(*step) if isinstance(step, tuple) else step
+
+        front = Headless(player)
         front.run(program, seed)
         ends.add(stage3.result(seen[0].state))
-        assert len(front.notes) == 2
-        assert front.notes[1].start >= front.notes[0].start + front.notes[0].length
-    assert len(ends) > 1
+        assert seen[0].record[stage - 1][0] == 1
+    assert len(ends) > 1 or stage == 4
 
 
-def test_quitting_and_escape_end_the_program():
-    for keys in ("q\n", "Q \n", "<ESCAPE>", "h<ESCAPE>", "r\n<ESCAPE>"):
-        front = Headless(lambda m, keys=keys: iter([None, keys, None]))
-        m = front.run(lambda m: run_to_end(m, snake.main), 3)
-        assert m.screen.lines[24].strip() == FAREWELL
-
-
-def test_a_line_that_is_too_long_stays_in_its_row():
+def test_quit_leads_to_the_list_of_stages_and_out():
     def player(m):
         yield
-        before = rows(m)
-        for _ in range(9):
-            yield "0123456789" * 3
-            yield
-        assert rows(m)[:21] == before[:21]
-        assert rows(m)[22:] == before[22:]
-        yield "<DELETE>" * 20
+        yield "q"
         yield
-        assert rows(m)[:21] == before[:21]
-        yield "\n"
+        assert "D O M I N O" in m.screen.text
+        yield "Q"
         yield
-        assert rows(m)[22] == "Invalid input. Please try again."
-        assert rows(m)[:22] == before[:22]
-        yield "q\n"
+        assert FAREWELL in m.screen.text
 
-    headless(lambda m: snake.main(m, state=MIDDLE), player)
+    headless(lambda m: run_to_end(m, lambda m: snake.main(m, deal=3)), player)
+
+
+def test_escape_ends_the_program():
+    m = headless(lambda m: run_to_end(m, snake.main), lambda m: iter([None, "<ESCAPE>", None]))
+    assert FAREWELL in m.screen.text
+
+
+# the list of stages
+
+
+def test_the_list_begins_the_stage_that_is_chosen():
+    for keys, title in (("3", "MOVES WITHOUT RULES"), ("<UP>\r", "THE RULES"), ("<DOWN>\r", "THAT IMAGINES")):
+        m = headless(snake.main, lambda m, keys=keys: iter([None, keys, None]))
+        assert title in m.screen.lines[11]
+    m = headless(snake.main, lambda m: iter([None, click(5, 15), None]))
+    assert "4 THE RULES" in m.screen.lines[11]
+
+
+def test_each_entry_has_its_objective():
+    seen = set()
+
+    def player(m):
+        for _ in range(6):
+            yield
+            seen.add(m.screen.text.split("IMAGINES")[1])
+            yield "<DOWN>"
+
+    headless(snake.main, player)
+    assert len(seen) == 6
+
+
+def test_an_option_begins_at_once():
+    for options in ({"stage": 4}, {"deal": 7}, {"state": MIDDLE}):
+        m = headless(lambda m, options=options: snake.main(m, **options), lambda m: iter([None]))
+        assert "YOUR PIECES" in m.screen.lines[11]
+
+
+def test_the_title_is_a_snake_that_matches():
+    pieces = [piece for piece, _ in face.pages.TITLE_SNAKE]
+    flat = [pair if place.upright or place.row == 0 else pair[::-1] for pair, place in face.pages.TITLE_SNAKE]
+    assert all(one[1] == other[0] for one, other in itertools.pairwise(flat))
+    assert len({tuple(sorted(piece)) for piece in pieces}) == len(pieces)
 
 
 # layouts
 
 
+def test_the_path_bends_and_touches_itself_only_at_the_bends():
+    cells = [
+        {(place.column + x, place.row + y) for x in range(place.size[0]) for y in range(place.size[1])}
+        for place in pictures.PATH
+    ]
+    assert sum(map(len, cells)) == len(set().union(*cells))
+    for one, other in itertools.pairwise(cells):
+        assert any((x + 1, y) in other or (x - 1, y) in other for x, y in one)
+    assert all(0 <= x < 40 and 2 <= y < 10 for cell in cells for x, y in cell)
+
+
+@pytest.mark.parametrize("left", [0, 5, 13, 27])
+def test_a_whole_set_fits_with_both_ends(left):
+    first = pictures.first_place(28, left)
+    assert first >= 1
+    assert first + 28 < len(pictures.PATH)
+    assert pictures.first_place(10, 4) + 4 == len(pictures.PATH) // 2
+
+
+def test_every_domino_is_drawn_with_its_pips():
+    numbers = range(7)
+    faces = {}
+    for a in numbers:
+        cells = dict(pictures.flat_cells())
+        ink = sum(map(sum, cells[a] + cells[7 + a])) - sum(map(sum, cells[0] + cells[7]))
+        faces[a] = ink / 4
+    assert faces == {number: number for number in numbers}
+    shapes = dict(pictures.shapes())
+    assert len(set(shapes.values())) == len(shapes) == 60
+
+
 def test_the_largest_hand_and_the_longest_snake_fit():
     whole = stage1.full_set()
     hand_text = " ".join(f"{a}{b}" for a, b in whole[:21])
-    program, seen = program_and_variables(stage=3, state=f"/66/{hand_text}/65 54 43 36 64 45/player")
-    headless(program, lambda m: iter_checks(m, seen, 21))
-    long = " ".join(f"{a}{b}" for a, b in whole[:26])
-    program, seen = program_and_variables(stage=3, state=f"/66/65/{long}/player")
-    headless(program, lambda m: iter_checks(m, seen, 1))
-    longer = " ".join(f"{a}{b}" for a, b in (*whole[:26], (5, 5)))
-    program, seen = program_and_variables(stage=3, state=f"/66//{longer}/player")
-    headless(program, lambda m: iter_checks(m, seen, 0))
+    for state in (
+        f"/66/{hand_text}/65 54 43 36 64 45/player",
+        f"/66/65/{' '.join(f'{a}{b}' for a, b in whole[:26])}/player",
+    ):
+        program, seen = program_and_variables(stage=3, state=state)
+        headless(program, lambda m, seen=seen: iter_checks(m, seen))
 
 
-def test_a_hand_that_takes_the_whole_stock_fits():
-    program, seen = program_and_variables(stage=4, choices="0 " * 60)
+def iter_checks(m, seen):
+    yield
+    agrees(m, seen[0])
+
+
+def test_a_hand_of_21_is_readable_in_the_terminal_too():
+    program, seen = program_and_variables(stage=4, choices=[0] * 60)
 
     def player(m):
-        for _ in range(34):
+        for _ in range(17):
             yield
             agrees(m, seen[0])
-            yield "0\n"
+            yield "0"
 
     headless(program, player, seed=1)
     assert not seen[0].state.stock
 
 
-def iter_checks(m, seen, pieces):
-    yield
-    agrees(m, seen[0])
-    assert len(hand(rows(m))) == pieces
-
-
-def test_stage_1_shows_the_deal_and_ends():
-    m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"))
-    assert [line for line in rows(m) if line] == [
-        "=" * 40,
-        "Stock pieces:",
-        "[2, 5]25  [1, 2]12",
-        "Computer pieces:",
-        "[1, 4]14",
-        "Player pieces:",
-        "[0, 6]06  [5, 5]55",
-        "Domino snake:",
-        "[6, 6]66",
-        "Status: computer",
-    ]
+def test_stage_1_shows_the_deal():
+    m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
+    text = m.screen.text
+    assert all(
+        name in text
+        for name in ("STOCK: 2", "COMPUTER: 1", "PLAYER: 2", "SNAKE: 1", "STATUS: computer, who moves first")
+    )
+    assert [line for line in rows(m) if "|" in line][::2] == ["2|51|2", "1|4", "0|65|5", "6|6"]
 
 
 def test_a_whole_deal_of_stage_1_fits():
-    for seed in range(1, 20):
-        m = headless(lambda m: snake.main(m, stage=1), seed=seed)
-        assert sum(line.count("[") for line in rows(m)) == 28
-        assert rows(m)[19].startswith("Status: ")
+    m = headless(lambda m: snake.main(m, stage=1), lambda m: iter([None, "N", None]))
+    assert sum(line.count("|") for line in rows(m)) == 2 * 28
+    assert "STATUS" in m.screen.lines[20]
 
 
-def test_stage_2_shows_the_display_and_ends():
-    program, seen = program_and_variables(stage=2)
-    m = headless(program, seed=2)
-    assert rows(m)[22:] == ["", "", ""]
-    assert rows(m)[10] == "Your pieces:"
-    assert len(hand(rows(m))) == len(seen[0].state.player)
+def test_stage_2_shows_the_table_and_is_not_played():
+    def player(m):
+        yield
+        before = rows(m)
+        assert "Only shown: the" in before[21]
+        yield "0"
+        yield
+        assert rows(m) == before
+
+    headless(lambda m: snake.main(m, stage=2), player, seed=2)
 
 
-# commands
+# keys and clicks
 
 
-def play(*steps, **options):
-    """Type these lines; return the rows of the screen before each and after the last."""
+def play(*steps, seed=4, **options):
+    """Press these keys; return the rows of the screen before each and after the last."""
     screens = []
 
     def player(m):
@@ -220,88 +272,211 @@ def play(*steps, **options):
         yield
         screens.append(rows(m))
 
-    headless(lambda m: snake.main(m, **options), player, seed=4)
+    program, _ = program_and_variables(**options)
+    headless(program, player, seed=seed)
     return screens
 
 
-def test_the_hint_is_the_worked_example():
-    _, page, back = play("h\n", " ", state=MIDDLE)
+def test_a_piece_that_fits_one_end_goes_there_at_once():
+    assert play("1", state=MIDDLE)[1][20] == "The computer laid [1, 5] at the right."
+    program, seen = program_and_variables(state=MIDDLE)
+    headless(program, lambda m: iter([None, "1"]))
+    assert seen[0].past[0][1] == 1
+
+
+BOTH = "33/16 35/24 42 05/44 42 24/player"
+
+
+@pytest.mark.parametrize(
+    ("steps", "k"),
+    [
+        (["1", "L"], -1),
+        (["1", "<RIGHT>"], 1),
+        (["-1"], -1),
+        (["+1"], 1),
+        (["<RIGHT>", "\r", "l"], -1),
+        (["<LEFT><RIGHT>", " ", "r"], 2),
+        (["0"], 0),
+    ],
+)
+def test_ways_to_make_a_move(steps, k):
+    program, seen = program_and_variables(state=BOTH)
+    headless(program, lambda m: iter([None, *[part for step in steps for part in (step, None)]]))
+    assert seen[0].past[0][1] == k
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_clicks_choose_a_piece_and_an_end(side):
+    program, seen = program_and_variables(state=BOTH)
+
+    def player(m):
+        yield
+        yield click(*spot_of(m.screen.lines, 1))
+        yield
+        assert status(m.screen.lines) == "[2, 4]: Left or Right end? Or click one."
+        yield click(*seen[0].click_areas[{-1: "@L", 1: "@R"}[side]][:2])
+
+    headless(program, player)
+    assert seen[0].past[0][1] == side
+
+
+def test_a_piece_that_fits_both_ends_is_shown_at_both():
+    lines = play("1", state=BOTH)[1]
+    assert list(drawn([line.ljust(40) for line in lines]).values()) == [(2, 4), (4, 4), (4, 2), (2, 4), (4, 2)]
+
+
+def test_refusals_say_why():
+    for steps, options, sentence in (
+        (["2"], {}, "[3, 5] does not fit at either end."),
+        (["-1"], {}, "[2, 5] does not fit there."),
+        (["9"], {}, "You hold only 3."),
+        (["\r"], {}, "Mark a piece with the arrows first."),
+        (["u"], {}, "There is nothing to take back."),
+        (["l"], {}, "You have made no move yet."),
+        (["h"], {"stage": 3}, "Stage 3 has no rules: anything goes."),
+        ([click(6, 5)], {}, "Choose a piece first."),
+    ):
+        for step in steps:
+            options = {"state": MIDDLE} | options
+            screens = play(step, **options)
+            assert screens[-1][21] == sentence
+
+
+def test_what_is_marked_is_explained():
+    screens = play("<RIGHT>", "<RIGHT>", "<DELETE>", "-", state=MIDDLE)
+    assert [lines[21] for lines in screens] == [
+        "Your turn: number, arrows or a click.",
+        "RETURN lays [2, 5] right.",
+        "[3, 5] fits nowhere.",
+        "Your turn: number, arrows or a click.",
+        "Your turn: which piece goes left?",
+    ]
+
+
+def test_the_player_without_a_move_is_told():
+    state = MIDDLE.replace("25 35 05", "15 35 05")
+    assert play(state=state)[0][21] == "Your turn: nothing fits. 0 passes."
+    assert play(state="33" + state)[0][21] == "Your turn: nothing fits. 0 takes one."
+
+
+def test_one_sees_the_move_before_the_computer_answers():
+    def player(m):
+        yield
+        yield "1"
+        yield 0.3
+        assert m.screen.lines[20].startswith("You laid [2, 5] at the right.")
+        assert m.screen.lines[21].startswith("The computer is thinking")
+        yield 0.5
+        assert "Your turn" in m.screen.lines[21]
+
+    headless(lambda m: snake.main(m, state=MIDDLE), player)
+
+
+def test_the_hint_is_the_worked_example_and_return_plays_it():
+    _, page, back, played = play("h", " ", "\r", state=MIDDLE)
     assert page[3] == "0:5   1:2   2:4   3:1   4:3   5:3   6:0"
-    assert page[6:10] == ["[0, 5] 5+3=8  no", "[2, 5] 4+3=7  right", "[3, 5] 1+3=4  no", ""]
-    assert page[19] == "So 1: [2, 5] goes to the right."
-    assert page[24] == "Press any key to go on"
-    assert back[10] == "Your pieces:"
+    assert page[7:11] == ["[0, 5] 5+3=8  no", "[2, 5] 4+3=7  right", "[3, 5] 1+3=4  no", ""]
+    assert page[19] == "So [2, 5] goes to the right: RETURN lays"
+    assert back[21] == "RETURN lays [2, 5] right."
+    assert played[20] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
 
 
 def test_the_hint_where_nothing_fits():
-    assert play("h\n", state=MIDDLE.replace("25 35 05", "15 35 05"))[1][19] == "None fits, so 0: you pass."
-    assert (
-        play("h\n", state="33" + MIDDLE.replace("25 35 05", "15 35 05"))[1][19] == "None fits, so 0: you take a piece."
-    )
+    state = MIDDLE.replace("25 35 05", "15 35 05")
+    assert play("h", state=state)[1][19] == "None fits, so 0: you pass."
+    assert play("h", state="33" + state)[1][19] == "None fits, so 0: you take a piece."
 
 
 def test_the_hint_of_the_largest_hand_fits():
     whole = " ".join(f"{a}{b}" for a, b in stage1.full_set()[:21])
-    page = play("h\n", state=f"/66/{whole}/65 54 43 36 64 45/player")[1]
+    page = play("h", state=f"/66/{whole}/65 54 43 36 64 45/player")[1]
     assert sum(line.count("[") for line in page) == 21 + 1
-    assert page[17:19] == ["", ""]
-
-
-def test_hints_are_refused_where_there_is_none():
-    assert play("h\n", stage=3)[1][22] == "Stage 3 has no rules: anything goes."
-    assert play("h\n", state=MIDDLE.replace("player", "computer"))[1][22] == "A hint is for your own turn."
+    assert page[18] == ""
 
 
 def test_undo_goes_back_move_by_move_to_the_deal():
-    first, _, second, _, third, back, deal, nothing = play("0\n", "\n", "0\n", "\n", "u\n", "U\n", "u\n", deal=7)
+    first, second, third, back, deal, nothing = play("0", "0", "u", "U", "u", deal=7, seed=1)
     assert first[:21] != second[:21] != third[:21]
     assert back[:21] == second[:21]
     assert deal[:21] == first[:21]
-    assert nothing[22] == "There is nothing to take back."
+    assert nothing[21] == "There is nothing to take back."
+
+
+def test_the_end_says_why_and_shows_both_hands():
+    program, seen = program_and_variables(state=WON)
+    front = Headless(lambda m: iter([None, "1", None]))
+    m = front.run(program, 1)
+    lines = rows(m)
+    assert lines[21] == "You have no piece left: YOU WIN!"
+    assert lines[11:15] == ["YOU: no piece left", "", "THE COMPUTER: 1 piece left", "6|6"]
+    assert len(front.notes) >= 3
+    assert seen[0].record[4] == [1, 1]
+    assert over(lines)
 
 
 def test_undo_after_the_end_of_the_game():
-    before, ended, again = play("1\n", "u\n", state="/66/45/44 46 65/player")
-    assert "You won!" in ended[19]
-    assert again[:21] == before[:21]
+    before, ended, again = play("1", "u", state=WON)
+    assert "YOU WIN" in ended[21]
+    assert again == before
+
+
+def test_after_the_end_only_commands_are_accepted():
+    screens = play("1", "1", state=WON)
+    assert screens[2] == screens[1]
+
+
+def test_games_are_counted_once_and_kept_on_the_tape():
+    front = Headless(lambda m: iter([None, "1", 3.0, None, "u", None, "1", 3.0, None, "q", None]))
+    m = front.run(lambda m: snake.main(m, state=WON), 1)
+    assert "won 1/1" in m.screen.text
+    assert m.cload(face.RECORD)[4] == [1, 1]
+
+
+@pytest.mark.parametrize("saved", ["x", [], [[1, 2]], [[0, 0]] * 5 + [["a", 1]], [[0, -1]] * 6])
+def test_a_damaged_record_is_ignored(saved):
+    def program(m):
+        m.csave(face.RECORD, saved)
+        snake.main(m)
+
+    m = headless(program, lambda m: iter([None]))
+    assert "won" not in m.screen.text
 
 
 def test_a_deal_can_be_repeated_by_its_number():
-    first, *_, same = play("0\n", "\n", "s\n", deal=4711)
-    assert first[1].endswith("Deal 4711")
+    first, _, same = play("0", "s", deal=4711)
+    assert first[0].endswith("Deal 4711")
     assert same == first
-    new = play("n\n", deal=4711)[1]
-    number = int(new[1].split()[-1])
+    new = play("n", deal=4711)[1]
+    number = int(new[0].split()[-1])
     assert number != 4711
-    assert play(deal=number)[0] == new
+    assert play(deal=number)[0][:20] == new[:20]
 
 
 def test_the_moves_are_listed_beside_the_counting_players():
-    page = play("0\n", "\n", "1\n", "l\n", state=MIDDLE.replace("/15", "/33"), stage=4, choices="0")[4]
+    page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
     assert page[2].split() == ["Yours", "The", "counting", "player"]
     assert page[3] == " 1  passes        * [2, 5] right"
     assert page[4] == " 2  [2, 5] right    [2, 5] right"
-    assert play("l\n")[1][22] == "You have made no move yet."
 
 
 def test_a_long_list_has_pages():
-    steps = ["0\n", "\n"] * 21
-    screens = play(*steps, "l\n", " ", " ", stage=3, choices="0 " * 21)
+    screens = play(*["0"] * 21, "l", " ", " ", stage=3, choices=[0] * 21)
     assert screens[-3][22].startswith("20  ")
     assert screens[-2][3].startswith("21  ")
-    assert screens[-1][10] == "Your pieces:"
+    assert screens[-1][0].startswith("Stock 0")
 
 
 def test_marks_can_be_switched_off():
-    first, without, again = play("m\n", "m\n", state=MIDDLE)
-    assert first[12] == "1:[2, 5] 25>"
-    assert without[12] == "1:[2, 5] 25"
+    first, without, again = play("m", "m", state=MIDDLE)
+    assert first[14].startswith(" 1>")
+    assert without[14].startswith(" 1  ")
     assert again == first
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
+        ({"stage": 2}, "Stage 2 only shows"),
         ({"stage": 3}, "Stage 3: there are no rules yet"),
         ({"stage": 4}, "Stage 4: the computer plays any piece"),
         ({}, "Stage 5: the computer counts"),
@@ -309,25 +484,9 @@ def test_marks_can_be_switched_off():
     ],
 )
 def test_the_rules_are_those_of_the_stage(options, sentence):
-    page = "\n".join(play("r\n", **options)[1])
+    page = "\n".join(play("?", **options)[1])
     assert sentence in page
-    assert ("A piece must hold" in page) is (options.get("stage") != 3)
-
-
-def test_after_the_end_only_commands_are_accepted():
-    screens = play("1\n", "1\n", "q\n", state="/66/45/44 46 65/player")
-    assert screens[2][22] == "The game is over: N, S, U, L or Q."
-    assert screens[2][:21] == screens[1][:21]
-
-
-def test_the_last_move_is_printed():
-    screens = play("0\n", "\n", "1\n", state="33" + MIDDLE.replace("/15 35 46", "/24 04"))
-    assert [screen[18] for screen in screens] == [
-        "",
-        "You take a piece.",
-        "The computer lays [0, 4] at the left.",
-        "You lay [2, 5] at the right.",
-    ]
+    assert ("A piece must hold" in page) is (options.get("stage", 5) > 3)
 
 
 @pytest.mark.parametrize(
@@ -362,6 +521,15 @@ def test_the_counting_player_moves_as_it_counts():
 
 
 def test_choices_beyond_the_hand_are_skipped():
-    program, seen = program_and_variables(stage=3, state="33/12 13/25/44/computer", choices="7 -3 2")
-    headless(program, lambda m: iter([None, "\n", None]))
+    program, seen = program_and_variables(stage=3, state="33/12 13/25/44/computer", choices=[7, -3, 2])
+    headless(program, lambda m: iter([None]))
     assert [k for _, k in seen[0].past] == [2]
+
+
+def test_only_what_has_changed_is_drawn():
+    program, seen = program_and_variables(state=MIDDLE)
+    front = Headless(lambda m: iter([None]))
+    m = front.run(program, 1)
+    version = m.screen.version
+    screen.show(m, seen[0], dict(seen[0].items))
+    assert m.screen.version == version

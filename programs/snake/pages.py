@@ -1,0 +1,199 @@
+"""The pages of the snake beside the game: the list of stages, hints, rules, moves. All of it is ours."""
+
+from textwrap import wrap
+
+from retro import Machine
+from retro.basic import coloured, tab
+
+from . import screen
+from .rules import stage5
+from .rules.pictures import Place
+from .rules.stage1 import PLAYER, SnakeState
+from .rules.stage2 import piece_text
+from .rules.stages import STAGES, move_text
+from .screen import WHITE, YELLOW
+from .variables import Item, Variables
+
+# The list of stages
+
+FIRST_ROW, ROW_STEP, TEXT_ROW, RECORD_COLUMN = 8, 2, 20, 29
+STAGE_TEXTS = (
+    "28 dominoes are shuffled: seven for each\nside, and the highest double is laid.",
+    "The table as a player may see it. The\nother hand and the stock are counted.",
+    "Turns, a winner, and no rules yet: any\npiece goes anywhere, and at random.",
+    "Numbers that touch must be the same. The\ncomputer lays anything that fits.",
+    "The computer counts: it lays numbers\nthat are common and keeps the rare ones.",
+    "Beyond the course: it guesses what you\nhold and plays each of its moves out.",
+)
+BEYOND = len(STAGE_TEXTS)  # the entry of the list for the sampling player
+# A snake around the title: pieces as they lie along the path, each with the place of its upper left character.
+TITLE_SNAKE = (
+    *(((a, b), Place(3 * n, 0)) for n, (a, b) in enumerate(((6, 6), (6, 3), (3, 3), (3, 0), (0, 1), (1, 1)))),
+    *(((a, b), Place(18 + 3 * n, 0)) for n, (a, b) in enumerate(((1, 4), (4, 4), (4, 2), (2, 2), (2, 5), (5, 5)))),
+    ((5, 0), Place(36, 1, upright=True)),
+    ((0, 0), Place(36, 4, upright=True)),
+    *(((b, a), Place(33 - 3 * n, 5)) for n, (a, b) in enumerate(((0, 2), (2, 6), (6, 1), (1, 5), (5, 3), (3, 4)))),
+    *(((b, a), Place(15 - 3 * n, 5)) for n, (a, b) in enumerate(((4, 0), (0, 6), (6, 5), (5, 4)))),
+)
+
+
+def pick_stage(m: Machine, v: Variables) -> bool:
+    """Let the player choose an entry of the list: stage, sampling. Return False to quit."""
+    entry = BEYOND if v.sampling else v.stage
+    screen.clear(m, v)
+    while True:
+        draw_list(m, v, entry)
+        word = screen.read_word(m, v)
+        if word in ("UP", "DOWN"):
+            entry = (entry - 1 + (1 if word == "DOWN" else -1)) % BEYOND + 1
+        elif word == "Q":
+            return False
+        elif word == "?":
+            rules_page(m, v)
+        elif word == "RETURN" or (word and word in "123456"):
+            entry = int(word) if word in "123456" else entry
+            v.stage, v.sampling = min(entry, STAGES[-1]), entry == BEYOND
+            return True
+
+
+def draw_list(m: Machine, v: Variables, chosen: int) -> None:
+    """Draw the title and the list of stages, the chosen one in reverse."""
+    v.click_areas.clear()
+    items = {place[:2]: screen.domino(piece, place) for piece, place in TITLE_SNAKE}
+    items[8, 3] = screen.label("D O M I N O   S N A K E", YELLOW)
+    for entry in range(1, BEYOND + 1):
+        row = FIRST_ROW + ROW_STEP * (entry - 1)
+        items[0, row] = entry_item(v, entry, entry == chosen)
+        v.click_areas[str(entry)] = 0, row, 40, row + ROW_STEP
+    for row, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n"), TEXT_ROW):
+        items[0, row] = screen.label(text)
+    items[0, screen.KEY_ROW] = screen.label("Arrows and RETURN, a number or a click", YELLOW)
+    screen.show(m, v, items | screen.buttons(v, screen.KEY_ROW + 1, ("? Help", "Quit")))
+
+
+def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
+    """Return an entry of the list: its name, and how many games were won."""
+    games, won = v.record[entry - 1]
+    name = screen.STAGE_NAMES.get(entry, screen.SAMPLING_NAME)
+    text = f" {entry} {name}".ljust(RECORD_COLUMN) + (f"won {won}/{games}" if games else "")
+    if chosen:
+        reverse = coloured(screen.PAPER + YELLOW, coloured(screen.BLACK, f"{text:40}"), screen.PAPER)
+        return Item((reverse,), 40)
+    return screen.label(text, YELLOW)
+
+
+# Pages
+
+
+def begin_page(m: Machine, v: Variables, title: str) -> None:
+    """Begin a page of text."""
+    screen.clear(m, v)
+    m.print(tab(0, 0), coloured(YELLOW, title), end="")
+
+
+def end_page(m: Machine, v: Variables) -> None:
+    """End a page of text with a key or a click."""
+    m.print(tab(0, 24), coloured(YELLOW, "Press any key, or click, to go on."), end="")
+    m.get()
+    screen.clear(m, v)
+
+
+def print_wrapped(m: Machine, row: int, text: str) -> None:
+    """Print a text in yellow, wrapped at words."""
+    for number, line in enumerate(wrap(text, 40), row):
+        m.print(tab(0, number), coloured(YELLOW, line), end="")
+
+
+def hint_page(m: Machine, v: Variables) -> None:
+    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Documented; whose hand ours."""
+    begin_page(m, v, "HINT: WHAT THE COUNTING PLAYER WOULD DO")
+    count = stage5.counts(v.state.player, v.state.snake)
+    attempts = stage5.attempts(v.state.player, v.state.snake)
+    m.print(tab(0, 2), "In your hand and the snake there are", end="")
+    m.print(tab(0, 3), "   ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
+    m.print(tab(0, 5), "What your pieces score by that:", end="")
+    for index, attempt in enumerate(attempts):
+        draw_attempt(m, index, attempt, count)
+    print_wrapped(m, 19, advice(v.state, attempts))
+    end_page(m, v)
+
+
+def draw_attempt(m: Machine, index: int, attempt: stage5.Attempt, count: list[int]) -> None:
+    """Draw a row of the hint: piece, sum, score, and where it fits."""
+    a, b = attempt.piece
+    goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
+    text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:<3}{goes}"
+    m.print(tab(index // 11 * 20, 7 + index % 11), coloured(YELLOW if attempt.k else WHITE, text), end="")
+
+
+def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
+    """Return the counting player's move as a sentence."""
+    best = next((attempt for attempt in attempts if attempt.k), None)
+    if best is None:
+        return f"None fits, so 0: you {'take a piece' if state.stock else 'pass'}."
+    return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}: RETURN lays it there."
+
+
+def rules_page(m: Machine, v: Variables) -> None:
+    """Show the keys, and the rules of this stage."""
+    begin_page(m, v, f"STAGE {v.stage}: {screen.stage_name(v)}")
+    plays = BEYOND if v.sampling and v.stage == STAGES[-1] else v.stage
+    text = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
+    for row, line in enumerate(text.split("\n"), 2):
+        m.print(tab(0, row), line, end="")
+    end_page(m, v)
+
+
+RULES_TEXT = """Click a piece, or press its number, or
+mark it with the arrows and press RETURN.
+Then click an end, or press L or R. With
+- or + before its number a piece goes to
+the left or the right end at once.
+0 takes a piece, if there are any left,
+and passes. U takes moves back, H shows
+what the counting player would do, L all
+your moves beside its own.
+
+{fit}
+
+Whoever has no piece left has won. When
+both ends are the same number, and it is
+there eight times, it is a draw.
+
+The highest double begins. Its owner is
+one piece ahead: the other side moves.
+
+{computer}"""
+FIT_TEXT = (
+    "Any piece goes to any end, as it lies.",
+    "A piece must hold the number at its end.\n< and > show where: left, right.",
+)  # up to stage 3, and from stage 4 on
+COMPUTER_TEXT = {
+    1: "Stage 1 only deals.",
+    2: "Stage 2 only shows the deal.",
+    3: "Stage 3: there are no rules yet, and the\ncomputer moves at random.",
+    4: "Stage 4: the computer plays any piece\nthat fits, at random; or it passes.",
+    5: "Stage 5: the computer counts, gets rid\nof common numbers and keeps rare ones.",
+    BEYOND: "The computer imagines the hidden pieces\n30 times, and plays each move out.",
+}
+
+
+def moves_list(m: Machine, v: Variables) -> None:
+    """Show the player's moves beside those of the counting player."""
+    mine = [(state, k) for state, k in v.past if state.status == PLAYER]
+    for top in range(0, len(mine), MOVES_A_PAGE):
+        begin_page(m, v, "YOUR MOVES")
+        m.print(tab(4, 2), "Yours", tab(20, 2), "The counting player", end="")
+        for row, (state, k) in enumerate(mine[top : top + MOVES_A_PAGE]):
+            draw_list_row(m, top + row + 1, 3 + row, state, k)
+        end_page(m, v)
+
+
+MOVES_A_PAGE = 20
+
+
+def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
+    """Draw a row of the list, marked if the counting player would have moved otherwise."""
+    best = stage5.statistical_move(state)
+    text = f"{number:>2}  {move_text(state, k):13} {' ' if k == best else '*'} {move_text(state, best)}"
+    m.print(tab(0, row), coloured(WHITE if k == best else YELLOW, text), end="")

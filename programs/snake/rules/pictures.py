@@ -1,0 +1,129 @@
+"""Dominoes of 3 by 2 characters for the snake, and the path on which it lies. All of it is ours.
+
+A domino of 24 by 16 pixels is made of six characters: for each number an upper and a lower one at the left, the same at
+the right, and two in the middle. The pixels of an upright domino are those of a flat one with x and y exchanged.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .stage1 import NUMBERS
+
+Shape = tuple[int, ...]
+
+FLAT, UPRIGHT = 224, 128  # the first characters of each set; *FX 20 gives the second its own memory
+PARTS = 4  # upper left, lower left, upper right, lower right: seven characters each
+MIDDLE = PARTS * len(NUMBERS)  # the upper one of the middle; the lower one follows
+WIDE, TALL = 3, 2  # characters of a flat domino
+CORNERS = ((0, 0), (2, 0), (0, 2), (2, 2))
+CENTRE = (1, 1)
+# Where the spots of each number are: column and row.
+SPOTS = (
+    (),
+    (CENTRE,),
+    ((2, 0), (0, 2)),
+    ((2, 0), CENTRE, (0, 2)),
+    CORNERS,
+    (*CORNERS, CENTRE),
+    (*CORNERS, (0, 1), (2, 1)),
+)
+LEFT_SPOT, TOP_SPOT = (2, 4, 6), (3, 7, 11)  # pixels of the columns and rows of spots; a spot is 2 by 2
+ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
+
+# Letters for a terminal: the upper left and upper right characters stand for the number.
+STAND_INS = {
+    FLAT + part * len(NUMBERS) + number: " " if part % 2 else str(number) for part in range(PARTS) for number in NUMBERS
+} | {FLAT + MIDDLE: "|", FLAT + MIDDLE + 1: "|", FLAT + MIDDLE + 2: "-", FLAT + MIDDLE + 3: "-"}
+
+
+def is_ink(number: int, x: int, y: int) -> bool:
+    """Return whether a pixel of the left 8 by 16 pixels of a flat domino is black: an edge or a spot."""
+    spots = ((LEFT_SPOT[column], TOP_SPOT[row]) for column, row in SPOTS[number])
+    return (
+        x == 0
+        or y in (0, 15)
+        or (x, y) in ROUNDING
+        or any(x - left in (0, 1) and y - top in (0, 1) for left, top in spots)
+    )
+
+
+def is_middle_ink(x: int, y: int) -> bool:
+    """Return whether a pixel of the middle 8 by 16 pixels is black: an edge or the line between the numbers."""
+    return y in (0, 15) or (x in (3, 4) and 3 <= y <= 12)
+
+
+def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
+    """Yield the index of each character of flat dominoes and its pixels, row by row."""
+    for number in NUMBERS:
+        left = [[is_ink(number, x, y) for x in range(8)] for y in range(16)]
+        right = [row[::-1] for row in left]
+        for part, rows in enumerate((left[:8], left[8:], right[:8], right[8:])):
+            yield part * len(NUMBERS) + number, rows
+    middle = [[is_middle_ink(x, y) for x in range(8)] for y in range(16)]
+    yield MIDDLE, middle[:8]
+    yield MIDDLE + 1, middle[8:]
+
+
+def shapes() -> Iterator[tuple[int, Shape]]:
+    """Yield code and rows of all characters of dominoes, for VDU 23."""
+    for index, rows in flat_cells():
+        yield FLAT + index, bits(rows)
+        yield UPRIGHT + index + 2 * (index >= MIDDLE), bits([list(column) for column in zip(*rows)])
+
+
+def bits(rows: list[list[bool]]) -> Shape:
+    """Return rows of pixels as bytes, the leftmost pixel as bit 7."""
+    return tuple(sum(pixel << 7 - x for x, pixel in enumerate(row)) for row in rows)
+
+
+def characters(first: int, second: int, upright: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the codes of a domino, row by row; `first` is the number at the left or on top."""
+    count = len(NUMBERS)
+    if upright:
+        middle = UPRIGHT + MIDDLE + 2
+        top, bottom = UPRIGHT + first, UPRIGHT + second
+        return (top, top + count), (middle, middle + 1), (bottom + 2 * count, bottom + 3 * count)
+    left, middle, right = FLAT + first, FLAT + MIDDLE, FLAT + second + 2 * count
+    return (left, middle, right), (left + count, middle + 1, right + count)
+
+
+# the path
+
+
+class Place(NamedTuple):
+    """A place on the path. reversed: the left number of a piece lies at its right."""
+
+    column: int
+    row: int
+    upright: bool = False
+    reversed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows that a domino takes here."""
+        return (TALL, WIDE) if self.upright else (WIDE, TALL)
+
+
+TOP = 2  # the first row of the path
+ROW_STEP = 3
+# From the left end of a long snake: to the left, round a bend to the right, round another to the left.
+PATH = (
+    *(Place(column, TOP, reversed=True) for column in range(36, 0, -WIDE)),
+    Place(1, TOP + 1, upright=True),
+    *(Place(column, TOP + ROW_STEP) for column in range(3, 34, WIDE)),
+    Place(36, TOP + ROW_STEP + 1, upright=True),
+    *(Place(column, TOP + 2 * ROW_STEP, reversed=True) for column in range(33, -1, -WIDE)),
+)
+
+
+def first_place(pieces: int, left: int, opening: int = 1) -> int:
+    """Return the index in PATH of the first piece of a snake.
+
+    A snake grows from the middle of the path; it is moved along if an arm would leave the path with its open end.
+
+    Args:
+        pieces: in the snake.
+        left: of them, laid at the left since the beginning.
+        opening: pieces with which the game began.
+    """
+    return max(1, min(len(PATH) // 2 - left - opening // 2, len(PATH) - 1 - pieces))

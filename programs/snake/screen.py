@@ -1,0 +1,259 @@
+"""The snake's display for 40 columns: what stands where, what has changed, what a click means. All of it is ours."""
+
+from retro import Machine
+from retro.basic import CLICK, chr_s, coloured, spc, tab
+
+from .rules import pictures, stage4
+from .rules.pictures import PATH, Place
+from .rules.stage1 import NUMBERS, PLAYER, Piece, Pieces
+from .rules.stage2 import piece_text
+from .rules.stage3 import hand, result
+from .variables import Item, Variables
+
+BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
+COUNT_ROW, HAND_ROW, EVENT_ROW, PROMPT_ROW, KEY_ROW = 0, 11, 20, 21, 23
+ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
+FINAL_ACROSS = 13  # pieces in a row of the hands at the end
+KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
+TALL_DIGITS, BRACKETS = 160, 181  # characters: digits of double height; the corners around an open end
+BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
+LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
+STAGE_NAMES = {1: "THE DEAL", 2: "THE DISPLAY", 3: "MOVES WITHOUT RULES", 4: "THE RULES", 5: "A COMPUTER THAT COUNTS"}
+SAMPLING_NAME = "A COMPUTER THAT IMAGINES"
+
+
+Items = dict[tuple[int, int], Item]  # by column and row
+
+
+# the machine
+
+
+def open_screen(m: Machine) -> None:
+    """Set up MODE 7, the arrow keys, the mouse and the characters."""
+    m.mode(7)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.fx(4, 1)
+    m.fx(20, 2)
+    m.mouse_on()
+    m.screen.stand_ins.update(pictures.STAND_INS)
+    for code, shape in pictures.shapes():
+        m.vdu(23, code, *shape)
+    for number in NUMBERS:
+        rows = [row for row in m.shape(ord(str(number))) for _ in range(2)]
+        m.vdu(23, TALL_DIGITS + number, *rows[:8])
+        m.vdu(23, TALL_DIGITS + len(NUMBERS) + number, *rows[8:])
+    for half, shape in enumerate(BRACKET_SHAPES):
+        m.vdu(23, BRACKETS + half, *shape)
+        m.vdu(23, BRACKETS + 2 + half, *(int(f"{row:08b}"[::-1], 2) for row in shape))
+
+
+def close_screen(m: Machine) -> None:
+    """Restore screen, keyboard and mouse."""
+    m.mouse_off()
+    m.fx(4, 0)
+    m.fx(20, 0)
+    m.vdu(26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def clear(m: Machine, v: Variables) -> None:
+    """Clear the screen, and forget what is on it and what can be clicked."""
+    m.cls()
+    v.items.clear()
+    v.click_areas.clear()
+
+
+def show(m: Machine, v: Variables, items: Items) -> None:
+    """Draw what has changed since the last call."""
+    for place in [place for place, item in v.items.items() if items.get(place) != item]:
+        item = v.items.pop(place)
+        for number in range(len(item.rows)):
+            m.print(tab(place[0], place[1] + number), spc(item.width), end="")
+    for place, item in items.items():
+        if place not in v.items:
+            v.items[place] = item
+            for number, row in enumerate(item.rows):
+                m.print(tab(place[0], place[1] + number), row, end="")
+
+
+def read_word(m: Machine, v: Variables) -> str:
+    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else ""."""
+    code = m.get()
+    if code != CLICK:
+        return KEYS.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
+    x, y, _ = m.mouse()
+    column, row = x // 32, (799 - y) // 32
+    inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= column < x2 and y1 <= row < y2)
+    return next(inside, "")
+
+
+# items
+
+
+def label(text: str, colour: int = WHITE) -> Item:
+    """Return a text in a colour."""
+    return Item((coloured(colour, text),), len(text))
+
+
+def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
+    """Return a domino as it lies in a place."""
+    first, second = piece[::-1] if place.reversed else piece
+    rows = pictures.characters(first, second, place.upright)
+    drawn = (coloured(BLACK, "".join(map(chr_s, row))) for row in rows)
+    return Item(tuple(coloured(PAPER + paper, row, PAPER) for row in drawn), place.size[0])
+
+
+def open_end(number: int, place: Place) -> Item:
+    """Return the mark of an open end with its number."""
+    upper_left, lower_left, upper_right, lower_right = (chr_s(BRACKETS + corner) for corner in range(4))
+    rows: tuple[str, ...] = upper_left + upper_right, f"{number} ", lower_left + lower_right
+    if not place.upright:
+        upper, lower = chr_s(TALL_DIGITS + number), chr_s(TALL_DIGITS + len(NUMBERS) + number)
+        rows = upper_left + upper + upper_right, lower_left + lower + lower_right
+    return Item(tuple(coloured(YELLOW, row) for row in rows), place.size[0])
+
+
+def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
+    """Return a row of buttons, two blanks apart: the first letter of each is its key; a click does the same."""
+    items, column = {}, 1
+    for word in words:
+        items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
+        v.click_areas[word[0]] = column, row, column + len(word), row + 1
+        column += len(word) + 2
+    return items
+
+
+# the table
+
+
+def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) -> None:
+    """Draw a game: snake, hand, what happened, the prompt or what was wrong, and the keys."""
+    v.click_areas.clear()
+    items = heading(v) | snake_items(v) | (final_hands(v) if result(v.state) else hand_items(v))
+    items[0, EVENT_ROW] = label(event(v))
+    items[0, PROMPT_ROW] = label(v.error, RED) if v.error else label(prompt, YELLOW)
+    for row, words in enumerate(keys, KEY_ROW):
+        items |= buttons(v, row, words)
+    show(m, v, items)
+
+
+def stage_name(v: Variables) -> str:
+    """Return the name of the stage that is played."""
+    return SAMPLING_NAME if v.sampling and v.stage == max(STAGE_NAMES) else STAGE_NAMES[v.stage]
+
+
+def heading(v: Variables) -> Items:
+    """Return the deal, and how many pieces are where."""
+    state, number = v.state, f"Deal {v.deal}" if v.deal else ""
+    counts = f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)}"
+    return {(0, COUNT_ROW): label(counts), (40 - len(number), COUNT_ROW): label(number)}
+
+
+def event(v: Variables) -> str:
+    """Return the last move in words."""
+    if not v.past:
+        owner = "The computer" if v.state.status == PLAYER else "You"
+        return f"{owner} laid the highest double." if len(v.state.snake) == 1 else ""
+    state, k = v.past[-1]
+    who = "You" if state.status == PLAYER else "The computer"
+    if k == 0:
+        return f"{who} took a piece." if state.stock else f"{who} passed."
+    return f"{who} laid {piece_text(hand(state)[abs(k) - 1])} at the {'right' if k > 0 else 'left'}."
+
+
+def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
+    """Return the place of the open left end, those of the pieces, and that of the open right end."""
+    left = sum(k < 0 for _, k in v.past)
+    first, count = pictures.first_place(len(v.state.snake), left, len(v.first.snake)), len(v.state.snake)
+    return PATH[first - 1], PATH[first : first + count], PATH[first + count]
+
+
+def snake_items(v: Variables) -> Items:
+    """Return the snake, its newest piece on yellow, and its ends: the marked piece, or marks with their numbers."""
+    left, inside, right = places(v)
+    k = v.past[-1][1] if v.past and not v.both_ends else 0
+    newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
+    items = {}
+    for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
+        items[place[:2]] = domino(piece, place, YELLOW if index == newest else WHITE)
+    if not result(v.state):
+        for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
+            items[place[:2]] = end_item(v, side, place)
+            wide, tall = place.size
+            v.click_areas[word] = place.column, place.row, place.column + wide, place.row + tall
+    return items
+
+
+def end_item(v: Variables, side: int, place: Place) -> Item:
+    """Return what is drawn at an open end: the marked piece as it would lie there, else the number of the end."""
+    snake = v.state.snake
+    if v.both_ends:
+        piece = v.state.player[v.marked - 1]
+        return domino(stage4.oriented(snake, piece, side) if v.stage > 3 else piece, place, YELLOW)
+    return open_end(stage4.end_of(snake, side), place)
+
+
+def hand_items(v: Variables) -> Items:
+    """Return the player's pieces, each with its number and, at the player's turn, marks where it fits."""
+    pieces, marks = v.state.player, v.marks and v.stage > 3 and players_turn(v)
+    rows = -(-len(pieces) // ACROSS)
+    top = HAND_ROW + (rows < LINES)
+    items = titles(v) if rows < LINES else {}
+    for number, piece in enumerate(pieces, 1):
+        x, y = (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
+        items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
+        fits = [marks and stage4.legal(v.state, side * number) for side in (-1, 1)]
+        left, right = (sign if fit else " " for sign, fit in zip("<>", fits))
+        items[x, y + 2] = label(f"{left}{number}{right}", YELLOW if any(fits) else WHITE)
+        v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
+    return items
+
+
+def titles(v: Variables) -> Items:
+    """Return the title of the hand, and the stage."""
+    name = f"{v.stage} {stage_name(v)}"
+    return {(0, HAND_ROW): label("YOUR PIECES"), (40 - len(name), HAND_ROW): label(name)}
+
+
+def final_hands(v: Variables) -> Items:
+    """Return what is left in both hands at the end."""
+    items, row = {}, HAND_ROW
+    for name, pieces in (("YOU", v.state.player), ("THE COMPUTER", v.state.computer)):
+        items[0, row] = label(f"{name}: {left_over(pieces)}")
+        items |= row_items(pieces, row + 1)
+        row += 2 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS)
+    return items
+
+
+def left_over(pieces: Pieces) -> str:
+    """Return how many pieces are left, in words."""
+    return f"{len(pieces)} piece{'s' * (len(pieces) > 1)} left" if pieces else "no piece left"
+
+
+def row_items(pieces: Pieces, row: int) -> Items:
+    """Return pieces side by side, in as many rows as they need."""
+    items = {}
+    for index, piece in enumerate(pieces):
+        place = Place(index % FINAL_ACROSS * pictures.WIDE, row + index // FINAL_ACROSS * pictures.TALL)
+        items[place[:2]] = domino(piece, place)
+    return items
+
+
+def players_turn(v: Variables) -> bool:
+    """Return whether the player is to move."""
+    return v.state.status == PLAYER and not result(v.state)
+
+
+# stage 1
+
+
+def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
+    """Draw the five variables of stage 1."""
+    v.click_areas.clear()
+    items, row, state = heading(v), 2, v.state
+    parts = (("STOCK", state.stock), ("COMPUTER", state.computer), ("PLAYER", state.player), ("SNAKE", state.snake))
+    for name, pieces in parts:
+        items[0, row] = label(f"{name}: {len(pieces)}")
+        items |= row_items(pieces, row + 1)
+        row += 2 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS)
+    items[0, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
+    show(m, v, items | buttons(v, KEY_ROW, keys))
