@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FrameType, SimpleNamespace
 
+from retro.basic import div, mod
 from retro.launcher.errors import LaunchError
 from retro.study.model import Study
 from retro.study.values import basic_values, holder_in
 
-FUNCTIONS = {function.__name__: function for function in (abs, int, len, max, min, str, sum)}
+FUNCTIONS = {function.__name__: function for function in (abs, div, int, len, max, min, mod, str, sum)}
 BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
 OPERATIONS = (
     ast.BoolOp,
@@ -24,8 +25,8 @@ OPERATIONS = (
 )
 PARTS = *OPERATIONS, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context
 HOLDER = "v"
-WORDS = {"AND": " and ", "OR": " or ", "NOT": " not ", "EOR": "^", "DIV": "//", "MOD": "%", "=": "==", "<>": "!="}
-WORDS |= {name.upper(): name for name in FUNCTIONS}
+WORDS = {name.upper(): name for name in FUNCTIONS}
+WORDS |= {"AND": " and ", "OR": " or ", "NOT": " not ", "EOR": "^", "DIV": "//", "MOD": "%", "=": "==", "<>": "!="}
 TOKEN = re.compile(r'"[^"]*"|v\.\w+|[A-Za-z_`][\w`]*[%$]?(?:\s*\()?|<>|[<>=!]=|.', re.DOTALL)
 
 

@@ -57,6 +57,10 @@ class ProcedureIndex:
         """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
         return self._statements(path).get(line, (line, 1))
 
+    def statement(self, path: str, line: int) -> ast.stmt | None:
+        """Return the statement that begins at a line of a Python file."""
+        return self._beginnings(path).get(line)
+
     def stoppable_lines(self, procedure: Procedure) -> list[SourceLine]:
         """Return the lines of a procedure at which the program can stop: in the port those that begin a statement."""
         numbers = self._beginnings(procedure.path)
@@ -92,10 +96,11 @@ def statements(path: str) -> dict[int, tuple[int, int]]:
     return found
 
 
-def beginnings(path: str) -> set[int]:
-    """Return the first lines of the statements of a file, without its definitions and docstrings."""
+def beginnings(path: str) -> dict[int, ast.stmt]:
+    """Return the statements of a file by their first lines, without its definitions and docstrings."""
     nodes = (node for node in _statements_in(path) if not isinstance(node, (ast.FunctionDef, ast.ClassDef)))
-    return {node.lineno for node in nodes if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))}
+    kept = [one for one in nodes if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+    return {node.lineno: node for node in reversed(kept)}
 
 
 def _statements_in(path: str) -> list[ast.stmt]:

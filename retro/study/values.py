@@ -103,8 +103,7 @@ def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
     """
     found = []
     for subscripts, *pair in changes(before, now):
-        texts = (written(value) or "[]" for value in pair)
-        old, new = (text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…" for text in texts)
+        old, new = (shortened(value) or "[]" for value in pair)
         found.append(element(name.partition("(")[0], subscripts) + (f" {old} → {new}" if old != new else ""))
     return found[:LISTED] + ([f"and {len(found) - LISTED} more"] if len(found) > LISTED else [])
 
@@ -140,6 +139,12 @@ def written(value: Frozen) -> str:
     if isinstance(value, Named):
         return f"{value.name}({', '.join(_part(value.name, *part) for part in value.parts)})"
     return value.name if isinstance(value, Other) else repr(value)
+
+
+def shortened(value: Frozen) -> str:
+    """Return a value as text of at most 24 characters."""
+    text = written(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _bracketed(value: Frozen) -> str:

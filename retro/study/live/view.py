@@ -7,6 +7,8 @@ from retro.basic.errors import error_message
 from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
+from retro.study.evaluation import names_in
+from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live.commands import Commands, Prompt
 from retro.study.live.keys import (
     CHOOSING_ROWS,
@@ -24,7 +26,7 @@ from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import Tracer
-from retro.study.values import Frozen, Items, basic_variables, globals_in, locals_in
+from retro.study.values import Frozen, Items, basic_values, basic_variables, globals_in, locals_in
 
 MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
@@ -67,6 +69,9 @@ class StudyScreen:
 
     def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
+        if stack:
+            line = self._line_values([frame for frame, _ in levels], stack[0].line)
+            stack[0].values, self._table.pointed = line.text, line.elements
         if stack and stack[0].name != self._procedure_shown:
             self._procedure_shown, self._top = stack[0].name, 0
         return PanelState(
@@ -91,6 +96,15 @@ class StudyScreen:
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         place = self.index.place_of(frame)
         return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
+
+    def _line_values(self, frames: list[FrameType], number: int) -> LineValues:
+        """Return what the line of the innermost procedure will do."""
+        variables = self._study.variables
+        if self._study.is_basic:
+            text = next((line.text for line in self._study.listing if line.number == number), "")
+            return basic_line(text, basic_values(frames[-1], variables), variables)
+        statement = self.index.statement(frames[-1].f_code.co_filename, number)
+        return python_line(statement, names_in(frames, self._study), variables) if statement else LineValues()
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         if live.prompt:

@@ -42,12 +42,14 @@ class ActiveProcedure:
         procedure: the procedure of the study, if it is one.
         line: the first line of its current statement.
         lines: the number of lines of that statement.
+        values: what it will do.
     """
 
     procedure: Procedure | None
     name: str
     line: int
     lines: int = 1
+    values: str = ""
 
     @property
     def number(self) -> str:
@@ -189,7 +191,7 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
         return [rule(title or "Python", columns), *[fitted([], columns)] * (height - 1)]
     file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
     marked = range(current.line, current.line + current.lines)
-    marks = Marks(marked, view.stops_in(procedure), view.cursor)
+    marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values)
     rows = listing_rows(procedure.lines, procedure.highlighted, marks, height - 1, columns)
     return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 

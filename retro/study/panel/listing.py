@@ -7,6 +7,7 @@ from retro.study.highlighting import LINKED, Part
 from retro.study.model import SourceLine
 from retro.study.panel.text import (
     BLACK,
+    CHANGED,
     CYAN,
     GREEN,
     HERE,
@@ -19,6 +20,7 @@ from retro.study.panel.text import (
     Style,
     fitted,
     shown,
+    wrapped,
 )
 
 STYLES = {
@@ -36,11 +38,19 @@ NUMBER = (CYAN, BLACK)
 
 
 class Marks(NamedTuple):
-    """The numbers of the lines of the current statement, of those to stop at, and of the selected one, or 0."""
+    """Which lines stand out.
+
+    Attributes:
+        current: the numbers of the lines of the current statement.
+        stops: the numbers of those to stop at.
+        selected: the number of the selected one, or 0.
+        values: what the current statement will do, to show below it.
+    """
 
     current: Collection[int] = ()
     stops: Collection[int] = ()
     selected: int = 0
+    values: str = ""
 
 
 def listing_rows(
@@ -66,6 +76,7 @@ def listing_rows(
             first_marked = first_marked or len(rows)
             style = KEY if line.number == marks.selected else HERE
             rows += _marked(line, index == indices[0], sign, columns, style)
+            rows += _below(marks.values, line, columns) if marks.values and index == indices[-1] else []
         elif line.number == marks.selected:
             rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}{line.text}", KEY)], columns, KEY))
         else:
@@ -73,6 +84,12 @@ def listing_rows(
             rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}", NUMBER), *parts], columns))
     rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
     return [*rows, *[fitted([], columns)] * (height - len(rows))]
+
+
+def _below(values: str, line: SourceLine, columns: int) -> list[Row]:
+    """Render what a line will do, under its beginning."""
+    indent = " " * (GUTTER + min(len(line.text) - len(line.text.lstrip()), columns // 3))
+    return [fitted([(indent + text, CHANGED)], columns) for text in wrapped(values, columns - len(indent), 2)]
 
 
 def _marked(line: SourceLine, first: bool, sign: str, columns: int, style: Style) -> list[Row]:

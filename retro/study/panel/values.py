@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retro.study.model import Variable
-from retro.study.panel.text import CHANGED, FAINT, KEY, PLAIN, Row, Segment, cut, fitted, prose, wrapped
+from retro.study.panel.text import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment, cut, fitted, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value
@@ -25,6 +25,7 @@ class VariableRow:
         was: the value before.
         variable: its name in the port, of a variable that is no local.
         continued: whether it is a further row of an array, with room for the rest of the meaning above.
+        pointed: the indices of the items that an index in the line about to run points at.
     """
 
     name: str
@@ -33,6 +34,7 @@ class VariableRow:
     was: str = ""
     variable: str = ""
     continued: bool = False
+    pointed: Collection[int] = ()
 
     @property
     def changed(self) -> bool:
@@ -60,15 +62,21 @@ def _value(variable: VariableRow, watched: bool) -> Iterator[Segment]:
     mark = "◆" if variable.changed else "●" if watched else " "
     yield f"{mark}{variable.name:<{NAME}} ", CHANGED if variable.changed else PLAIN
     for index, (text, changed) in enumerate(variable.items):
-        yield (" " if index else "") + text, CHANGED if changed else PLAIN
+        yield " " if index else "", PLAIN
+        yield text, HERE if index in variable.pointed else CHANGED if changed else PLAIN
     yield " " * (VALUE - len(" ".join(text for text, _ in variable.items))), PLAIN
 
 
 class VariableTable:
-    """Makes the rows of variables; remembers which arrays use their subscript 0, which many do not."""
+    """Makes the rows of variables; remembers which arrays use their subscript 0, which many do not.
+
+    Attributes:
+        pointed: the elements of arrays to mark, each the name of the array and its subscripts.
+    """
 
     def __init__(self, variables: Mapping[str, Variable]) -> None:
         self._variables = variables
+        self.pointed: Collection[tuple[str, Subscripts]] = ()
         self._from_zero: set[str] = set()
 
     def rows(self, name: str, value: Frozen, before: Frozen, compared: bool) -> list[VariableRow]:
@@ -81,7 +89,7 @@ class VariableTable:
             return list(self._grid(base, items_of(value), meaning, changed))
         if is_array(value):
             start = self._start(name, used(value) or len(items_of(value)) < 2)
-            return [_array(base, (), value, start, meaning, changed)]
+            return [self._array(base, (), value, start, meaning, changed)]
         was = written(changed[()][0]) if () in changed and before != NEW else ""
         return [VariableRow(base, [(written(value), bool(changed))], meaning, was)]
 
@@ -95,23 +103,26 @@ class VariableTable:
         start = self._start(base, any(map(used, rows)) or any(items_of(rows[0])) or len(rows) < 2)
         for number, row in enumerate(rows[start:], start):
             inside = {subscripts[1:]: pair for subscripts, pair in changed.items() if subscripts[:1] == (number,)}
-            found = _array(base, (number,), row, start, meaning if number == start else "", inside)
+            found = self._array(base, (number,), row, start, meaning if number == start else "", inside)
             found.continued = number > start
             yield found
+
+    def _array(
+        self, base: str, subscripts: Subscripts, value: Frozen, start: int, meaning: str, changed: Changes
+    ) -> VariableRow:
+        items = items_of(value)
+        name = element(base, (*subscripts, f"{start}-{len(items) - 1}")) if items else f"{base}()"
+        shown = [(written(item), (index,) in changed) for index, item in enumerate(items)][start:]
+        old = list(changed.items())[:2]
+        was = ", ".join(element("", where) + f" {written(value)}" for where, (value, _) in old)
+        found = [index - start for index in range(len(items)) if (base, (*subscripts, index)) in self.pointed]
+        return VariableRow(name, shown, meaning, was, pointed=found)
 
     def _start(self, name: str, from_zero: bool) -> int:
         """Return the first subscript of an array to show: 0 if it ever used it."""
         if from_zero:
             self._from_zero.add(name)
         return int(name not in self._from_zero)
-
-
-def _array(base: str, subscripts: Subscripts, value: Frozen, start: int, meaning: str, changed: Changes) -> VariableRow:
-    items = items_of(value)
-    name = element(base, (*subscripts, f"{start}-{len(items) - 1}")) if items else f"{base}()"
-    shown = [(written(item), (index,) in changed) for index, item in enumerate(items)][start:]
-    was = ", ".join(element("", subscripts) + f" {written(old)}" for subscripts, (old, _) in list(changed.items())[:2])
-    return VariableRow(name, shown, meaning, was)
 
 
 def items_of(value: Frozen) -> tuple[Frozen, ...]:

@@ -1,0 +1,263 @@
+"""Finds what the line that is about to run will do: `5=3 no`, `R(2,4) = 5`. Nothing of the line is run for that."""
+
+import ast
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from retro.basic.language import tree
+from retro.basic.language.names import python_name
+from retro.basic.language.statements import LineParser
+from retro.basic.tokeniser import tokenise_text
+from retro.study.evaluation import HOLDER, Unknown, compiled, evaluate, is_safe
+from retro.study.model import Variable
+from retro.study.values import Other, Subscripts, element, freeze, shortened
+
+MACHINE = "m"
+UNKNOWN = Other("?")
+COMPARISONS = {"=": ast.Eq(), "<>": ast.NotEq(), "<": ast.Lt(), ">": ast.Gt(), "<=": ast.LtE(), ">=": ast.GtE()}
+SIGNS = {type(comparison): sign for sign, comparison in COMPARISONS.items()}
+SIGNS |= {ast.In: " in ", ast.NotIn: " not in ", ast.Is: " is ", ast.IsNot: " is not "}
+OPERATIONS = ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List
+QUESTIONS = ast.Compare, ast.BoolOp
+JOINTS: dict[str, ast.boolop] = {"AND": ast.And(), "OR": ast.Or()}
+BITWISE: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "EOR": ast.BitXor()}
+ARITHMETIC = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow()}
+
+
+class LineValues(NamedTuple):
+    """What a line will do.
+
+    Attributes:
+        text: in a few words; empty if the line itself says all.
+        elements: the elements of arrays that an index points at, each the name of the array and its subscripts.
+    """
+
+    text: str = ""
+    elements: frozenset[tuple[str, Subscripts]] = frozenset()
+
+
+def python_line(statement: ast.stmt, names: Mapping[str, object], variables: Mapping[str, Variable]) -> LineValues:
+    """Return what a statement of a port will do, without its block; `names` has the locals and `v`."""
+    line = _Line(names, variables)
+    return line.found(line.statement(statement))
+
+
+def basic_line(text: str, values: dict[str, object], variables: Mapping[str, Variable]) -> LineValues:
+    """Return what a line of BASIC will do; the values have the variables' names in the compiled program."""
+    parser = LineParser(tokenise_text(text.encode("latin-1", "replace")) + b"\r", 0, lambda name: f"{name}(" in text)
+    whole = {
+        name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in values.items()
+    }
+    line = _Line({HOLDER: SimpleNamespace(**whole)}, variables)
+    return line.found(line.statements(parser, parser.statements(0)))
+
+
+def _atom(text: str) -> ast.expr:
+    return ast.Name(text, ast.Load())
+
+
+class _Line:
+    """Puts values in the place of names."""
+
+    def __init__(self, names: Mapping[str, object], variables: Mapping[str, Variable]) -> None:
+        self._names = {name: value for name, value in names.items() if name != MACHINE}
+        self._variables = variables
+        self._elements: dict[tuple[str, Subscripts], str] = {}
+
+    def found(self, texts: Iterator[str]) -> LineValues:
+        """Return what these texts of statements say together."""
+        text = ": ".join(filter(None, texts))
+        return LineValues(text, frozenset(self._elements))
+
+    # statements
+
+    def statements(self, parser: LineParser, nodes: Sequence[tree.Statement]) -> Iterator[str]:
+        """Yield what statements of BASIC will do, up to one after which nothing is known."""
+        for node in nodes:
+            statement = _statement(node)
+            yield from self.statement(statement)
+            if isinstance(node, tree.If):
+                answer = self._value(_expression(node.condition))
+                if answer is True:
+                    yield from self.statements(parser, node.then)
+                elif answer is False and node.else_address:
+                    yield from self.statements(parser, parser.statements(node.else_address))
+            if isinstance(statement, ast.Assign):
+                self._set(statement.targets[0], statement.value)
+            elif not isinstance(node, (tree.Print, tree.Vdu, tree.Command, tree.Repeat)):
+                return
+
+    def statement(self, node: ast.stmt) -> Iterator[str]:
+        """Yield what a statement will do."""
+        match node:
+            case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
+                answer = "" if isinstance(test, ast.Compare) else self._answer(test, ":")
+                condition = ast.unparse(self._shown(test)) + answer
+                yield "  ".join([condition, *self._elements.values()]) if self._varies(test) else ""
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                yield ", ".join(filter(None, map(self._assigned, targets, values)))
+            case ast.Assign(targets=[target], value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
+                yield self._assigned(target, value)
+            case ast.AugAssign(target=target, op=sign, value=value):
+                old = copy.copy(target)
+                old.ctx = ast.Load()
+                yield self._assigned(target, ast.BinOp(old, sign, value))
+            case ast.For(target=target, iter=items):
+                yield self._assigned(target, items) if isinstance(items, ast.Call) else ""
+            case ast.Expr(value=ast.Call(func=ast.Name(id=word), args=arguments)) if word.isupper() and arguments:
+                yield f"{word} {self._listed(arguments)}" if any(map(self._varies, arguments)) else ""
+            case ast.Return(value=ast.expr() as value) | ast.Expr(value=value) | ast.Match(subject=value):
+                yield self._result(value) if self._varies(value) else ""
+
+    def _assigned(self, target: ast.expr, value: ast.expr) -> str:
+        """Return the name of a variable, how its new value is computed, and the value."""
+        name, subscripts = self._place(target)
+        pointed = any(map(self._varies, self._place(value)[1]))
+        how = self._name(value) if pointed else ast.unparse(self._shown(value))
+        steps = dict.fromkeys([self._name(target), how, self._result(value)])
+        return " = ".join(steps) if name and any(map(self._varies, (value, *subscripts))) else ""
+
+    def _set(self, target: ast.expr, value: ast.expr) -> None:
+        """Give a variable of BASIC its value for the rest of the line; forget an array that changes."""
+        place, new = target, self._value(value)
+        while isinstance(place, ast.Subscript):
+            place, new = place.value, UNKNOWN
+        if isinstance(place, ast.Attribute):
+            setattr(self._names[HOLDER], place.attr, new)
+
+    # expressions
+
+    def _value(self, node: ast.expr) -> object:
+        try:
+            return evaluate(compiled(node), self._names) if is_safe(node) else UNKNOWN
+        except Unknown:
+            return UNKNOWN
+
+    def _varies(self, node: ast.expr) -> bool:
+        """Return whether the known value of a variable is in an expression."""
+        parts = (part for part in ast.walk(node) if isinstance(part, ast.expr) and self._place(part)[0])
+        return any(self._value(part) != UNKNOWN for part in parts)
+
+    def _answer(self, node: ast.expr, before: str = "") -> str:
+        value = self._value(node)
+        return "" if value == UNKNOWN else f"{before} {'yes' if value else 'no'}"
+
+    def _place(self, node: ast.expr) -> tuple[str, list[ast.expr]]:
+        """Return the name of a variable and its subscripts; no name for anything else."""
+        match node:
+            case ast.Name(id=name) if name in self._names and name != HOLDER:
+                return name, []
+            case ast.Attribute(value=ast.Name(id=holder), attr=name) if holder == HOLDER:
+                variable = self._variables.get(name)
+                return variable.title.partition("(")[0] if variable else name, []
+            case ast.Subscript(value=array, slice=subscript):
+                name, subscripts = self._place(array)
+                return name, [*subscripts, subscript]
+        return "", []
+
+    def _name(self, node: ast.expr) -> str:
+        name, subscripts = self._place(node)
+        return element(name, tuple(map(self._result, subscripts)))
+
+    def _result(self, node: ast.expr) -> str:
+        """Return the value of an expression, or how it is computed if that is not known."""
+        shown, value = self._shown(node), self._value(node)
+        listed = isinstance(node, (ast.Tuple, ast.List))
+        return ast.unparse(shown) if listed or value == UNKNOWN else shortened(freeze(value))
+
+    def _listed(self, arguments: Sequence[ast.expr]) -> str:
+        return ",".join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE, HOLDER))
+
+    def _shown(self, node: ast.expr) -> ast.expr:
+        """Return an expression with values for names."""
+        name, subscripts = self._place(node)
+        value = self._value(node)
+        if value != UNKNOWN and any(map(self._varies, subscripts)):
+            key = tuple(map(self._value, subscripts))
+            self._elements[name, key] = f"{self._name(node)}={shortened(freeze(value))}"
+        match node:
+            case ast.Constant():
+                return _atom(shortened(freeze(value)))
+            case ast.Name() | ast.Attribute() | ast.Subscript() if name or value != UNKNOWN:
+                return _atom(self._name(node) if value == UNKNOWN else shortened(freeze(value)))
+            case ast.Compare(left=left, ops=[sign], comparators=[right]):
+                return _atom(self._result(left) + SIGNS[type(sign)] + self._result(right) + self._answer(node))
+            case ast.IfExp(test=test, body=body, orelse=other) if self._value(test) != UNKNOWN:
+                return self._shown(body if self._value(test) else other)
+            case ast.Call(func=ast.Name(id="to"), args=[first, last]):
+                return _atom(f"{self._result(first)} TO {self._result(last)}")
+            case ast.Call(func=ast.Name(id="div" | "mod" as name), args=[left, right]):
+                text = ast.unparse(ast.BinOp(self._shown(left), ast.FloorDiv(), self._shown(right)))
+                return _atom(text.replace("//", name.upper()))
+            case ast.Call(func=function, args=arguments):
+                return _atom(f"{ast.unparse(function)}({self._listed(arguments)})")
+        if not isinstance(node, OPERATIONS):
+            return _atom(shortened(Other(ast.unparse(node))))
+        shown = copy.copy(node)
+        for field, part in ast.iter_fields(node):
+            if isinstance(part, list):
+                setattr(shown, field, [self._shown(one) if isinstance(one, ast.expr) else one for one in part])
+            elif isinstance(part, ast.expr):
+                setattr(shown, field, self._shown(part))
+        return shown
+
+
+# BASIC in the words of Python
+
+
+def _statement(node: tree.Statement) -> ast.stmt:
+    """Return a statement of BASIC as one of Python; one that says nothing for all others."""
+    match node:
+        case tree.Assign(target=target, value=value):
+            return ast.Assign([_expression(target)], _expression(value))
+        case tree.If(condition=condition) | tree.Until(condition=condition):
+            return ast.If(_expression(condition), [], [])
+        case tree.For(target=target, first=first, last=last):
+            return ast.For(_expression(target), _call("to", [first, last]), [], [])
+        case tree.Print(items=items):
+            return ast.Expr(_call("PRINT", [item for item in items if not isinstance(item, str)]))
+        case tree.Vdu(items=items):
+            return ast.Expr(_call("VDU", [item for item, _ in items]))
+        case tree.Command(name=name, arguments=arguments) | tree.Procedure(name=name, arguments=arguments):
+            return ast.Expr(_call(name, arguments))
+        case tree.Result(value=value):
+            return ast.Return(_expression(value))
+    return ast.Pass()
+
+
+def _expression(node: object) -> ast.expr:
+    match node:
+        case tree.Constant(value=value):
+            return ast.Constant(value)
+        case tree.Variable(name=name):
+            return _field(python_name(name))
+        case tree.Element(name=name, subscripts=subscripts):
+            array: ast.expr = _field(python_name(name, len(subscripts)))
+            return reduce(lambda part, one: ast.Subscript(part, _expression(one), ast.Load()), subscripts, array)
+        case tree.Unary(operator=sign, operand=operand):
+            return _expression(operand) if sign == "+" else ast.UnaryOp(ast.USub(), _expression(operand))
+        case tree.Binary(operator=sign, left=left, right=right):
+            one, other = _expression(left), _expression(right)
+            if sign in COMPARISONS:
+                return ast.Compare(one, [COMPARISONS[sign]], [other])
+            if sign in JOINTS and all(isinstance(side, QUESTIONS) for side in (one, other)):
+                first = one.values if isinstance(one, ast.BoolOp) and one.op is JOINTS[sign] else [one]
+                return ast.BoolOp(JOINTS[sign], [*first, other])
+            found = (ARITHMETIC | BITWISE).get(sign)
+            return ast.BinOp(one, found, other) if found else _call(sign.lower(), [left, right])
+        case tree.Call(name="NOT", arguments=[operand]) if isinstance(asked := _expression(operand), QUESTIONS):
+            return ast.UnaryOp(ast.Not(), asked)
+        case tree.Call(name=name, arguments=arguments) | tree.UserFunction(name=name, arguments=arguments):
+            return _call(name.rstrip("("), arguments) if arguments else _atom(name)
+    return _atom("…")
+
+
+def _field(name: str) -> ast.expr:
+    return ast.Attribute(ast.Name(HOLDER, ast.Load()), name, ast.Load())
+
+
+def _call(name: str, arguments: Sequence[object]) -> ast.expr:
+    return ast.Call(ast.Name(name, ast.Load()), [_expression(argument) for argument in arguments], [])
