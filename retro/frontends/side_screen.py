@@ -1,6 +1,7 @@
 """A text panel beside the machine's display."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 
 from retro.display.screen import Screen
 
@@ -19,6 +20,8 @@ class SideScreen:
         rows: the number of rows that fit; 0 if the front end shows any number. Set by the front end.
         on_resize: called by the front end when `rows` or `both_visible` has changed: before the program starts and
             while it waits.
+        outside: returns a context in which another program has the terminal; None if there is none. Set by the front
+            end.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -28,3 +31,4 @@ class SideScreen:
         self.both_visible = True
         self.rows = 0
         self.on_resize: Callable[[], None] = lambda: None
+        self.outside: Callable[[], AbstractContextManager[None]] | None = None

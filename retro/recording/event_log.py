@@ -145,6 +145,22 @@ class EventLog:
         """Rewind to the moment before the last key presses, 1 to `presses`."""
         self.cut(*self.starts()[-presses])
 
+    def clear(self) -> None:
+        """Drop everything."""
+        self.entries.clear()
+        self.tape_reads.clear()
+        self.timeouts, self.end = 0, None
+
+    def take_last_press(self) -> list[Event]:
+        """Rewind to the moment before the last key press, or else to the beginning; return the events from then on."""
+        if not (starts := self.starts()):
+            self.clear()
+            return []
+        index, number = starts[-1]
+        events = [event for entry in self.entries[index:] for event in entry.events][number:]
+        self.cut(index, number)
+        return events
+
     def reopen(self) -> None:
         """Return to before the end; a key that ended the game is rewound."""
         by_key = self.end is not None and self.end.kind in (ESCAPED, FAILED)

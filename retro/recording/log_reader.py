@@ -85,6 +85,11 @@ class LogReader:
         self._begin()
         return list(entry.events)
 
+    @property
+    def presses_read(self) -> int:
+        """How many key presses have been read."""
+        return sum(index < self.index for index, _ in self._log.starts())
+
     def rest(self) -> list[Event]:
         """Return the events that have not been read."""
         return [event for entry in self._log.entries[self.index :] for event in entry.events]

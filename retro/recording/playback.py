@@ -42,11 +42,13 @@ class PlaybackMode:
 
     Attributes:
         plays_on: Whether the game goes on at once when the log is over.
-        lenient: Whether it goes on where the program does no more what it did, with the rest of the keys typed ahead.
+        changed: Called with the log's reader where the program does no more what it did; the game then goes on there,
+            with the rest of the keys typed ahead. None: that is an error.
         ahead: What was typed meanwhile for the game that is played on.
     """
 
-    plays_on = lenient = False
+    plays_on = False
+    changed: Callable[[LogReader], None] | None = None
 
     def __init__(self, ahead: Iterable[Event] = ()) -> None:
         self.ahead = list(ahead)
@@ -86,7 +88,10 @@ class FastForward(PlaybackMode):
 class WithChanges(FastForward):
     """Replays the log of a program that has been changed since, as far as it fits."""
 
-    lenient = True
+    def __init__(self, changed: Callable[[LogReader], None]) -> None:
+        """Take what to call with the reader of the log where it fits no more."""
+        super().__init__()
+        self.changed = changed
 
 
 class ToTheEnd(PlaybackMode):

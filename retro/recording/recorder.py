@@ -16,12 +16,15 @@ from retro.sound.notes import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.input.events import Event
     from retro.machine.frontend import FrontEnd, Program
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
     from retro.recording.event_log import EventLog
     from retro.recording.format import Header
+    from retro.recording.log_reader import LogReader
     from retro.recording.log_writer import LogWriter
     from retro.recording.playback import PlaybackMode
 
@@ -203,9 +206,9 @@ class Recorder:
         self._mode, self._name = FastForward(self._mode.ahead), ""
         raise self._restart(m)
 
-    def replay_changed(self, m: Machine) -> None:
-        """Replay the log unseen from its start, as far as the program, which has changed, still does what it did."""
-        self._mode, self._name = WithChanges(), ""
+    def replay_changed(self, m: Machine, changed: Callable[[LogReader], None]) -> None:
+        """Replay the log unseen in a changed program: raise Rewind. `changed` is as of `PlaybackMode`."""
+        self._mode, self._name = WithChanges(changed), ""
         raise self._restart(m)
 
     def cut_here(self, m: Machine) -> None:

@@ -68,8 +68,9 @@ class Replayer:
         try:
             until = reader.next_moment(m, timeout, self.now)
         except ReplayDiverged:
-            if not self._mode.lenient:
+            if self._mode.changed is None:
                 raise
+            self._mode.changed(reader)
             self._mode.ahead += reader.rest()
             return Decision.PLAY_ON
         decision = self._mode.show_until(self, m, until)

@@ -58,6 +58,7 @@ class Tracer:
     of other files since the last of these. It does not depend on what is traced.
 
     Attributes:
+        index: finds the procedures of frames.
         stops: where to stop whenever the program comes there.
         until: where to stop once, or None.
         reason: why the program has stopped, in a sentence, where there is more to say than where.
@@ -86,7 +87,7 @@ class Tracer:
             arrived: called at the position that was sought.
             reached: called before a line to stop at; the line runs when it returns.
         """
-        self._index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
+        self.index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
         self.stops = stops
         self._within = EVERYWHERE
         self.until: Goal | None = None
@@ -125,7 +126,7 @@ class Tracer:
         self._met = until.condition.holds(self.frames) if until and until.condition else None
 
     def _go(self, depth: int, until: Goal | None = None) -> None:
-        self._ran = self._index.described(*_line_of(self.stack[-1].frame)) if self.stack else ""
+        self._ran = self.index.described(*_line_of(self.stack[-1].frame)) if self.stack else ""
         self._stop_within(depth, until)
 
     @property
@@ -170,11 +171,11 @@ class Tracer:
 
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
         # Comprehensions and lambdas are parts of the procedure they stand in.
-        name, _, core = self._index.place_of(frame)
+        name, _, core = self.index.place_of(frame)
         if not name or frame.f_code.co_name[0] == "<":
             return None
         call = frame
-        if frame.f_code.co_filename == self._index.listing and frame.f_back is not None:
+        if frame.f_code.co_filename == self.index.listing and frame.f_back is not None:
             call = frame.f_back
             if self.stack and self.stack[-1].call is call:
                 self.stack[-1].frame, self.stack[-1].statement = frame, 0
@@ -220,7 +221,7 @@ class Tracer:
         """Stop at this line if it is one to stop at, a watched variable has changed, or a condition has come true."""
         frame, frames, stops = activation.frame, self.frames, self.stops
         path, number = _line_of(frame)
-        line = self._index.real_path(path), number
+        line = self.index.real_path(path), number
         if line in stops.lines and ((condition := stops.lines[line]) is None or condition.holds(frames)):
             self._hit(f"{condition} holds." if condition else "")
         if self.until and line == self.until.line:
@@ -231,7 +232,7 @@ class Tracer:
             before, self._met = self._met, self.until.condition.holds(frames)
             if self._met and before is False:
                 self._hit(f"{self.until.condition} has come true, in {self._ran}.")
-        self._ran = self._index.described(*_line_of(frame))
+        self._ran = self.index.described(*_line_of(frame))
 
     def _hit(self, reason: str = "") -> None:
         """Stop at the next line, or at the one that is about to run."""
@@ -261,8 +262,8 @@ class Tracer:
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
         path = activation.frame.f_code.co_filename
-        first, lines = self._index.extent(path, activation.frame.f_lineno)
-        same = first == activation.statement and (lines > 1 or path == self._index.listing)
+        first, lines = self.index.extent(path, activation.frame.f_lineno)
+        same = first == activation.statement and (lines > 1 or path == self.index.listing)
         activation.statement = first
         return not same
 

@@ -76,7 +76,7 @@ def test_what_cannot_be_replaced_is_refused():
     for found, procedure in ((plus, other), (base, base.procedures["main"])):
         with pytest.raises(LaunchError, match="expected another procedure of"):
             edition_file(found, procedure)
-    with pytest.raises(LaunchError, match="^deal has no lines in BASIC$"):
+    with pytest.raises(LaunchError, match=r"^deal has no lines in BASIC$"):
         edition_file(study("mahjong"), study("mahjong").procedures["deal"], in_basic=True)
     with open("my_dominoes.py", "w", encoding="utf-8") as stream:
         stream.write("def main(m):\n    m.get()\n")

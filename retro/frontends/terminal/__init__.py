@@ -40,7 +40,7 @@ from retro.sound.notes import LOUDEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.terminal.console import Console
@@ -77,6 +77,8 @@ class Terminal:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
         self._render, self._mute, self._title, self._linger = render, mute, title, linger
         self._side_screen, self._resized = side_screen, True
+        if side_screen is not None:
+            side_screen.outside = self._outside
         self._started = time.perf_counter()
         self._deferred_output = DeferredOutput()
         self._killer = threading.Timer(POWER_OFF_TIMEOUT, self._kill)
@@ -264,14 +266,22 @@ class Terminal:
                 report_size(self._side_screen, self._console.area())
 
     def _on_stop(self, number: int, frame: object) -> None:
+        with self._outside():
+            do_default_action(number)
+
+    @contextlib.contextmanager
+    def _outside(self) -> Iterator[None]:
+        """Restore the terminal for a while, in which another program has it."""
         if self._painter is not None:
             self._painter.pause()
         with contextlib.suppress(OSError):
             self._console.restore()
-        do_default_action(number)
-        self._on_continue(number, frame)
+        try:
+            yield
+        finally:
+            self._on_continue()
 
-    def _on_continue(self, number: int, _: object) -> None:
+    def _on_continue(self, number: int = 0, _: object = None) -> None:
         """Take over the terminal again. If it has gone, the next read finds out."""
         if not self._closing:
             with contextlib.suppress(OSError):

@@ -7,24 +7,29 @@ keys but a few function keys go to the program.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
+from retro.launcher.errors import LaunchError
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.sound.notes import Note
 from retro.study.live import keys
 from retro.study.live.commands import Commands
+from retro.study.live.editing import edit
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
+from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stops import Goal, Stops
+from retro.study.stops import Goal, Stops, goal_of
 from retro.study.tracer import Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.machine.frontend import FrontEnd, Program
+    from retro.recording.log_reader import LogReader
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -69,6 +74,8 @@ class LiveStudy(Commands):
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
+        self._error: Exception | None = None  # at which the program stands
+        self._edition: Program | None = None  # runs instead of the program
 
     # around a program
 
@@ -90,8 +97,10 @@ class LiveStudy(Commands):
             self.tracer.quiet = self._catching_up or self.tracer.sought is not None
             self.tracer.attach()
             try:
-                result = program(m)
+                result = (self._edition or program)(m)
             except Exception as error:
+                if not isinstance(error, Escape):
+                    self._stand_at(error)
                 self._finish(None if isinstance(error, Escape) else error)
                 raise
             finally:
@@ -105,6 +114,44 @@ class LiveStudy(Commands):
     def _catching_up(self) -> bool:
         recorder = self._recorder
         return recorder is not None and recorder.catching_up
+
+    def _stand_at(self, error: Exception) -> None:
+        """Pause where the program has failed: one may go back, or change it."""
+        self.tracer.listen()
+        self.arrived()
+        self._error = error
+        try:
+            with suppress(PowerOff):
+                self._pause(inside=True)
+        finally:
+            self._error = None
+
+    def do_edit(self) -> None:
+        """Change the procedure that is shown, or selected in the list, and run on with the change."""
+        procedure = self.menu.selected if isinstance(self.menu, ProcedureMenu) else self.study_screen.procedure
+        if self._recorder is None or self._recorder.writes_file:
+            self.message = "The program of a game that is recorded to a file stays as it is."
+        elif procedure is not None:
+            try:
+                edit(self, procedure)
+            except LaunchError as error:
+                self.message = f"{error}."
+
+    def run_on(self, study: Study, program: Program, name: str) -> None:
+        """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
+        self.study, self.index, self._edition = study, ProcedureIndex(study), program
+        self.tracer.index = self.index
+        self.study_screen.use(study, self.index)
+        self._stops.clear()
+        self.menu, self._pause_next = None, False
+        self.tracer.run(goal_of(study, name))
+        self.message = f"With {study.path}."
+        if recorder := self._recorder:
+            self._for_program = recorder.log.take_last_press()
+            recorder.replay_changed(self.machine, self._changed)
+
+    def _changed(self, reader: LogReader) -> None:
+        self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
 
     def _finish(self, error: Exception | None) -> None:
         self._ended = True
@@ -244,7 +291,7 @@ class LiveStudy(Commands):
         try:
             with self._stopped_clock(awaiting_key=True):
                 while self._paused:
-                    self._show(keys.STOPPED)
+                    self._show(keys.BROKEN if self._error else keys.STOPPED, self._error)
                     events = self._poll(None)
                     while events and self._paused:
                         self._dispatch_paused(events.pop(0))

@@ -158,6 +158,14 @@ class Commands:
             self._for_program.clear()
             recorder.replay_from_start(self.machine)
 
+    def do_again(self) -> None:
+        """Begin again from the start, with no key pressed."""
+        if self._recorder is not None and not self._recorder.writes_file:
+            self.tracer.step()
+            self._for_program.clear()
+            self._recorder.log.clear()
+            self._recorder.replay_from_start(self.machine)
+
     # where to stop
 
     @property

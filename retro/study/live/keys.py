@@ -3,7 +3,8 @@
 from retro.input.events import Event
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
-IN_FRONT = (STOPPED, SLOW, FAILED)  # states that show the study screen where there is room for one
+BROKEN = "STOPPED BY AN ERROR"
+IN_FRONT = (STOPPED, SLOW, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
 # By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
 SCREEN_KEY = "f2"
@@ -21,6 +22,8 @@ STANDING = FUNCTION | {
     "N": "moment",
     "G": "goal",
     "H": "help",
+    "E": "edit",
+    "A": "again",
     "+": "faster",
     "=": "faster",
     "-": "slower",
@@ -45,6 +48,7 @@ CHOOSING = {
     "P": "close",
     "B": "close",
     "V": "close",
+    "E": "edit",
     "f2": "screen",
     "f5": "stop_or_run",
 }
@@ -70,11 +74,12 @@ RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     STOPPED: (
         "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
-        "W: slowly; B: lines; V: values; P: PROCs; Z: back; H: help; ESC: end",
+        "W: slowly; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
     ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
     WAITING: (": The program waits for a key: type it. Study has these:", RUNNING_KEYS),
+    BROKEN: ("E: edit; Z: back; PAGE UP: key back; A: again from the start", "SPACE: end"),
     ENDED: OVER_ROWS,
     FAILED: OVER_ROWS,
 }
@@ -91,6 +96,8 @@ STUDY_KEYS = (
     ("V", "the variables: Return runs until one changes, Space has the program stop whenever it does"),
     ("N", "run to the next turn, or another moment that the notes name first"),
     ("G", "run to a moment of the notes, a procedure, or until a condition comes true"),
+    ("E", "change the procedure that runs, or is chosen in the list: in your editor, and then run on with the change"),
+    ("A", "again from the start"),
     ("Up, Down", "see more of the variables"),
     ("Tab", "type ahead: what you type then waits for the program"),
     ("Z, Left", "back to where the program stood before"),

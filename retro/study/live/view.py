@@ -47,7 +47,18 @@ class StudyScreen:
         self._table = VariableTable(study.variables)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
+    def use(self, study: Study, index: ProcedureIndex) -> None:
+        """Show another program from now on."""
+        self._study, self.index = study, index
+        self._table = VariableTable(study.variables)
+        self._before = {}, {}
+
     # what it shows
+
+    @property
+    def procedure(self) -> Procedure | None:
+        """The procedure that is shown."""
+        return self._state.stack[0].procedure if self._state.stack else None
 
     def show(self, tracer: Tracer, live: Commands, error: Exception | None = None) -> None:
         """Show the program as it is, or as it was when it failed."""

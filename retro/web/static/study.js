@@ -7,6 +7,7 @@ const STATES = {
   "WAITS FOR A KEY": "Waits for a key in",
   ENDED: "The program has ended.",
   FAILED: "Stopped by an error in",
+  "STOPPED BY AN ERROR": "Stopped by an error in",
 };
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const LOADING = "One moment …";

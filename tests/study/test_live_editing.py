@@ -1,0 +1,96 @@
+"""Changing a procedure while the program is studied: the game runs on with the change."""
+
+import pytest
+
+from tests.support.live_study import Studied
+
+FILE = "my_dominoes.py"
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+
+
+def change(old, new, path=FILE):
+    """Change a text in the user's file; return its line."""
+    with open(path, encoding="utf-8") as stream:
+        text = stream.read()
+    assert old in text
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(text.replace(old, new))
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_the_game_runs_on_with_a_changed_procedure():
+    def player(s, m):
+        yield "1"
+        yield
+        hands, before = m.screen.lines[2], m.front.now()
+        assert s.procedure == "PROCSELECT"
+        yield "e"
+        yield
+        assert f"Change PROCSELECT in {FILE}, line 8." in s.text
+        change("v.D_i = 1 ", "v.D_i = 2 ")
+        yield "e"
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCSELECT")
+        assert f"With {FILE}." in s.text
+        assert [name for name, _ in s.stack] == ["PROCSELECT", "dominoes.main", "main"]
+        assert (m.screen.lines[2], m.front.now()) == (hands, before)
+        yield "ss"
+        yield
+        assert s.value("D%")[0].split()[0] == "2"
+        yield "zz"  # back to where it stood before, in the changed program
+        yield
+        assert s.here == "v.D_i = 2"
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_keys_wait_where_the_game_is_another_one_now():
+    def player(s, m):
+        yield "1"
+        yield
+        yield "Q"
+        yield
+        yield "<f5>"
+        yield
+        yield "p" + "<UP>" * 13 + "e"  # to PROCINITIALISE_VARIABLES
+        yield
+        change("v.P1 = 150", "v.P1 = 20")
+        yield "e"
+        yield
+        assert "From key 2 on the game is another one." in s.text
+
+    Studied("dominoes", player, mode="running")
+
+
+def test_mistakes_are_sentences_and_nothing_is_lost():
+    def player(s, m):
+        yield "1"
+        yield
+        yield "e"
+        yield
+        line = change("while v.D_i", "whale v.D_i")
+        yield "e"
+        yield
+        assert f"{FILE}, line {line}: " in s.text
+        change("whale v.D_i", "while v.DD")
+        yield "e"
+        yield
+        yield "r"
+        yield
+        assert s.state == "STOPPED BY AN ERROR"
+        assert s.marked[-1].split()[0] == str(line)
+        change("while v.DD", "while v.D_i")
+        yield "e"
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCSELECT")
+        yield "<f5>"
+        yield
+        assert s.state == "WAITS FOR A KEY"
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
