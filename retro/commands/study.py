@@ -16,9 +16,11 @@ from retro.launcher.options import add_program_options, check_front_options, che
 from retro.launcher.output import recording_to
 from retro.launcher.recorded_program import RecordedProgram
 from retro.study.builder import build_study
+from retro.study.edition_file import edition_file
 from retro.study.live import FASTEST, LiveStudy
+from retro.study.live.editing import editor, open_in_editor
 from retro.study.live.keys import STUDY_KEYS
-from retro.study.stops import Stops, goal_of
+from retro.study.stops import Stops, goal_of, procedure_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,8 +43,15 @@ def run(argv: Sequence[str]) -> int:
     """Study a program: a new game of it, or an unfinished one."""
     argv = play.with_resume_numbers(argv)
     name = play.name_in(common_parser(), argv)
+    wanted, _ = common_parser().parse_known_args(argv)
+    if name is not None and wanted.edit is not None:
+        name = edited(name, wanted.edit, wanted.basic)
+        if not editor():
+            return 0
     module = None if name is None else library.load(name)
     args = full_parser(module).parse_args(argv)
+    if args.edit is not None:
+        args.name, args.stops = name, [*args.stops, args.edit]
     check(args)
     if module is None or name is None:
         names = ", ".join(entry.name for entry in library.entries())
@@ -54,6 +63,19 @@ def run(argv: Sequence[str]) -> int:
         launcher.live = live_study(study, args)
         status = show(play.game_of(launcher, args, module), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
+
+
+def edited(name: str, text: str, in_basic: bool) -> str:
+    """Let the user change a procedure of a program; return the file. Without an editor, only say where it is."""
+    study = build_study(name)
+    procedure = study.procedures[procedure_named(study, text)]
+    path, line = edition_file(study, procedure, in_basic)
+    print(f"{procedure.name} is in {path}, from line {line} on.", flush=True)  # noqa: T201
+    if editor():
+        open_in_editor(path, line)
+    else:
+        print(f"Change it there, and then: retro study {path} --break {procedure.name}")  # noqa: T201
+    return path
 
 
 class StudiedProgram(RecordedProgram):
@@ -116,6 +138,9 @@ def common_parser() -> argparse.ArgumentParser:
     add("--watch", action="append", default=[], metavar="X%", help="run, and stop when this variable changes")
     goal = "run, and stop once: when a condition such as 'T%%<5' comes true, or at a moment that the notes name"
     add("--until", metavar="CONDITION|MOMENT", help=goal)
+    edit = "change this procedure in your editor ($VISUAL or $EDITOR), in a file of your own, and then run up to it"
+    add("--edit", metavar="PROC", help=edit)
+    add("--basic", action="store_true", help="with --edit: change the BASIC listing, and run that")
     add("--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second")
     add("--run", action="store_true", help="run at once instead of stopping at the first line")
     return parser

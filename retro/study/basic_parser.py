@@ -88,7 +88,10 @@ class BasicParser:
         return {MAIN: main, **blocks} if main else blocks
 
     def _blocks(self, starts: dict[int, str]) -> dict[str, tuple[SourceLine, ...]]:
-        """Return the lines of each part from its start to the last ENDPROC, result or RETURN before the next start."""
+        """Return the lines of each part from its start to the last ENDPROC, result or RETURN before the next start.
+
+        Those under a condition do not count: what follows may be reached.
+        """
         blocks = {}
         for start, end in pairwise([*sorted(starts), 1 << 16]):
             lines = [line for line in self.lines if start <= line.number < end]
@@ -97,7 +100,9 @@ class BasicParser:
         return blocks
 
     def _ends(self, line: SourceLine, name: str) -> bool:
-        """Return whether a line has a statement that ends a PROC, FN or subroutine of this name."""
+        """Return whether a PROC, FN or subroutine of this name always ends in a line."""
+        if any(isinstance(node, tree.If) for node in self._nodes[line.number]):
+            return False
         if name.startswith("FN"):
             return any(isinstance(node, tree.Result) for node in self._nodes[line.number])
         ending = "ENDPROC" if name.startswith("PROC") else "RETURN"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from retro.cli import main
 from retro.frontends.headless import Headless, headless, typist
 from retro.launcher.errors import LaunchError
 from retro.launcher.library import load
@@ -107,3 +108,26 @@ def test_the_difference_is_printed_side_by_side_or_with_signs():
         "while m.time < PERIOD:  # 8020",
         "while m.time < 2 * PERIOD:  # 8020",
     ]
+
+
+def test_the_command_opens_the_editor_and_stops_in_the_changed_procedure(monkeypatch, capsys):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "sed -i 's/v.D_i = 1 /v.D_i = 2 /'")
+    arguments = ["--front", "headless", "--seed", "3", "--keys", "1S", "--screen", "-"]
+    assert main(["study", "dominoes", "--edit", "select", *arguments]) == 0
+    shown = capsys.readouterr().out
+    assert "PROCSELECT is in my_dominoes.py, from line 8 on." in shown
+    assert "▶  11     while v.D_i <= v.N[2]:" in shown
+    assert "   10     v.D_i = 2  # 15010" in shown
+
+
+def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    assert main(["study", "dominoes", "--edit", "select", "--basic"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == (
+        "Change it there, and then: retro study my_dominoes.bas --break PROCSELECT"
+    )
+    monkeypatch.setenv("EDITOR", "no-such-editor")
+    assert main(["study", "dominoes", "--edit", "select"]) == 2
+    assert "The editor no-such-editor cannot be started: No such file" in capsys.readouterr().err

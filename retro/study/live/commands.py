@@ -41,6 +41,7 @@ class Commands:
         message: a sentence to show until the program goes on.
         menu: the list that is open, or None.
         prompt: what is being typed for study, or None.
+        compares: whether a changed procedure is shown beside what it was before.
         typing: whether keys wait for the program.
         helping: whether all keys are shown.
         lines: the number of lines a second when the program runs slowly.
@@ -58,6 +59,7 @@ class Commands:
         self.menu: ProcedureMenu | LineMenu | VariableMenu | None = None
         self.prompt: Prompt | None = None
         self.typing = self.helping = False
+        self.compares = False
         self.state = STOPPED
         self._for_program: list[Event] = []
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
@@ -165,6 +167,12 @@ class Commands:
             self._for_program.clear()
             self._recorder.log.clear()
             self._recorder.replay_from_start(self.machine)
+
+    def do_compare(self) -> None:
+        """Show a changed procedure beside what it was before, or no more."""
+        self.compares = not self.compares
+        if not any(map(self.study.replaced_by, self.study)):
+            self.message = "Nothing is changed yet: E changes the procedure that is shown."
 
     # where to stop
 

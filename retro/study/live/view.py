@@ -85,11 +85,12 @@ class StudyScreen:
             stack[0].values, self._table.pointed = line.text, line.elements
         if stack and stack[0].name != self._procedure_shown:
             self._procedure_shown, self._top = stack[0].name, 0
+        here = stack[0].procedure if stack else None
         return PanelState(
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
             stack=stack,
-            variables=self._variables([frame for frame, _ in levels], stack[0].procedure if stack else None),
+            variables=self._variables([frame for frame, _ in levels], here),
             top=self._top,
             calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
             breakpoints=frozenset(tracer.stops.procedures),
@@ -101,6 +102,9 @@ class StudyScreen:
             or (f"Runs until {tracer.until.name}." if tracer.until else ""),
             keys=self._keys(live),
             menu=live.menu,
+            before=self._study.replaced_by(stack[0].procedure)
+            if live.compares and stack and stack[0].procedure
+            else None,
             help=STUDY_KEYS if live.helping else (),
         )
 

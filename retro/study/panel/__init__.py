@@ -4,6 +4,7 @@ import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from retro.study.align import changed_rows
 from retro.study.model import Procedure
 from retro.study.panel.listing import Marks, listing_rows
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
@@ -78,6 +79,7 @@ class PanelState:
         message: a sentence to show; empty shows what the procedure does.
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
+        before: the procedure that the present one replaces, to be shown beside it, or None.
         alarming: whether the program has failed.
         help: all keys, each with its effect, to show instead of the listings.
     """
@@ -95,6 +97,7 @@ class PanelState:
     keys: Sequence[Sequence[tuple[str, str]]] = ()
     switch: Sequence[tuple[str, str]] = ()
     menu: ProcedureMenu | LineMenu | VariableMenu | None = None
+    before: Procedure | None = None
     alarming: bool = False
     help: Sequence[tuple[str, str]] = ()
 
@@ -170,7 +173,9 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     procedure = current.procedure
     upper, lower = (max(3, room * part // 100) for part in PARTS)
     rows: list[Row] = []
-    if procedure and procedure.python and procedure.basic:
+    if view.before and procedure:
+        rows = _before(view.before, current, procedure, upper, columns)
+    elif procedure and procedure.python and procedure.basic:
         marks = Marks(
             current.basic,
             {number for line in view.stops_in(procedure) for number in procedure.basic_at(line)},
@@ -182,6 +187,15 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
         lower += upper
     rows += _running(view, current, lower, columns)
     return rows + _state(view, room - len(rows), columns)
+
+
+def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
+    """Render a procedure as it was before a change, with the lines marked that the current ones take the place of."""
+    here = range(current.line, current.line + current.lines)
+    same = (row for row in changed_rows(before, procedure) if any(line.number in here for line in row.after))
+    marks = Marks([line.number for row in same for line in row.before])
+    rows = listing_rows(before.lines, before.highlighted, marks, height - 1, columns)
+    return [rule("Before", columns, os.path.basename(before.path)), *rows]
 
 
 def _running(view: PanelState, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
