@@ -328,9 +328,10 @@ def codes(text: str) -> bytes:
 
     Example: no BASIC → m.vdu(*codes("HELLO"))
     """
-    if text.isascii():
-        return text.encode()
-    return bytes([_code(character) for character in text])
+    try:
+        return text.replace("£", chr(POUND)).encode("latin-1")
+    except UnicodeEncodeError:
+        return bytes([_code(character) for character in text])
 
 
 def _code(character: str) -> int:

@@ -9,11 +9,12 @@ and v23-define*.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from retro.display.framebuffer import glyph
 
 PAGE = 32
+MOST_RUNS = 256
 ROM_PAGES = (1, 2, 3)
 BLANK, SOLID = bytes(8), b"\xff" * 8
 POUND = 96
@@ -37,17 +38,47 @@ def shape_of(cell: bytes, paper: int) -> bytes:
     return int(cell.translate(one_colour_table(paper, b"0", b"1")), 2).to_bytes(8, "big")
 
 
-class Glyphs(dict[int, "array[int]"]):
-    """A cache of the characters drawn in one pair of colours: code to eight words."""
+class Glyphs:
+    """The characters in one pair of colours.
+
+    Attributes:
+        words: the eight words of each character that was drawn, by code.
+        runs: eight arrays of words, the rows of pixels, of each run of characters that was drawn lately.
+    """
+
+    __slots__ = ("_ink", "_paper", "_shapes", "runs", "words")
 
     def __init__(self, shapes: Characters, ink: int, paper: int) -> None:
         self._shapes, self._ink, self._paper = shapes, ink, paper
+        self.words: dict[int, array[int]] = {}
+        self.runs: dict[bytes, list[array[int]]] = {}
 
-    def __missing__(self, code: int) -> array[int]:
+    def draw(self, code: int) -> array[int]:
+        """Return the eight words of a character, and keep them.
+
+        Raises:
+            ValueError: no character code.
+        """
         if code.__class__ is not int or not 0 <= code < 256:
             raise ValueError(f"{code!r} given, a character code from 0 to 255 expected")
-        drawn = self[code] = glyph(self._shapes.shape(code), self._ink, self._paper)
+        drawn = self.words[code] = glyph(self._shapes.shape(code), self._ink, self._paper)
         return drawn
+
+    def draw_run(self, codes: bytes) -> list[array[int]]:
+        """Return the eight rows of pixels of a run of characters, and keep them."""
+        if len(self.runs) >= MOST_RUNS:
+            self.runs.clear()
+        for code in set(codes) - self.words.keys():
+            self.draw(code)
+        words = array("Q", b"".join(map(self.words.__getitem__, codes)))
+        rows = self.runs[codes] = [words[row::8] for row in range(8)]
+        return rows
+
+    def forget(self, codes: Iterable[int]) -> None:
+        """Forget the drawings of these characters, whose shapes change."""
+        self.runs.clear()
+        for code in codes:
+            self.words.pop(code, None)
 
 
 class Characters:
@@ -70,12 +101,9 @@ class Characters:
         if page is None:
             page = self._pages[code // PAGE] = self._soft
             page[:] = self._rom_page(code // PAGE)
-            for glyphs in self._drawn.values():
-                glyphs.clear()
+            self._forget(range(256))
         page[code % PAGE] = shape
-        for glyphs in self._drawn.values():
-            for alias in range(code % PAGE, 256, PAGE):
-                glyphs.pop(alias, None)
+        self._forget(range(code % PAGE, 256, PAGE))
 
     def explode(self, pages: int) -> None:
         """*FX 20,n: give the first n of the pages 128–159, 160–191, 192–223, 32–63, 64–95, 96–127 their own memory."""
@@ -92,6 +120,10 @@ class Characters:
         if pair not in self._drawn:
             self._drawn[pair] = Glyphs(self, ink, paper)
         return self._drawn[pair]
+
+    def _forget(self, codes: Iterable[int]) -> None:
+        for glyphs in self._drawn.values():
+            glyphs.forget(codes)
 
     def by_shape(self) -> dict[bytes, int]:
         """Return the code of each shape; of equal shapes the lowest, as the OS searches from 32 upwards."""

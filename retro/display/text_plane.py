@@ -7,6 +7,7 @@ from retro.display.framebuffer import Framebuffer
 from retro.display.modes import Mode
 
 SPACE = 32
+SHORT = 16  # characters: shorter runs are quicker drawn one by one than kept
 
 
 class Pager:
@@ -39,10 +40,9 @@ class TextPlane:
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:
-        self._mode, self._columns, self._pager = mode, mode.columns, pager
+        self._mode, self.columns, self._pager = mode, mode.columns, pager
         self._framebuffer, self._characters = framebuffer, characters
-        self._cells, self._words = framebuffer.cells, framebuffer.words
-        self._set_words = self._words.__setitem__
+        self.cells, self.words = framebuffer.cells, framebuffer.words
         self.reset_window()
         self.column = self.row = 0
         self.default_colours()
@@ -57,6 +57,7 @@ class TextPlane:
         """Set the logical colours of text."""
         self.ink, self.paper = ink, paper
         self._glyphs = self._characters.glyphs(ink, paper)
+        self.drawn = self._glyphs.words
 
     def colour(self, n: int) -> None:
         """VDU 17 (COLOUR): set the foreground (0–127) or background (128–255), modulo the number of colours."""
@@ -71,32 +72,39 @@ class TextPlane:
     def put(self, codes: bytes) -> None:
         """Print characters. After the last column the cursor moves to the next line at once, scrolling if needed."""
         while codes:
-            start = self.row * self._columns + self.column
             part = codes[: self.right - self.column + 1]
-            # any() runs the loop in C: __setitem__ returns None each time.
-            any(map(self._set_words, self._cells[start : start + len(part)], map(self._glyphs.__getitem__, part)))
+            if len(part) < SHORT:
+                self._put_each(part)
+            else:
+                self._put_run(part)
             if self.column + len(part) <= self.right:  # another thread may look: the column is always in the window
                 self.column += len(part)
             else:
-                self.column = self.left
-                self.down()
+                self.new_line()
             codes = codes[len(part) :]
 
-    def put_one(self, code: int) -> None:
-        """Print one character."""
-        column = self.column
-        self._words[self._cells[self.row * self._columns + column]] = self._glyphs[code]
-        if column < self.right:
-            self.column = column + 1
-        else:
-            self.column = self.left
-            self.down()
+    def _put_each(self, codes: bytes) -> None:
+        start, words, drawn = self.row * self.columns + self.column, self.words, self.drawn
+        for cell, code in zip(self.cells[start : start + len(codes)], codes):
+            words[cell] = drawn[code] if code in drawn else self._glyphs.draw(code)
+
+    def _put_run(self, codes: bytes) -> None:
+        words, columns, count = self.words, self.columns, len(codes)
+        start = self.row * columns * 8 + self.column
+        for row in self._glyphs.runs.get(codes) or self._glyphs.draw_run(codes):
+            words[start : start + count] = row
+            start += columns
+
+    def new_line(self) -> None:
+        """Move to the first column of the next line, as after the last column."""
+        self.column = self.left
+        self.down()
 
     def delete(self) -> None:
         """VDU 127: step back and print a blank there."""
         self.back()
-        blank = self._characters.glyphs(self.paper, self.paper)[SPACE]
-        self._set_words(self._cells[self.row * self._columns + self.column], blank)
+        blank = self._characters.glyphs(self.paper, self.paper).draw(SPACE)
+        self.words[self.cells[self.row * self.columns + self.column]] = blank
 
     # the cursor
 
@@ -113,8 +121,7 @@ class TextPlane:
         if self.column < self.right:
             self.column += 1
         else:
-            self.column = self.left
-            self.down()
+            self.new_line()
 
     def down(self) -> None:
         """VDU 10: move down; at the bottom scroll the window."""

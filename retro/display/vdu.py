@@ -1,13 +1,14 @@
 """The VDU driver: turns a stream of bytes into calls on the screen. A table has each code's parameters and method."""
 
+import re
 from collections.abc import Callable
 
 from retro.display.graphics_plane import GraphicsPlane
 from retro.display.screen import Screen
 from retro.display.text_plane import TextPlane
 
-PRINTABLE = bytes(code for code in range(32, 256) if code != 127)
 DELETE = 127
+printable = re.compile(rb"[ -~\x80-\xff]+").match
 
 PRINTER, PAGED, WINDOW, AT_GRAPHICS, DISABLED = 0x01, 0x04, 0x08, 0x20, 0x80
 
@@ -44,26 +45,31 @@ class VDU:
 
     def write(self, data: bytes) -> None:
         """Execute bytes of the stream, which may be cut anywhere."""
-        while data:
+        position, end = 0, len(data)
+        while position < end:
             if self._awaited:
-                data = self._collect(data)
-            elif (code := data[0]) >= 32 and code != DELETE:
-                rest = data.lstrip(PRINTABLE)
+                position = self._collect(data, position)
+            elif run := printable(data, position):
+                position = run.end()
                 if not self.disabled:
-                    self._put(data[: len(data) - len(rest)] if rest else data)
-                data = rest
+                    self._put(run[0])
             else:
-                self._begin(code)
-                data = data[1:]
+                position = self._begin(data, position)
         self.screen.changed()
 
     def write_one(self, code: int) -> None:
         """Execute one byte (0–255) as `write` does, faster where it is a character to print."""
         screen = self.screen
-        if code < 32 or code == DELETE or self._awaited or self.disabled or screen.at_graphics:
+        plane = screen.text_plane
+        if code not in plane.drawn or self._awaited or self.disabled or screen.at_graphics:
             self.write(bytes((code,)))
             return
-        screen.text_plane.put_one(code)
+        column = plane.column
+        plane.words[plane.cells[plane.row * plane.columns + column]] = plane.drawn[code]
+        if column < plane.right:
+            plane.column = column + 1
+        else:
+            plane.new_line()
         screen.version += 1
         if screen.on_change is not None:
             screen.changed()
@@ -71,20 +77,25 @@ class VDU:
     def _put(self, codes: bytes) -> None:
         self.plane.put(codes)
 
-    def _collect(self, data: bytes) -> bytes:
-        part = data[: self._awaited]
+    def _collect(self, data: bytes, position: int) -> int:
+        """Take parameters from the data at this position; return the position after them."""
+        part = data[position : position + self._awaited]
         self._queue += part
         self._awaited -= len(part)
         if not self._awaited:
             self._execute(self._code, self._queue)
-        return data[len(part) :]
+        return position + len(part)
 
-    def _begin(self, code: int) -> None:
-        count, _ = CODES[code]
-        if count:
+    def _begin(self, data: bytes, position: int) -> int:
+        """Execute the code at this position if its parameters follow it, else await them; return where to go on."""
+        code = data[position]
+        first = position + 1
+        count = CODES[code][0]
+        if first + count > len(data):
             self._code, self._queue, self._awaited = code, b"", count
-        else:
-            self._execute(code, b"")
+            return first
+        self._execute(code, data[first : first + count])
+        return first + count
 
     def _execute(self, code: int, parameters: bytes) -> None:
         if not self.disabled or code == ENABLE:

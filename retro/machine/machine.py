@@ -113,8 +113,8 @@ class Machine(Scheduler):
 
         Example: VDU 23,224,255,129,129,129,129,129,129,255 → m.vdu(23, 224, 255, 129, 129, 129, 129, 129, 129, 255)
         """
-        self.statements += 1
-        if self.statements >= self._interrupt_statement:
+        self.statements = statements = self.statements + 1
+        if statements >= self._interrupt_statement:
             self._interrupt()
         try:
             if len(codes) == 1:
