@@ -12,6 +12,9 @@ from retro.display.raster import Line, triangle
 Point = tuple[int, int]
 
 CELL = 8
+FEW = 5  # a line with so few runs that its runs are quicker stored than its pixels
+Slope = tuple[int, int, int]
+Walk = tuple[int, int, int]
 
 
 def wrap(value: int) -> int:
@@ -120,31 +123,64 @@ class GraphicsPlane:
         if style is None:
             return
         line = Line(*before, *point)
-        first, final = line.steps_inside(self.window)
+        inside = self.visible(*before) and self.visible(*point)
+        first, final = (0, line.major) if inside else line.steps_inside(self.window)
         if final >= first:
-            self._walk(line, first, final, style, dotted=bool(k & 16))
+            self._walk(line, first, final, style, dotted=k & 16 != 0)
         if k & 8:
             # To omit the last point the OS plots it again, which only inverting removes.
             self._row(style, point[0], point[0], point[1])
 
     def _walk(self, line: Line, first: int, last: int, style: PlotStyle, dotted: bool) -> None:
-        width = self._framebuffer.width
+        """Plot the steps `first` to `last` of a line; of a dotted one every second."""
+        width, sign = self._framebuffer.width, line.sign
         major, minor = 2 * line.major, 2 * line.minor
-        error = first * minor + line.major - 1
-        offset, error = divmod(error, major) if major else (0, 0)
+        along, aside = (-width, sign) if line.steep else (1, -width * sign)
         x, y = line.start
-        x, y = (x + line.sign * offset, y + first) if line.steep else (x + first, y + line.sign * offset)
-        address = (self._framebuffer.height - 1 - y) * width + x
-        along, aside = (-width, line.sign) if line.steep else (1, -width * line.sign)
-        steps = []
+        start = (self._framebuffer.height - 1 - y) * width + x
+        if style.ink < 0 or dotted:
+            steps = range(first + (first & dotted), last + 1, 1 + dotted)
+            offsets = [(step * minor + line.major - 1) // major if step else 0 for step in steps]
+            self._plot_each([start + step * along + offset * aside for step, offset in zip(steps, offsets)], style)
+        elif FEW * minor <= major:
+            self._plot_runs(style.run, first, last, (major, minor, line.major - 1), (start, along, aside))
+        elif FEW * (major - minor) <= major:
+            self._plot_runs(style.run, first, last, (major, major - minor, line.major), (start, along + aside, -aside))
+        else:
+            self._plot_steps(style.ink, first, last, (major, minor, line.major - 1), (start, along, aside))
+
+    def _plot_steps(self, ink: int, first: int, last: int, slope: Slope, walk: Walk) -> None:
+        """Plot steps of a line one by one; see `_plot_runs`."""
+        pixels = self._framebuffer.pixels
+        (major, minor, error), (address, along, aside) = slope, walk
+        offset, error = divmod(first * minor + error, major)
+        address += first * along + offset * aside
+        aside += along
         for _ in range(last - first + 1):
-            steps.append(address)
-            address += along
+            pixels[address] = ink
             error += minor
             if error >= major:
                 error -= major
                 address += aside
-        self._plot_each(steps[first & 1 :: 2] if dotted else steps, style)
+            else:
+                address += along
+
+    def _plot_runs(self, run: memoryview, first: int, last: int, slope: Slope, walk: Walk) -> None:
+        """Plot steps of a line run by run.
+
+        Step i lies at start + i·stride + j·jump, where j = (i·minor + error) DIV major.
+        """
+        pixels = self._framebuffer.pixels
+        (major, minor, error), (address, stride, jump) = slope, walk
+        distance = abs(stride)
+        offset = (first * minor + error) // major if minor else 0
+        while first <= last:
+            final = min(last, ((offset + 1) * major - error - 1) // minor) if minor else last
+            low = address + offset * jump + min(first * stride, final * stride)
+            high = low + (final - first) * distance + 1
+            pixels[low:high:distance] = run[: final - first + 1]
+            first = final + 1
+            offset += 1
 
     def _plot_each(self, addresses: Sequence[int], style: PlotStyle) -> None:
         pixels = self._framebuffer.pixels
