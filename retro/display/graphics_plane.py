@@ -108,9 +108,10 @@ class GraphicsPlane:
         """VDU 25 (PLOT k,x,y): bits 0–1: move only, foreground, inverse, background; bit 2: absolute."""
         if not self._mode.graphics:
             return
-        self.cursor = self.absolute(k, x, y)
+        self.cursor = (x, y) if k & 4 else self.absolute(k, x, y)
         if draw := PLOTS.get(k >> 3):
-            before, self.point, last, self.last = self.point, self.pixel(*self.cursor), self.last, self.point
+            last, before = self.last, self.point
+            self.last, self.point = before, self.pixel(*self.cursor)
             draw(self, k, self._styles[k & 3], last, before, self.point)
         elif k >> 5 == 3:  # of the codes that draw nothing only 96–127 move the cursor's pixel too
             self.point = self.pixel(*self.cursor)
@@ -174,13 +175,17 @@ class GraphicsPlane:
         (major, minor, error), (address, stride, jump) = slope, walk
         distance = abs(stride)
         offset = (first * minor + error) // major if minor else 0
+        address += offset * jump
         while first <= last:
-            final = min(last, ((offset + 1) * major - error - 1) // minor) if minor else last
-            low = address + offset * jump + min(first * stride, final * stride)
-            high = low + (final - first) * distance + 1
-            pixels[low:high:distance] = run[: final - first + 1]
-            first = final + 1
             offset += 1
+            final = (offset * major - error - 1) // minor if minor else last
+            if final > last:
+                final = last
+            low = address + (first if stride > 0 else final) * stride
+            length = final - first
+            pixels[low : low + length * distance + 1 : distance] = run[: length + 1]
+            first = final + 1
+            address += jump
 
     def _plot_each(self, addresses: Sequence[int], style: PlotStyle) -> None:
         pixels = self._framebuffer.pixels

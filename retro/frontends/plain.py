@@ -161,6 +161,8 @@ class PrinterVDU(VDU):
     the machine was.
     """
 
+    has_shortcuts = False
+
     def __init__(self, screen: Screen, bell: Callable[[], None], on_print: Callable[[bytes], None]) -> None:
         super().__init__(screen, bell)
         self._on_print = on_print
@@ -170,10 +172,6 @@ class PrinterVDU(VDU):
         """Return to the state at power-on."""
         super().restart()
         self.printer_used = False
-
-    def write_one(self, code: int) -> None:
-        """Write one byte by the same path as many, so that it is printed."""
-        self.write(bytes((code,)))
 
     def _put(self, codes: bytes) -> None:
         super()._put(codes)

@@ -9,7 +9,7 @@ from retro.basic.rnd import Rnd
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
 from retro.display.screen import Screen
-from retro.display.vdu import VDU
+from retro.display.vdu import VDU, plot_bytes
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
 from retro.machine.copy_cursor import CopyCursor
@@ -78,7 +78,6 @@ class Machine(Scheduler):
 
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
-        self.write, self._write_one = driver.write, driver.write_one
         copies = self._copies
 
         def write_and_copy(data: bytes) -> None:
@@ -86,8 +85,12 @@ class Machine(Scheduler):
                 copy.extend(data)
             driver.write(data)
 
-        if copies:
-            self.write, self._write_one = write_and_copy, lambda code: write_and_copy(bytes((code,)))
+        self.write = write = write_and_copy if copies else driver.write
+        if driver.has_shortcuts and not copies:
+            self._write_one, self._write_plot = driver.write_one, driver.write_plot
+        else:
+            self._write_one = lambda code: write(bytes((code,)))
+            self._write_plot = lambda k, x, y: write(plot_bytes(k, x, y))
 
     def copy_stream(self, copy: bytearray) -> None:
         """Append every byte that is sent to the display from now on to `copy`, too."""
@@ -210,11 +213,11 @@ class Machine(Scheduler):
 
         Example: PLOT 85,640,800 → m.plot(85, 640, 800)
         """
-        try:
-            data = bytes((x & 255, x >> 8 & 255, y & 255, y >> 8 & 255))  # type: ignore[operator]
-        except TypeError:
-            data = point_bytes(k, x, y)
-        self.vdu(25, k, *data)
+        if k.__class__ is x.__class__ is y.__class__ is int:
+            self.count_statement()
+            self._write_plot(k, x, y)
+        else:
+            self.vdu(25, k, *point_bytes(k, x, y))
 
     def move(self, x: float, y: float) -> None:
         """MOVE: move the graphics cursor.

@@ -79,6 +79,8 @@ SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine
 class TimedVDU(VDU):
     """A VDU driver that calls `spend` with the seconds that each code took on the Electron."""
 
+    has_shortcuts = False
+
     def __init__(self, screen: Screen, bell: Callable[[], None], spend: Callable[[float], None]) -> None:
         super().__init__(screen, bell)
         self._spend = spend
@@ -87,10 +89,6 @@ class TimedVDU(VDU):
     def _costs(self) -> Costs:
         mode = self.screen.mode
         return Costs(mode, FIGURES.get(mode.number, FIGURES[SAME_AS_MODE_7]))
-
-    def write_one(self, code: int) -> None:
-        """Execute one byte in the same way as `write`."""
-        self.write(bytes((code,)))
 
     def _put(self, codes: bytes) -> None:
         costs = self._costs
