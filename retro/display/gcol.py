@@ -1,6 +1,7 @@
 """GCOL: how an action and a colour change a pixel."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 
 Masks = tuple[int, int]
 
@@ -38,10 +39,10 @@ class PlotStyle:
         tables: for x MOD 4 = 0 to 3, 256 bytes: old pixel to new.
         even: the four tables are equal.
         ink: the new pixel if it does not depend on the old one, else -1.
-        run: a row of pixels of this ink.
+        runs: 1, 2, 3 … pixels of this ink.
     """
 
-    __slots__ = ("action", "colour", "even", "ink", "run", "tables")
+    __slots__ = ("action", "colour", "even", "ink", "runs", "tables")
 
     def __init__(self, action: int, colour: int, colours: int) -> None:
         self.action, self.colour = action, colour
@@ -55,4 +56,16 @@ class PlotStyle:
         )
         outcomes = set(self.tables[0][:colours])
         self.ink = outcomes.pop() if self.even and len(outcomes) == 1 else -1
-        self.run = memoryview(bytes([max(self.ink, 0)]) * MAX_WIDTH)
+        self.runs = ink_runs(self.ink) if self.ink >= 0 else []
+
+
+@lru_cache(maxsize=64)
+def plot_style(action: int, colour: int, colours: int) -> PlotStyle:
+    """Return the style of a GCOL action (0–255) and logical colour in a MODE of so many colours."""
+    return PlotStyle(action, colour, colours)
+
+
+@cache
+def ink_runs(ink: int) -> list[bytes]:
+    """Return 1, 2, 3 … pixels of a logical colour, up to a row of the widest MODE."""
+    return [bytes([ink]) * length for length in range(1, MAX_WIDTH + 1)]

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import count
 
 from retro.display.characters import Characters
 from retro.display.framebuffer import Framebuffer
-from retro.display.gcol import INVERT, STORE, PlotStyle
+from retro.display.gcol import INVERT, STORE, PlotStyle, plot_style
 from retro.display.modes import Mode
 from retro.display.raster import Line, triangle
 
@@ -43,18 +44,18 @@ class GraphicsPlane:
 
     def default_colours(self) -> None:
         """VDU 20: set white on black, both with action 0."""
-        self.ink = self.paper = PlotStyle(STORE, 0, self._mode.colours)
+        self.ink = self.paper = plot_style(STORE, 0, self._mode.colours)
         self.gcol(STORE, self._mode.foreground)
 
     def gcol(self, action: int, colour: int) -> None:
         """VDU 18 (GCOL): set the action (0–4 are documented) and the colour; from 128 on those of the background."""
         colours = self._mode.colours
-        style = PlotStyle(action, colour % colours, colours)
+        style = plot_style(action, colour % colours, colours)
         if colour < 128:
             self.ink = style
         else:
             self.paper = style
-        self._styles = (None, self.ink, PlotStyle(INVERT, 0, colours), self.paper)
+        self._styles = (None, self.ink, plot_style(INVERT, 0, colours), self.paper)
 
     # the window, the origin and the cursor
 
@@ -144,9 +145,9 @@ class GraphicsPlane:
             offsets = [(step * minor + line.major - 1) // major if step else 0 for step in steps]
             self._plot_each([start + step * along + offset * aside for step, offset in zip(steps, offsets)], style)
         elif FEW * minor <= major:
-            self._plot_runs(style.run, first, last, (major, minor, line.major - 1), (start, along, aside))
+            self._plot_runs(style.runs, first, last, (major, minor, line.major - 1), (start, along, aside))
         elif FEW * (major - minor) <= major:
-            self._plot_runs(style.run, first, last, (major, major - minor, line.major), (start, along + aside, -aside))
+            self._plot_runs(style.runs, first, last, (major, major - minor, line.major), (start, along + aside, -aside))
         else:
             self._plot_steps(style.ink, first, last, (major, minor, line.major - 1), (start, along, aside))
 
@@ -166,7 +167,7 @@ class GraphicsPlane:
             else:
                 address += along
 
-    def _plot_runs(self, run: memoryview, first: int, last: int, slope: Slope, walk: Walk) -> None:
+    def _plot_runs(self, runs: Sequence[bytes], first: int, last: int, slope: Slope, walk: Walk) -> None:
         """Plot steps of a line run by run.
 
         Step i lies at start + i·stride + j·jump, where j = (i·minor + error) DIV major.
@@ -183,7 +184,7 @@ class GraphicsPlane:
                 final = last
             low = address + (first if stride > 0 else final) * stride
             length = final - first
-            pixels[low : low + length * distance + 1 : distance] = run[: length + 1]
+            pixels[low : low + length * distance + 1 : distance] = runs[length]
             first = final + 1
             address += jump
 
@@ -207,25 +208,20 @@ class GraphicsPlane:
         if style is None:
             return
         row, starts, ends = triangle(last, before, point, self.bottom, self.top)
-        self._fill(style, row, starts, ends)
+        if style.ink >= 0 and all(self.left <= x <= self.right for x, _ in (last, before, point)):
+            self._fill(style, row, starts, ends)
+            return
+        for y, x, end in zip(count(row), starts, ends):
+            self._row(style, min(x, end), max(x, end), y)
 
     def _fill(self, style: PlotStyle, row: int, starts: list[int], ends: list[int]) -> None:
-        """Fill rows of pixels from `row` upwards, each between two x, clipped to the left and right."""
-        pixels, width = self._framebuffer.pixels, self._framebuffer.width
-        left, right, run = self.left, self.right, style.run
+        """Fill rows of pixels inside the window from `row` upwards, each between two x in any order, with an ink."""
+        pixels, width, runs = self._framebuffer.pixels, self._framebuffer.width, style.runs
         base = (self._framebuffer.height - 1 - row) * width
         for x, end in zip(starts, ends):
             if x > end:
                 x, end = end, x
-            if x < left:
-                x = left
-            if end > right:
-                end = right
-            if x <= end:
-                if style.ink >= 0:
-                    pixels[base + x : base + end + 1] = run[: end - x + 1]
-                else:
-                    self._span(style, base + x, base + end + 1)
+            pixels[base + x : base + end + 1] = runs[end - x]
             base -= width
 
     def _row(self, style: PlotStyle, left: int, right: int, y: int) -> None:
@@ -239,7 +235,7 @@ class GraphicsPlane:
     def _span(self, style: PlotStyle, start: int, end: int) -> None:
         pixels = self._framebuffer.pixels
         if style.ink >= 0:
-            pixels[start:end] = style.run[: end - start]
+            pixels[start:end] = style.runs[end - start - 1]
         elif style.even:
             pixels[start:end] = bytes(pixels[start:end]).translate(style.tables[0])
         else:
@@ -322,7 +318,7 @@ class GraphicsPlane:
         """VDU 127: step back and store the background colour there, whatever its action."""
         self.back()
         x, y = self.point
-        self._fill_box(PlotStyle(STORE, self.paper.colour, self._mode.colours), x, y - CELL + 1, x + CELL - 1, y)
+        self._fill_box(plot_style(STORE, self.paper.colour, self._mode.colours), x, y - CELL + 1, x + CELL - 1, y)
 
     def back(self) -> None:
         """VDU 8: step left; from the left edge to the right edge, one line up. Outside the window it does not wrap."""

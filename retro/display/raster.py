@@ -8,6 +8,8 @@ pixels along the shorter axis: halves are rounded down. Hence a line and its rev
 to the ROMs' own lines in the cases v25-lines-* and all random cases.
 """
 
+from operator import itemgetter
+
 Point = tuple[int, int]
 
 
@@ -67,11 +69,9 @@ def edge(low: Point, high: Point, bottom: int, top: int) -> list[int]:
     across, rise = end - x, peak - y
     if not across:
         return [x] * (top - bottom + 1)
-    step, half = 2 * abs(across), 2 * rise
-    travel = range((bottom - y) * step + rise - 1, (top - y) * step + rise, step)
-    if across > 0:
-        return [x + way // half for way in travel]
-    return [x - way // half for way in travel]
+    step, half = 2 * across, 2 * rise
+    first = x * half + (rise - 1 if across > 0 else rise) + (bottom - y) * step
+    return [way // half for way in range(first, first + (top - bottom) * step + across, step)]
 
 
 def triangle(a: Point, b: Point, c: Point, bottom: int, top: int) -> tuple[int, list[int], list[int]]:
@@ -79,7 +79,7 @@ def triangle(a: Point, b: Point, c: Point, bottom: int, top: int) -> tuple[int, 
 
     That is its lowest row, and for this row and each above it the x of its two ends, in any order.
     """
-    low, middle, high = sorted((a, b, c), key=lambda corner: corner[1])
+    low, middle, high = sorted((a, b, c), key=itemgetter(1))
     first, last = max(bottom, low[1]), min(top, high[1])
     if first > last:
         return first, [], []
