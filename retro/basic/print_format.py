@@ -70,8 +70,7 @@ class Printer:
     def _put(self, data: bytes) -> bytes:
         if self.width:
             return self._wrapped(data)
-        last = data.rfind(CR)
-        self.count = (self.count + len(data) if last < 0 else len(data) - last - 1) & 0xFF
+        self.count = (len(data) - data.rindex(CR) - 1 if CR in data else self.count + len(data)) & 0xFF
         return data
 
     def _wrapped(self, data: bytes) -> bytes:

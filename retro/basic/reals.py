@@ -95,6 +95,8 @@ def decimal(x: float, at: int = AT_PERCENT) -> str:
     Its format: 0 general, 1 exponent, 2 fixed, others general. Its digits: 1 to 10; 0 and more than 10 mean 10, but 0
     in fixed format means none after the point.
     """
+    if at == AT_PERCENT and x.__class__ is int and -EXACT[9] < x < EXACT[9]:
+        return str(x)
     style, digits = _format(at)
     if isinstance(x, bool):
         x = -int(x)

@@ -84,7 +84,9 @@ class GraphicsPlane:
 
     def pixel(self, x: int, y: int) -> Point:
         """Return the pixel of a point in units relative to the origin, rounded down."""
-        return wrap(x + self.origin[0]) // self._mode.unit_x, wrap(y + self.origin[1]) // self._mode.unit_y
+        mode, (left, bottom) = self._mode, self.origin
+        x, y = x + left + 0x8000 & 0xFFFF, y + bottom + 0x8000 & 0xFFFF
+        return (x - 0x8000) // mode.unit_x, (y - 0x8000) // mode.unit_y
 
     def _update_cursor(self) -> None:
         x, y = self.point

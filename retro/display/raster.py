@@ -21,18 +21,17 @@ class Line:
         major, minor: the extent along the longer and the shorter axis (≥ 0).
         start: the lower end (x, y).
         sign: the direction along the shorter axis.
-        turned: the ends were exchanged.
     """
 
-    __slots__ = ("major", "minor", "sign", "start", "steep", "turned")
+    __slots__ = ("major", "minor", "sign", "start", "steep")
 
     def __init__(self, x0: int, y0: int, x1: int, y1: int) -> None:
         across, along = x1 - x0, y1 - y0
         self.steep = abs(along) > abs(across)
-        self.turned = (along if self.steep else across) < 0
-        if self.turned:
+        turned = (along if self.steep else across) < 0
+        if turned:
             across, along = -across, -along
-        self.start = (x1, y1) if self.turned else (x0, y0)
+        self.start = (x1, y1) if turned else (x0, y0)
         self.major, short = (along, across) if self.steep else (across, along)
         self.minor = abs(short)
         self.sign = 1 if short >= 0 else -1

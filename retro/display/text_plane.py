@@ -37,6 +37,9 @@ class TextPlane:
         left, bottom, right, top: the text window in characters, inclusive, row 0 on top.
         column, row: the text cursor, absolute.
         ink, paper: logical colours.
+        columns: the width of the screen in characters.
+        words, cells: the framebuffer's.
+        drawn: the words of each character that was printed in these colours, by code.
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:

@@ -111,13 +111,14 @@ class VDU:
     def _begin(self, data: bytes, position: int) -> int:
         """Execute the code at this position if its parameters follow it, else await them; return where to go on."""
         code = data[position]
-        first = position + 1
+        position += 1
         count = CODES[code][0]
-        if first + count > len(data):
+        end = position + count
+        if end > len(data):
             self._code, self._queue, self._awaited = code, b"", count
-            return first
-        self._execute(code, data[first : first + count])
-        return first + count
+            return position
+        self._execute(code, data[position:end])
+        return end
 
     def _execute(self, code: int, parameters: bytes) -> None:
         if not self.disabled or code == ENABLE:
@@ -225,7 +226,15 @@ def switch(name: str, on: bool) -> Callable[[VDU], None]:
 
 def on_plane(name: str) -> Callable[[VDU], None]:
     """Make the function of a code for the plane that prints text: the text plane or, in VDU 5, the graphics plane."""
-    return lambda vdu: getattr(vdu.plane, name)()
+    on_text, on_graphics = getattr(TextPlane, name), getattr(GraphicsPlane, name)
+
+    def act(vdu: VDU) -> None:
+        if vdu.screen.at_graphics:
+            on_graphics(vdu.screen.graphics_plane)
+        else:
+            on_text(vdu.screen.text_plane)
+
+    return act
 
 
 ENABLE = 6
