@@ -47,7 +47,7 @@ def test_the_game_runs_on_with_a_changed_procedure():
         yield
         assert "── Before ──" in s.text
         assert "── BASIC ──" not in s.text
-        assert ["while v.D_i <= v.N[2]:" in line for line in s.marked] == [True, True]
+        assert ["if v.R[2][v.D_i] in" in line for line in s.marked] == [True, True]
         yield "zz"  # back to where it stood before, in the changed program
         yield
         assert s.here == "v.D_i = 2"
