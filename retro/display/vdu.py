@@ -1,6 +1,5 @@
 """The VDU driver: turns a stream of bytes into calls on the screen. A table has each code's parameters and method."""
 
-import re
 import struct
 from collections.abc import Callable
 
@@ -10,7 +9,8 @@ from retro.display.text_plane import TextPlane
 
 PLOT = struct.Struct("<BBHH")
 DELETE = 127
-printable = re.compile(rb"[ -~\x80-\xff]+").match
+CONTROL = b"\1"
+KINDS = bytes(code < 32 or code == DELETE for code in range(256))  # CONTROL or not, of each code
 
 PRINTER, PAGED, WINDOW, AT_GRAPHICS, DISABLED = 0x01, 0x04, 0x08, 0x20, 0x80
 
@@ -57,15 +57,19 @@ class VDU:
     def write(self, data: bytes) -> None:
         """Execute bytes of the stream, which may be cut anywhere."""
         position, end = 0, len(data)
+        kinds = data.translate(KINDS)
         while position < end:
             if self._awaited:
                 position = self._collect(data, position)
-            elif run := printable(data, position):
-                position = run.end()
-                if not self.disabled:
-                    self._put(run[0])
-            else:
+                continue
+            control = kinds.find(CONTROL, position)
+            if control == position:
                 position = self._begin(data, position)
+                continue
+            run = data[position:control] if control >= 0 else data[position:]
+            position += len(run)
+            if not self.disabled:
+                self._put(run)
         self.screen.changed()
 
     def write_one(self, code: int) -> None:
