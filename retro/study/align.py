@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
+from retro.study.description import Entry
 from retro.study.model import Procedure, SourceLine
 
 BEYOND = 1 << 16  # above every line number of BASIC
@@ -50,6 +51,26 @@ def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
             yield from (ChangedRow((a,), (b,), False) for a, b in zip(old[start:end], new[new_start:new_end]))
         else:
             yield ChangedRow(old[start:end], new[new_start:new_end], True)
+
+
+def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[Entry], list[AlignedRow]]]:
+    """Return the rows of a procedure in groups, each with the sentences whose first line is in its first row.
+
+    The first group has the sentences that are about none of its lines, too.
+    """
+    known = {line.number for line in procedure.basic}
+    rows = aligned_rows(procedure)
+    if sentences and not procedure.python:
+        rows = [AlignedRow((line,), ()) for line in procedure.basic]
+    firsts = [(entry, min(known & {*entry.lines}, default=0)) for entry in sentences]
+    found: list[tuple[list[Entry], list[AlignedRow]]] = []
+    for row in rows:
+        numbers = [line.number for line in row.basic]
+        begun = [entry for entry, first in firsts if first in numbers or not (first or found)]
+        if begun or not found:
+            found.append((begun, []))
+        found[-1][1].append(row)
+    return found
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:

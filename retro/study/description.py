@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 
 DOCUMENTED, INFERRED, CHOSEN = "documented", "inferred", "chosen"
 SIGNS = {DOCUMENTED: "●", INFERRED: "◐", CHOSEN: "○"}  # from the strongest to the weakest
+MEANINGS = {
+    DOCUMENTED: "the description says what the line does",
+    INFERRED: "it follows from a sentence, a line or the language",
+    CHOSEN: "something in it could as well be different",
+}
 WHOLE, NONE = "whole", "none"
 ENTRY = re.compile(rf"- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+)")
+LABEL = re.compile(r"\b\w+\.\d+\b")
+MARKS = re.compile(r"[`*]")
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -52,6 +59,11 @@ class Entry(NamedTuple):
         """Whether it is a sentence of the description."""
         return self.label not in SIGNS
 
+    @property
+    def plain(self) -> str:
+        """The text without the marks of Markdown, with the reason why it is about no line."""
+        return MARKS.sub("", self.text + (f" (About no line: {self.note}.)" if self.note else ""))
+
 
 class Description:
     """A description; without entries if a program has none."""
@@ -85,6 +97,11 @@ class Description:
         """Return what stands under the name of a procedure, alone or at the end of a heading, or is about it."""
         name, key = procedure.name, procedure.key
         return [entry for entry in self.entries if entry.part.rpartition(": ")[2] == name or key in entry.names]
+
+    def general(self, procedures: Iterable[Procedure]) -> list[Entry]:
+        """Return the entries that stand under the name of none of the procedures."""
+        names = {procedure.name for procedure in procedures}
+        return [entry for entry in self.entries if entry.part.rpartition(": ")[2] not in names]
 
 
 def numbers(entries: Iterable[Entry]) -> str:

@@ -5,15 +5,16 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 
-from retro.study.align import aligned_rows, changed_rows
+from retro.study.align import AlignedRow, bands, changed_rows
+from retro.study.description import MEANINGS, SIGNS, Entry, numbers
 from retro.study.highlighting import Part
 from retro.study.model import CHANGED, Procedure, SourceLine, Study, Variable
 
 Text = list[Part]
 
-SIDE_BY_SIDE = 100  # columns from which on there is room for both
+SIDE_BY_SIDE, THREE = 100, 132  # columns from which on there is room for both listings, and for the description
 NUMBER, LABEL = 5, 12
-SHARE = 0.45  # of the width that the BASIC listing may take
+SHARE, SAID = 0.45, 0.24  # of the width that the BASIC listing may take, and the description
 BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
 RULE = "─"
 SGR = {
@@ -27,6 +28,9 @@ SGR = {
     "line": "2",
     "title": "1",
     "name": "1;33",
+    "documented": "32",
+    "inferred": "33",
+    "chosen": "31",
 }
 
 
@@ -41,6 +45,7 @@ class Printout:
         yield from (self._painted(Part("title", self.study.title)), "")
         yield from self._paragraphs(self.study.about)
         yield from self.contents()
+        yield from self.description()
         for procedure in self.study:
             yield ""
             yield from self.procedure(procedure)
@@ -68,6 +73,23 @@ class Printout:
                 Part("", procedure.summary + detail),
             ]
             yield from self._wrapped(parts, indent if indent < self.width - 20 else 9)
+
+    def description(self) -> Iterator[str]:
+        """Yield what the statuses of lines mean, and what the description says of no single procedure."""
+        description = self.study.description
+        if not description.entries:
+            return
+        yield from ("", *self._heading(Part("title", "The description"), ""))
+        for status, count in description.counts(self.study.listing).items():
+            text = f" {status}, {count} lines: {MEANINGS[status]}"
+            yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
+        part = ""
+        for entry in description.general(self.study):
+            if entry.part != part:
+                part = entry.part
+                yield from ("", self._painted(Part("title", part)))
+            about = f" ({', '.join(entry.names)})" if entry.names else ""
+            yield from self._wrapped([*_parts(entry), Part("link", about)], NUMBER + 1)
 
     def variables(self) -> Iterator[str]:
         """Yield the variables: in BASIC, in the port, what they mean."""
@@ -145,21 +167,58 @@ class Printout:
         return " ".join(self.study.variables[name].title for name in names)
 
     def _listing(self, procedure: Procedure) -> Iterator[str]:
+        """Yield the description, the BASIC listing and the port, in columns as far as there is room."""
+        entries = self.study.description.of(procedure)
+        sentences = [entry for entry in entries if entry.is_sentence]
+        in_columns = sentences and self.width >= (THREE if procedure.python and procedure.basic else SIDE_BY_SIDE)
+        left = int(SAID * self.width) if in_columns else 0
+        width = self.width - left - len(BETWEEN.text) * bool(left)
+        if not in_columns:
+            yield from self._entries(sentences)
+        for begun, rows in bands(procedure, sentences if in_columns else ()):
+            code = [text for row in rows for text in self._row(procedure, row, width)]
+            if in_columns:
+                said = [text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1)]
+                code = list(_side_by_side(said, code, left))
+            yield from (self._painted(*text) for text in code)
+        if entries and procedure.basic:
+            yield from ("", self._painted(*_legend()))
+            yield from self._entries([entry for entry in entries if not entry.is_sentence])
+
+    def _entries(self, entries: Sequence[Entry]) -> Iterator[str]:
+        for entry in entries:
+            yield from self._wrapped(_parts(entry), NUMBER + 1)
+        yield from [""] * bool(entries)
+
+    def _row(self, procedure: Procedure, row: AlignedRow, width: int) -> Iterator[Text]:
+        """Yield a row of both listings, side by side or one below the other, or of the only one."""
         both = procedure.python and procedure.basic
-        wide = self.width >= SIDE_BY_SIDE and both
+        wide = both and self.width >= SIDE_BY_SIDE
+        description = self.study.description
+        said = {line.number: numbers(description.at(line.number)) for line in procedure.basic}
+        longest = max(map(len, said.values()), default=0)
+        heads = {
+            number: [Part(status, f"{SIGNS[status]}"), Part("link", f"{text:<{longest + 1}}")]
+            for number, text in said.items()
+            if (status := description.status(number))
+        }
         mark = ">" if both and not wide else ""
-        left = right = self.width - len(mark)
+        left = right = width - len(mark)
         if wide:
-            left = min(int(SHARE * self.width), max(len(line.text) for line in procedure.basic) + NUMBER + 1)
-            right = self.width - left - len(BETWEEN.text)
-        for row in aligned_rows(procedure):
-            basic = [text for line in row.basic for text in numbered(line, procedure.highlighted_basic, left)]
-            python = [text for line in row.python for text in numbered(line, procedure.highlighted_python, right)]
-            if wide:
-                yield from self._side_by_side(basic, python, left)
-            else:
-                yield from (self._painted(Part("line", mark), *text) for text in basic)
-                yield from (self._painted(Part("line", " " * len(mark)), *text) for text in python)
+            needed = max(len(line.text) for line in procedure.basic) + NUMBER + 1 + (longest + 2) * bool(heads)
+            left = min(int(SHARE * width), needed)
+            right = width - left - len(BETWEEN.text)
+        basic = [
+            text
+            for line in row.basic
+            for text in numbered(line, procedure.highlighted_basic, left, heads.get(line.number, ()))
+        ]
+        python = [text for line in row.python for text in numbered(line, procedure.highlighted_python, right)]
+        if wide:
+            yield from _side_by_side(basic, python, left)
+        else:
+            yield from ([Part("line", mark), *text] for text in basic)
+            yield from ([Part("line", " " * len(mark)), *text] for text in python)
 
     def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
         """Yield both side by side; where there is no room, the lines that are gone (-) and those that are new (+)."""
@@ -169,20 +228,13 @@ class Printout:
             old = [text for line in row.before for text in numbered(line, before.highlighted, width)]
             new = [text for line in row.after for text in numbered(line, after.highlighted, width)]
             if wide:
-                yield from self._side_by_side(old, new, width, DIFFERENT if row.differs else BETWEEN)
+                between = DIFFERENT if row.differs else BETWEEN
+                yield from (self._painted(*text) for text in _side_by_side(old, new, width, between))
             elif row.differs:
                 yield from (self._painted(Part("title", "-"), *text) for text in old)
                 yield from (self._painted(Part("title", "+"), *text) for text in new)
             else:
                 yield from (self._painted(Part("", " "), *text) for text in new)
-
-    def _side_by_side(
-        self, basic: Iterable[Text], python: Iterable[Text], left: int, between: Part = BETWEEN
-    ) -> Iterator[str]:
-        nothing: Text = []
-        for one, other in zip_longest(basic, python, fillvalue=nothing):
-            gap = Part("", " " * (left - sum(len(part.text) for part in one)))
-            yield self._painted(*one, gap, between, *other)
 
     # how it looks
 
@@ -215,10 +267,30 @@ class Printout:
         return f"\x1b[{code}m{part.text}\x1b[0m" if code else part.text
 
 
-def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> Iterator[Text]:
+def _parts(entry: Entry) -> Text:
+    """Return a sentence after its number, or a reason after its sign and its lines."""
+    if entry.is_sentence:
+        return [Part("title", f"{entry.label:<{NUMBER}} "), Part("", entry.plain)]
+    return [Part(entry.status, SIGNS[entry.status]), Part("link", f" {entry.about}  "), Part("", entry.plain)]
+
+
+def _legend() -> Text:
+    return [part for status, sign in SIGNS.items() for part in (Part(status, sign), Part("remark", f" {status}   "))]
+
+
+def _side_by_side(one: Iterable[Text], other: Iterable[Text], left: int, between: Part = BETWEEN) -> Iterator[Text]:
+    nothing: Text = []
+    for text, beside in zip_longest(one, other, fillvalue=nothing):
+        gap = Part("", " " * (left - sum(len(part.text) for part in text)))
+        yield [*text, gap, between, *beside]
+
+
+def numbered(
+    line: SourceLine, highlighted: Mapping[int, Text], width: int, before: Sequence[Part] = ()
+) -> Iterator[Text]:
     """Yield a line of a listing after its number, in as many lines of the terminal as it needs."""
-    indent = len(line.text) - len(line.text.lstrip())
-    parts = [Part("line", f"{line.number:>{NUMBER}} "), *highlighted[line.number]]
+    indent = len(line.text) - len(line.text.lstrip()) + sum(len(part.text) for part in before)
+    parts = [*before, Part("line", f"{line.number:>{NUMBER}} "), *highlighted[line.number]]
     return wrapped(parts, width, min(NUMBER + 1 + indent + 3, max(width // 2, 1)))
 
 

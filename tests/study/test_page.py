@@ -17,6 +17,7 @@ from retro.cli import main
 from retro.launcher.library import entries
 from retro.study.align import aligned_rows
 from retro.study.builder import build_study
+from retro.study.description import SIGNS, numbers
 from retro.study.links import Links, variable_id
 from retro.study.page import OVERVIEW, page
 from retro.study.page.environment import ordinal
@@ -136,9 +137,18 @@ def test_every_procedure_has_its_article_with_every_line_of_it(made):
         for line in procedure.python:
             assert line.text in text
             assert made.page.texts[links.line(procedure, line.number)] == f"{line.number}{line.text}"
+        description = made.study.description
         for line in procedure.basic:
             assert line.text in text
-            assert made.page.texts[f"bas-{line.number}"] == f"{line.number}{line.text}"
+            sign, by = SIGNS.get(description.status(line.number), ""), numbers(description.at(line.number))
+            assert made.page.texts[f"bas-{line.number}"] == f"{sign}{line.number}{line.text}{by}"
+
+
+def test_every_sentence_of_a_description_has_an_address_and_a_row_or_a_place(made):
+    sentences = [entry for entry in made.study.description.entries if entry.is_sentence]
+    for entry in sentences:
+        assert made.page.texts[f"says-{entry.label}"].startswith(f"{entry.label} {entry.plain[:10]}")
+    assert len(made.page.all("a", "by")) >= 150 * bool(made.study.listing and sentences)
 
 
 def test_every_variable_is_in_the_glossary(made):
@@ -246,7 +256,7 @@ def test_notes_that_name_a_procedure_are_in_its_article(dominoes):
 
 def test_both_sides_of_a_line_are_in_one_row(dominoes):
     body = dominoes.text[dominoes.text.index('<article class="procedure" id="PROCSPOTS">') :].split("</article>")[0]
-    found = re.findall(r"<tr[^>]*>(.*?)</tr>", body)
+    found = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
     cells = [(re.findall(r'id="bas-(\d+)"', row), re.findall(r'id="py-(\d+)"', row)) for row in found]
     table = aligned_rows(dominoes.study.procedures["PROCSPOTS"])
     expected = [([str(n) for n, _ in row.basic], [str(n) for n, _ in row.python]) for row in table]

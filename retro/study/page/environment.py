@@ -5,9 +5,11 @@ import os
 from collections.abc import Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from retro.display.screenshots import png
-from retro.study.align import aligned_rows
+from retro.study.align import bands
+from retro.study.description import LABEL, MEANINGS, SIGNS, Entry, numbers
 from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
 from retro.study.page.markup import Markdown
@@ -27,7 +29,16 @@ def environment(study: Study, links: Links) -> Environment:
         undefined=StrictUndefined,
     )
     markdown = Markdown(links.of_code)
+    known = {entry.label for entry in study.description.entries}
+
+    def said(entry: Entry) -> Markup:
+        """Render what an entry says, the numbers of sentences as links."""
+        return markdown.inline(
+            LABEL.sub(lambda label: f"[{label[0]}](#says-{label[0]})" if label[0] in known else label[0], entry.text)
+        )
+
     found.filters.update(
+        said=said,
         inline=markdown.inline,
         blocks=markdown.blocks,
         paragraphs=paragraphs,
@@ -39,7 +50,10 @@ def environment(study: Study, links: Links) -> Environment:
     found.globals.update(
         study=study,
         links=links,
-        aligned_rows=aligned_rows,
+        bands=bands,
+        signs=SIGNS,
+        meanings=MEANINGS,
+        numbers=numbers,
         name_of=lambda key: name_of(study, key),
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
         summary=lambda procedure: _summary(study, procedure),
