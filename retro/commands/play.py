@@ -43,8 +43,15 @@ def run(argv: Sequence[str]) -> int:
     check(args)
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
+        plain = args.front == PLAIN
         launcher = Launcher(
-            args.speed, args.seed, keep=keeps(args), plain=args.front == PLAIN, tell=warnings.append, sinks=sinks
+            args.speed,
+            args.seed,
+            keep=keeps(args),
+            plain=plain,
+            paced=not plain and args.front != "headless",
+            tell=warnings.append,
+            sinks=sinks,
         )
         game = launcher.menu() if module is None else game_of(launcher, args, module)
         title = library.heading(module)[0] if module else "retro"

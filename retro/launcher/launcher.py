@@ -34,6 +34,7 @@ class Launcher:
         seed: The seed of new games; None: a random one for each.
         keep: Whether unfinished games are kept and the tape is the user's own.
         plain: Whether programs that have a flag `plain` are given it.
+        paced: Whether programs with a PACE draw at it, at the normal speed: for people, not for scripts.
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
     """
@@ -45,10 +46,11 @@ class Launcher:
         *,
         keep: bool = True,
         plain: bool = False,
+        paced: bool = False,
         tell: Callable[[str], None] = lambda sentence: None,
         sinks: Sequence[Sink] = (),
     ) -> None:
-        self.speed, self.seed, self.keep, self.plain = speed, seed, keep, plain
+        self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
         self.tell, self.sinks = tell, sinks
 
     @cached_property
@@ -108,7 +110,12 @@ class Launcher:
         return program.header(seed, self.speed or "normal", recorded=self.keep or bool(self.sinks))
 
     def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
-        return self.around(program, at_speed(self.start(program, header, recording), self.speed or header.speed))
+        game = self._paced(program, header, recording)
+        return self.around(program, at_speed(game, self.speed or header.speed))
+
+    def _paced(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+        program.paced = self.paced and (self.speed or header.speed) == "normal"
+        return self.start(program, header, recording)
 
     # the menu
 
@@ -119,7 +126,7 @@ class Launcher:
             program = self.program(name)
             recording = kept.recording() if kept else None
             header = recording.header if recording else self._header(program)
-            return self.in_menu(self.around(program, self.start(program, header, recording)))
+            return self.in_menu(self.around(program, self._paced(program, header, recording)))
 
         return start
 

@@ -36,6 +36,7 @@ class RecordedProgram:
     Attributes:
         name: What recordings call it: a name of `retro list`, or the name of a file.
         path, module, options: Its main file, the loaded module, and the values of its options by name.
+        paced: Whether its drawing takes time, if the program has a PACE.
     """
 
     def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
@@ -43,7 +44,7 @@ class RecordedProgram:
         self.module, self.options = module, options
         self.path = module.__file__ or name
         self.name = name if name.isidentifier() else os.path.basename(self.path)
-        self._loaded_before = False
+        self._loaded_before = self.paced = False
 
     @cached_property
     def key(self) -> str:
@@ -59,6 +60,11 @@ class RecordedProgram:
     def hash(self) -> str:
         """Its fingerprint."""
         return fingerprint(self.path)
+
+    @property
+    def pace(self) -> float:
+        """How many times as long as on the Electron it takes to draw; 0: no time."""
+        return float(getattr(self.module, "PACE", 0.0)) if self.paced else 0.0
 
     @property
     def declared(self) -> list[Option]:
@@ -103,6 +109,7 @@ class RecordedProgram:
             tape=FolderTape(self.tape_key) if keep else None,
             mode=mode,
             tell=tell,
+            pace=self.pace,
         )
 
     def check(self, recording: Recording) -> None:

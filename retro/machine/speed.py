@@ -24,6 +24,7 @@ MICROSECOND = 1e-6
 SPEEDS = ("authentic", "normal", "fast")
 FASTER = 8
 
+PLOT = 25
 LINES, TRIANGLE = 4, 10  # PLOT codes DIV 8
 
 
@@ -155,6 +156,22 @@ class TimedVDU(VDU):
         return costs.plot
 
 
+class PacedVDU(TimedVDU):
+    """A driver that calls `spend` for what is drawn alone: characters in VDU 5, and PLOT. Text takes no time."""
+
+    def _put(self, codes: bytes) -> None:
+        if self.screen.at_graphics:
+            super()._put(codes)
+        else:
+            VDU._put(self, codes)
+
+    def _execute(self, code: int, parameters: bytes) -> None:
+        if code == PLOT:
+            super()._execute(code, parameters)
+        else:
+            VDU._execute(self, code, parameters)
+
+
 def plain(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
     """Return the cost of a code's bytes alone."""
     return costs.byte * (1 + len(parameters))
@@ -177,7 +194,7 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
     19: fixed("palette"),
     22: new_mode,
     23: fixed("define"),
-    25: TimedVDU.plotting,
+    PLOT: TimedVDU.plotting,
     31: fixed("tab"),
 }
 
@@ -207,7 +224,8 @@ class FastClock:
 def at_speed(program: Program, speed: str) -> Program:
     """Make a program run at one of SPEEDS.
 
-    normal: only waits take time. authentic: every VDU code, and a BASIC program's own
+    normal: only waits take time, and in a program with a pace of its own what it draws, which
+    `RecordedGame` sees to. authentic: every VDU code, and a BASIC program's own
     work, takes as long as on the Electron. fast: waits are short.
     """
 

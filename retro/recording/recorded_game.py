@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from retro.basic.errors import Escape, error_message
 from retro.machine.frontend import PowerOff
+from retro.machine.speed import PacedVDU
 from retro.machine.tape import MemoryTape
 from retro.recording.event_log import DONE, ESCAPED, FAILED, OFF, EventLog
 from retro.recording.log_reader import ReplayDiverged
@@ -47,15 +48,18 @@ class RecordedGame:
         tape: Tape | None = None,
         mode: PlaybackMode | None = None,
         tell: Callable[[str], None] = lambda sentence: None,
+        pace: float = 0.0,
     ) -> None:
         """Record a program, or go on with a log of it, which is from the file `name`.
+
+        pace: How many times as long as on the Electron it takes to draw; 0: no time.
 
         `load` returns the program itself, and is called again for each rewind. `tell` is called at the end with a
         sentence for each thing that could not be written.
         """
         self._load, self.header, self._name = load, header, name
         self.log, self._tape, self._mode = log or EventLog(), tape or MemoryTape(), mode or FastForward()
-        self._sinks, self._tell = sinks, tell
+        self._sinks, self._tell, self._pace = sinks, tell, pace
 
     def __call__(self, m: Machine) -> object:
         """Run the program from power-on. Raises ReplayDiverged, and what the program raises."""
@@ -67,6 +71,8 @@ class RecordedGame:
         writer = LogWriter(self._sinks)
         recorder = m.front = Recorder(inner, self.header, self.log, writer, self._tape, self._mode, self._name)
         m.tape = recorder.tape
+        if self._pace:
+            m.use_driver(lambda screen, bell, _: PacedVDU(screen, bell, lambda s: recorder.show(m, self._pace * s)))
         try:
             while True:
                 recorder.begin(m)

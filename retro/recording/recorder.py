@@ -103,6 +103,19 @@ class Recorder:
             self._from_outside = True
             raise
 
+    def show(self, m: Machine, seconds: float) -> None:
+        """Show the screen for some time that the program and the log know nothing of; a replay does not take it.
+
+        What is typed meanwhile comes with the next wait.
+        """
+        if self._replayer or self._closed or self._stopped:
+            return
+        start = self.inner.now()
+        m.keyboard.awaiting_key = False
+        while (left := start + seconds - self.inner.now()) > 0:
+            self._mode.ahead += self._wait_inside(m, left)
+        self._origin += self.inner.now() - start
+
     def _clock(self) -> float:
         return self.inner.now() - self._origin
 
@@ -140,8 +153,11 @@ class Recorder:
         events, self._mode.ahead = self._mode.ahead, []
         if events:
             return events
+        return self._wait_inside(m, None if due is None else max(0.0, due - self._clock()))
+
+    def _wait_inside(self, m: Machine, timeout: float | None) -> list[Event]:
         try:
-            return self.inner.wait(m, None if due is None else max(0.0, due - self._clock()))
+            return self.inner.wait(m, timeout)
         except Rewind:
             raise
         except BaseException:

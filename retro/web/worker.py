@@ -187,7 +187,7 @@ class PageLauncher(Launcher):
     """Assembles games that are announced to the page and stored there."""
 
     def __init__(self, player: Player, seed: int | None = None) -> None:
-        super().__init__(player.speed, seed, tell=player.post_message)
+        super().__init__(player.speed, seed, paced=True, tell=player.post_message)
         self._player = player
 
     def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:

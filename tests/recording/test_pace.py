@@ -1,0 +1,143 @@
+"""Drawing at a program's own pace: seen by the player, unknown to the program and to its recording."""
+
+from contextlib import suppress
+
+import pytest
+
+from retro.frontends.headless import Headless
+from retro.launcher import library
+from retro.launcher.launcher import Launcher
+from retro.machine.frontend import PowerOff
+from retro.programs import dominoes
+from retro.recording.event_log import OFF, EventLog
+from retro.recording.format import Header
+from retro.recording.playback import ToTheEnd
+from retro.recording.recorded_game import RecordedGame
+
+SEED = 3
+HEADER = Header("dominoes", "", SEED, "normal", {})
+
+
+class Watched(Headless):
+    """A headless machine that notes when the picture changes between two waits."""
+
+    def __init__(self, player):
+        super().__init__(player)
+        self.changes = []
+
+    def wait(self, m, timeout):
+        if not self.changes or self.changes[-1][1] != m.screen.version:
+            self.changes.append((self.now(), m.screen.version))
+        return super().wait(m, timeout)
+
+
+def played(pace, keys, log=None, **more):
+    """Play these keys; return the game's log, its VDU bytes, and the front end."""
+    stream = bytearray()
+
+    def load():
+        def program(m):
+            stream.clear()
+            m.copy_stream(stream)
+            dominoes.main(m)
+
+        return program
+
+    game = RecordedGame(load, HEADER, log=log, pace=pace, **more)
+    front = Watched(lambda m: (part for key in keys for part in (None, key)))
+    front.run(game, SEED)
+    return game.log, bytes(stream), front
+
+
+def test_a_domino_takes_half_a_second_to_draw():
+    _, _, front = played(dominoes.PACE, [])
+    whole = front.now()
+    _, _, at_once = played(0, [])
+    assert at_once.now() == 1.5  # the pause after the first domino
+    _, _, after = played(dominoes.PACE, ["5"])
+    turn = after.now() - whole
+    assert 0.9 < turn < 1.1  # the player's domino, and the computer's
+    steps = [when for when, _ in after.changes if when > whole]
+    assert len(steps) >= 8  # each face of both dominoes is seen to come
+
+
+def test_the_log_and_the_bytes_are_those_of_drawing_at_once():
+    keys = ["5", "1", "2", "3", "4", "5", "6", "K"]
+    log, stream, _ = played(dominoes.PACE, keys)
+    other, expected, _ = played(0, keys)
+    assert stream == expected
+    assert [(entry.timeouts, entry.statement, entry.moment, entry.events) for entry in log.entries] == [
+        (entry.timeouts, entry.statement, entry.moment, entry.events) for entry in other.entries
+    ]
+
+
+def test_each_replays_at_the_pace_of_the_other():
+    keys = ["5", "1", "2", "3", "4"]
+    for one, two in ((0, dominoes.PACE), (dominoes.PACE, 0)):
+        log, stream, _ = played(one, keys)
+        copy = EventLog()
+        for entry in log.entries:
+            copy.add(entry)
+        _, again, front = played(two, [], copy, mode=ToTheEnd())
+        assert stream.startswith(again[: len(again) - 1])
+        assert front.now() == 0  # a replay does not take the time of the pace
+
+
+def test_a_key_typed_while_a_domino_is_drawn_is_not_lost():
+    typed = []
+
+    def program(m):
+        m.inkey(1)
+        m.vdu(5, *b"AAAA", 4)
+        typed.append(m.get_s())
+
+    def player(m):
+        yield 0.05
+        yield "x"
+
+    Headless(player).run(RecordedGame(lambda: program, HEADER, pace=2.0), 1)
+    assert typed == ["x"]
+
+
+def test_switching_off_while_a_domino_is_drawn_ends_the_game():
+    class Off(Headless):
+        def wait(self, m, timeout):
+            if m.screen.at_graphics:
+                raise PowerOff
+            return super().wait(m, timeout)
+
+    game = RecordedGame(lambda: lambda m: (m.inkey(1), m.vdu(5, *b"AAAA", 4)), HEADER, pace=2.0)
+    with suppress(PowerOff):
+        Off(lambda m: iter([])).run(game, 1)
+    assert game.log.end.kind == OFF
+
+
+def test_text_takes_no_time():
+    front = Headless(lambda m: iter([]))
+    front.run(RecordedGame(lambda: lambda m: m.print("TEXT" * 100), HEADER, pace=9.0), 1)
+    assert front.now() == 0
+
+
+@pytest.mark.parametrize(
+    ("speed", "paced", "pace"),
+    [
+        (None, True, dominoes.PACE),
+        ("normal", True, dominoes.PACE),
+        ("fast", True, 0),
+        ("authentic", True, 0),
+        ("normal", False, 0),
+    ],
+)
+def test_the_launcher_paces_at_normal_speed_for_people(speed, paced, pace):
+    launcher = Launcher(speed, SEED, keep=False, paced=paced)
+    program = launcher.program("dominoes")
+    launcher.new(program)
+    assert program.pace == pace
+
+
+def test_other_programs_have_no_pace():
+    launcher = Launcher("normal", SEED, keep=False, paced=True)
+    for name in {entry.name for entry in library.entries()} - {"dominoes"}:
+        program = launcher.program(name)
+        launcher.new(program)
+        assert program.pace == 0
