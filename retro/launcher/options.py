@@ -179,7 +179,7 @@ def common_options(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> argpar
     parser = argparse.ArgumentParser(add_help=False, formatter_class=UNUSED_FORMATTER)
     add = parser.add_argument
     file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
-    speed = "normal: only waits take time, and the drawing of some programs; authentic: as slow as the Electron; fast: waits are 8 times as short"
+    speed = "normal: waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"
     newest = "resume the newest unfinished game of the program, or the Nth newest of `retro list`"
     add("name", nargs="?", metavar="NAME|FILE.py|DIR", help=file)
     add("--front", choices=FRONTS, default="auto", metavar="{" + ",".join(fronts) + "}", help=where)
