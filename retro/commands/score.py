@@ -1,0 +1,109 @@
+"""`retro score`: a changed program plays many games, unseen, against the program as it was."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import os
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from types import SimpleNamespace
+
+from retro.launcher import contest, library
+from retro.launcher.errors import LaunchError
+from retro.study.builder import build_study
+from retro.study.values import basic_values, holder_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import FrameType
+
+    from retro.study.model import Study
+
+GAMES, MOST = 1000, 1_000_000
+SHARE = 50  # games that are worth a process
+QUANTILE = 1.96  # of the normal distribution, for a 95 % interval
+OPPONENT = "opponent"
+
+
+def run(argv: Sequence[str]) -> int:
+    """Play the games and print the score."""
+    args = parser().parse_args(argv)
+    if not 1 <= args.games <= MOST:
+        raise LaunchError(f"--games {args.games}: expected a number from 1 to {MOST}")
+    start = time.monotonic()
+    results = played(args.name, args.games)
+    study = build_study(args.name)
+    won, lost, drawn, games = results[1], results[-1], results[0], results.total()
+    if not games:
+        raise LaunchError(f"{study.path} ends before its first game does")
+    share = (won + drawn / 2) / games
+    margin = QUANTILE * sqrt(max(0.0, (won + drawn / 4) / games - share**2) / games)
+    print(f"{study.path} against {study.base or study.name}, {games:,} games:")  # noqa: T201
+    print(f"won {won:,}, lost {lost:,}, drawn {drawn:,}; {time.monotonic() - start:.1f} s")  # noqa: T201
+    print(f"that is {100 * share:.1f} of 100, give or take {100 * margin:.1f}")  # noqa: T201
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's options."""
+    parser = argparse.ArgumentParser(
+        prog="retro score",
+        description="Let a changed program play many games, unseen, against the program as it was.",
+    )
+    parser.add_argument("name", metavar="FILE", help="your edition of a program, from retro study NAME --edit PROC")
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"so many (default: {GAMES})")
+    return parser
+
+
+def played(name: str, games: int) -> Counter[int]:
+    """Play so many games, in as many processes as are worth it; return how many ended how. Raises LaunchError."""
+    count = max(1, min(os.cpu_count() or 1, games // SHARE))
+    if count == 1:
+        return play(name, games, 1)
+    shares = [len(range(first, games, count)) for first in range(count)]
+    with ProcessPoolExecutor(count) as pool:
+        return sum(pool.map(play, [name] * count, shares, range(1, count + 1)), Counter())
+
+
+def play(name: str, games: int, seed: int) -> Counter[int]:
+    """Play so many games, one after the other; return how many ended how. Raises LaunchError."""
+    study, module = build_study(name), library.load(name)
+    base = library.load(base_of(study))
+    if not hasattr(base, OPPONENT):
+        raise LaunchError(f"{base.__name__.rpartition('.')[2]} has no function {OPPONENT}(v) for a score")
+    return contest.play(module.main, contest.Table(base.opponent, values_of(study), games), study.path, seed)
+
+
+def base_of(study: Study) -> str:
+    """Return the name or path of the program that an edition changes; of any other program its own."""
+    beside = os.path.join(os.path.dirname(study.path), f"{study.base}.py")
+    return beside if os.path.isfile(beside) else study.base or study.load_name
+
+
+def values_of(study: Study) -> Callable[[], object]:
+    """Return a function that returns the variables of the program that runs, by the names that the port gives them."""
+    if not study.is_basic:
+        return lambda: holder_in(frames())
+    port = build_study(base_of(study)).variables.values()
+    names = {one.key: name for name, one in study.variables.items()}
+    found = {one.name: names[one.key] for one in port if one.key in names}
+
+    def values() -> object:
+        frame = next(frame for frame in reversed(frames()) if frame.f_code.co_filename == study.path)
+        known = basic_values(frame, study.variables)
+        return SimpleNamespace(**{name: known.get(own, 0) for name, own in found.items()})
+
+    return values
+
+
+def frames() -> list[FrameType]:
+    """Return the frames that run, the innermost last."""
+    found, frame = [], inspect.currentframe()
+    while frame is not None:
+        found.append(frame)
+        frame = frame.f_back
+    return found[::-1]

@@ -1,0 +1,63 @@
+"""`retro score`: editions of Dominoes that are known to be weak or to fail, in Python and in BASIC."""
+
+import pytest
+
+from retro.cli import main
+from retro.commands.score import played
+from retro.study.builder import build_study
+from retro.study.edition_file import edition_file
+
+
+@pytest.fixture
+def edition(tmp_path, monkeypatch):
+    """Return a function that writes an edition of Dominoes with a text of PROCSELECT changed."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(old, new, in_basic=False):
+        study = build_study("dominoes")
+        path, _ = edition_file(study, study.procedures["PROCSELECT"], in_basic)
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        assert old in text
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text.replace(old, new))
+        return path
+
+    return write
+
+
+KNOCKS = {"Python": ("v.D_i = 1 ", "v.D_i = 7 ", False), "BASIC": ("15010 D%=1", "15010 D%=7", True)}
+
+
+@pytest.mark.parametrize("change", KNOCKS.values(), ids=KNOCKS)
+def test_a_computer_that_always_knocks_loses(edition, change):
+    results = played(edition(*change), 20)
+    assert results.total() == 20
+    assert results[-1] >= 18
+
+
+def test_the_program_itself_is_as_good_as_itself(capsys):
+    assert main(["score", "dominoes", "--games", "60"]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.endswith("dominoes.py against dominoes, 60 games:")
+    assert sum(int(word.rstrip(",;")) for word in second.split()[1:6:2]) == 60
+    assert 30 < float(third.split()[2]) < 70
+
+
+def test_what_goes_wrong_is_a_sentence(edition, capsys):
+    path = edition("v.D_i = 1 ", "v.DD = 1 ")
+    assert main(["score", path, "--games", "3"]) == 2
+    assert ", line 10: AttributeError: " in capsys.readouterr().err
+    path = edition("15010 D%=1", "15010 D%=R(3,1)", in_basic=True)
+    assert main(["score", path, "--games", "3"]) == 2
+    assert capsys.readouterr().err == "retro: my_dominoes.bas: Subscript at line 15010.\n"
+    assert main(["score", "snake"]) == 2
+    assert capsys.readouterr().err == "retro: snake has no function opponent(v) for a score.\n"
+    assert main(["score", "dominoes", "--games", "0"]) == 2
+    assert capsys.readouterr().err == "retro: --games 0: expected a number from 1 to 1000000.\n"
+
+
+def test_a_program_without_an_end_is_stopped(edition, capsys):
+    path = edition("v.D_i = 1 ", "while m.get(): pass ")
+    assert main(["score", path, "--games", "1"]) == 2
+    assert capsys.readouterr().err.endswith("a game has no end after 10000 keys.\n")
