@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from retro.study.model import Procedure, SourceLine
 
 DOCUMENTED, INFERRED, CHOSEN = "documented", "inferred", "chosen"
-SIGNS = {DOCUMENTED: "●", INFERRED: "◐", CHOSEN: "○"}  # from the strongest to the weakest
+SIGNS = {DOCUMENTED: "■", INFERRED: "◧", CHOSEN: "□"}  # from the strongest to the weakest
 MEANINGS = {
     DOCUMENTED: "the description says what the line does",
     INFERRED: "it follows from a sentence, a line or the language",
@@ -88,6 +88,11 @@ class Description:
         found = {entry.status for entry in self.at(line)}
         return next((status for status in reversed(SIGNS) if status in found), "")
 
+    def sign(self, line: int) -> str:
+        """Return the sign of a line's status and a space; empty if it has none."""
+        status = self.status(line)
+        return f"{SIGNS[status]} " if status else ""
+
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
         """Return how many of the lines have each status, without those that no line has."""
         found = Counter(self.status(line.number) for line in lines)
@@ -97,6 +102,12 @@ class Description:
         """Return what stands under the name of a procedure, alone or at the end of a heading, or is about it."""
         name, key = procedure.name, procedure.key
         return [entry for entry in self.entries if entry.part.rpartition(": ")[2] == name or key in entry.names]
+
+    def said(self, procedure: Procedure, lines: Iterable[int]) -> str:
+        """Return what is said of lines of the listing, or of a procedure without one: sentences, then reasons."""
+        entries = [entry for line in lines for entry in self.at(line)] if procedure.basic else self.of(procedure)
+        texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
+        return "  ".join(dict.fromkeys(texts))
 
     def general(self, procedures: Iterable[Procedure]) -> list[Entry]:
         """Return the entries that stand under the name of none of the procedures."""

@@ -73,7 +73,7 @@ def test_every_number_in_a_text_is_that_of_a_sentence(dominoes):
 
 def test_a_procedure_tells_how_many_of_its_lines_have_each_status(dominoes):
     details = {one.key: one.detail for one in dominoes}
-    assert details["PROCFIRST"] == "● 2 ◐ 2 ○ 1"
+    assert details["PROCFIRST"] == "■ 2 ◧ 2 □ 1"
     assert details["SHOW_COMPUTER_HAND"] == ""
     counts = Counter()
     for detail in details.values():
@@ -86,7 +86,7 @@ def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
     edition, alone = study("dominoes_plus"), build_study(dominoes.listing_path)
     assert edition.description.entries == alone.description.entries == dominoes.description.entries
     assert alone.procedures["PROCFIRST"].detail == dominoes.procedures["PROCFIRST"].detail
-    assert "●" not in edition.procedures["PROCASK"].detail
+    assert "■" not in edition.procedures["PROCASK"].detail
 
 
 # any program

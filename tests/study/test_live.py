@@ -674,3 +674,26 @@ def test_a_resize_may_come_before_the_program_starts():
     side_screen.rows = 30
     side_screen.on_resize()
     assert (side_screen.screen.mode.rows, side_screen.screen.lines[0].strip()) == (30, "x")
+
+
+# the description
+
+
+def test_what_is_said_of_the_line_that_runs_next_is_shown_with_its_status():
+    seen = []
+
+    def player(s, m):
+        for _ in range(4):
+            basic = next(number for number, line in enumerate(s.lines) if line.startswith("── BASIC"))
+            line = next(line for line in s.lines[basic:] if line[0] == "▶")
+            seen.append((s.lines[basic].split()[-2], line.split()[1], " ".join("".join(s.lines[1:basic]).split())))
+            yield "s"
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCFIRST"])
+    statuses, signs, texts = zip(*seen)
+    assert statuses == ("documented", "inferred", "chosen", "documented")
+    assert signs == ("■", "◧", "□", "■")
+    assert texts[0] == "10.2 PROCDOUBLES and PROCHIGHEST find who has it, and which one it is."
+    assert texts[1] == "inferred: Something has to say that there is none."
+    assert texts[2].startswith("chosen: Of several doubles the highest counts")
+    assert texts[3].startswith("11.1 Looks for doubles in both hands.")

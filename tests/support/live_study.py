@@ -1,5 +1,6 @@
 """Programs that are studied without a screen: a player steers study and the program, by virtual time."""
 
+import re
 from functools import lru_cache
 
 from retro.display.font import default_font
@@ -81,8 +82,8 @@ class Studied:
 
     @property
     def marked(self):
-        """The lines that are marked in the listings: BASIC, if it is there, and the port."""
-        return [line[1:].replace("●", " ").strip() for line in self.lines if line.startswith("▶")]
+        """The lines that are marked in the listings: BASIC, if it is there, and the port; without the signs."""
+        return [re.sub(" +[●■◧□] ", " ", line[1:]).replace("●", " ").strip() for line in self.lines if line[0] == "▶"]
 
     @property
     def here(self):

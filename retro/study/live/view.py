@@ -100,6 +100,7 @@ class StudyScreen:
             or live.message
             or tracer.reason
             or (f"Runs until {tracer.until.name}." if tracer.until else ""),
+            description=self._study.description,
             keys=self._keys(live),
             menu=live.menu,
             before=self._study.replaced_by(stack[0].procedure)

@@ -5,7 +5,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from retro.study.align import changed_rows
-from retro.study.model import Procedure
+from retro.study.description import Description
+from retro.study.highlighting import Part
+from retro.study.model import Procedure, SourceLine
 from retro.study.panel.listing import Marks, listing_rows
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
 from retro.study.panel.text import (
@@ -76,7 +78,8 @@ class PanelState:
         breakpoints: the keys of procedures to stop in.
         lines: the lines to stop at, each with the real path of its file.
         watched: the names of variables whose changes stop the program.
-        message: a sentence to show; empty shows what the procedure does.
+        message: a sentence to show; empty shows what the description says of the line, or what the procedure does.
+        description: what the published description says of the program.
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
         before: the procedure that the present one replaces, to be shown beside it, or None.
@@ -94,6 +97,7 @@ class PanelState:
     lines: Collection[tuple[str, int]] = ()
     watched: Collection[str] = ()
     message: str = ""
+    description: Description = field(default_factory=Description)
     keys: Sequence[Sequence[tuple[str, str]]] = ()
     switch: Sequence[tuple[str, str]] = ()
     menu: ProcedureMenu | LineMenu | VariableMenu | None = None
@@ -133,13 +137,14 @@ def _title(view: PanelState, columns: int) -> Row:
 
 def _about(view: PanelState, rows: int, columns: int) -> list[Row]:
     """Render the message, or else what the procedure does."""
-    height = 1 if rows < SMALL else 2
-    procedure = (
-        view.menu.selected if isinstance(view.menu, ProcedureMenu) else view.stack[0].procedure if view.stack else None
-    )
+    current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
+    chosen = view.menu.selected if isinstance(view.menu, ProcedureMenu) else None
+    height = 1 + (rows >= SMALL) + bool(view.description.entries and not chosen)
+    procedure = chosen or current.procedure
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
-    lines = wrapped(view.message or purpose, columns - 2, height)
-    return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, ""][:height]]
+    said = view.description.said(procedure, current.basic) if procedure and not chosen else ""
+    lines = wrapped(view.message or said or purpose, columns - 2, height)
+    return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]]
 
 
 def _keys(view: PanelState, columns: int) -> list[Row]:
@@ -181,8 +186,11 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
             {number for line in view.stops_in(procedure) for number in procedure.basic_at(line)},
             next(iter(procedure.basic_at(view.cursor)), 0),
         )
-        listing = listing_rows(procedure.basic, procedure.highlighted_basic, marks, upper - 1, columns)
-        rows = [rule("BASIC", columns), *listing]
+        signs = {line.number: view.description.sign(line.number) for line in procedure.basic}
+        lines = [SourceLine(number, signs[number] + text) for number, text in procedure.basic]
+        parts = {n: [Part("link", signs[n]), *found] for n, found in procedure.highlighted_basic.items()}
+        listing = listing_rows(lines, parts, marks, upper - 1, columns)
+        rows = [rule("BASIC", columns, ", ".join(map(view.description.status, current.basic))), *listing]
     else:
         lower += upper
     rows += _running(view, current, lower, columns)
