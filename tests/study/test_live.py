@@ -61,7 +61,7 @@ def test_both_listings_mark_the_current_line():
         assert s.procedure == "PROCSPOTS"
         assert (s.marked[0], s.here) == ("7020   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1")
         assert s.stack == [("PROCSPOTS", "7020"), ("PROCISSUE", "6030"), ("main", "110")]
-        assert "Take a domino at random out of the stock" in s.lines[1]
+        assert "7.1 Two numbers of spots, N1 and N2, one for each face, are chosen at random." in s.lines[1]
         yield "ss"
         yield
         assert s.value("N2") == ("5 was 0 · and its lower one", True)
@@ -292,7 +292,7 @@ def game(name, seed, keys=40):
     program, speed = PROGRAMS[name]
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
     live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
-    live.tracer._index = GamesIndex(live.tracer._index)
+    live.tracer.index = GamesIndex(live.tracer.index)
     session = RecordedGame(lambda: live.watched(program), header(seed, speed))
     front = Fumbling(seed, keys, live)
     played = Played(front, lambda m: live.around(session)(m), speed, seed)
