@@ -64,6 +64,7 @@ class Tracer:
         reason: why the program has stopped, in a sentence, where there is more to say than where.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
+        returned: the name of the procedure that has returned last, if none was called since.
         hit: whether the program has come to one of `stops`, or to `until`.
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
@@ -103,6 +104,7 @@ class Tracer:
         self.stack: list[Activation] = []
         self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
         self.position: Position = 0, 0
+        self.returned = ""
         self._ran = ""  # the statement that has run last
         self.stops.forget()
 
@@ -182,6 +184,7 @@ class Tracer:
                 return self._follow(self.stack[-1])
             call.f_trace, call.f_trace_lines = self._traced, False
         self.stack.append(Activation(call, frame, name, core))
+        self.returned = ""
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
@@ -257,7 +260,9 @@ class Tracer:
 
     def _returned(self, frame: FrameType) -> None:
         depths = [depth for depth, activation in enumerate(self.stack) if activation.call is frame]
-        del self.stack[depths[0] if depths else len(self.stack) :]
+        if depths:
+            self.returned = self.stack[depths[0]].name
+            del self.stack[depths[0] :]
 
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""

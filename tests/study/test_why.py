@@ -37,7 +37,84 @@ def test_the_values_of_a_line_of_basic_stand_below_it(tmp_path):
     def player(s, m):
         yield "s"
         yield
-        assert s.marked == ["20 IF R(I%)=7 A%=R(I%)+1"]
+        assert s.marked == ["20  IF R(I%)=7 A%=R(I%)+1"]
         assert below(s) == "7=7 yes  R(2)=7: A% = 7 + 1 = 8"
 
     Studied(str(file), player)
+
+
+# what the program itself says
+
+
+def right_of(s):
+    """The column with the stack and what stands below it, as text."""
+    return [line.rpartition("│")[2].rstrip() for line in s.lines if "│" in line]
+
+
+def test_the_hands_are_face_up_and_after_a_choice_stands_why():
+    def player(s, m):
+        yield
+        yield "2"
+        yield
+        assert right_of(s)[3:8] == [
+            "── Face up ─────────────────",
+            "      1   2   3   4   5   6",
+            " you 5-6 1-4 1-2 0-1 3-5 4-6",
+            " me  0-0 0-5 2-3 3-6 0-4 1-1",
+            " line 3 ... 3   face down 15",
+        ]
+        yield "u"
+        yield
+        said = " ".join(line.strip() for line in s.lines[1:3])
+        assert said == "Places 1 and 2 fit nothing; 3, the 2-3, fits the 3 at the right and the 3 at the left."
+        assert s.procedure == "main"
+        yield "ss"
+        yield
+        assert s.procedure == "PROCPLOT"
+        assert s.lines[1].startswith(" Choose the end")
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_the_playing_area_is_drawn_while_a_domino_is_placed():
+    def player(s, m):
+        yield
+        yield "2"
+        yield
+        assert "yellow RX%,RY%" not in s.text
+        yield "u"
+        yield
+        yield "ssssssssssu"
+        yield
+        assert (s.procedure, s.here) == ("PROCPLOT", "m.vdu(5)")
+        assert s.lines[1].startswith(
+            " The row goes on: 536 units left to the right, a domino needs 64, so this one lies"
+        )
+        picture = [row for row in s.side_screen.text if any(text == "▀" for text, _ in row)]
+        assert len(picture) == 8
+        colours = [style for text, style in picture[7] if text == "▀"]
+        line = "".join(str(upper) for upper, _ in colours)
+        assert line == "4" * 14 + "1" + "77" + "22" + "3" + "4" * 12
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_a_program_says_nothing_of_variables_that_it_changes(tmp_path):
+    """It is given a copy, and its own calls are not traced."""
+    (tmp_path / "x.py").write_text(
+        "from dataclasses import dataclass\n\n\n@dataclass\nclass Variables:\n    A: int = 1  # A%\n\n\n"
+        "def main(m):\n    v = Variables()\n    PROCX(m, v)\n    m.get()\n\n\ndef PROCX(m, v):\n    v.A += 1\n"
+    )
+    (tmp_path / "x_explained.py").write_text(
+        "def beside(v):\n    v.A += 40\n    return [f'A is {v.A}']\n\n\n"
+        "def explained(procedure, v):\n    return f'{procedure} made it {v.A}.' if procedure else ''\n"
+    )
+
+    def player(s, m):
+        yield "sso"
+        yield
+        assert " A is 42" in right_of(s)
+        assert s.lines[1].strip() == "PROCX made it 2."
+        assert s.value("A%") == ("2 was 1", True)
+
+    Studied(str(tmp_path / "x.py"), player)

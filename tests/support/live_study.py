@@ -98,9 +98,6 @@ class Studied:
     @property
     def stack(self):
         """The procedures that run, the innermost first, with their lines."""
-        column = [line[52:] for line in self.lines if line[51] == "│"]
-        first, last = ([row.find(word) for row in column] for word in ("Stack", "Last called"))
-        rows = column[
-            next(n for n, at in enumerate(first) if at > 0) + 1 : next(n for n, at in enumerate(last) if at > 0)
-        ]
-        return [tuple(row.strip("▶ ").split()) for row in rows]
+        column = [line.rpartition("│")[2] for line in self.lines if "│" in line]
+        rules = [number for number, row in enumerate(column) if row.startswith("──")]
+        return [tuple(row.strip("▶ ").split()) for row in column[rules[0] + 1 : rules[1]]]

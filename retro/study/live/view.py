@@ -8,6 +8,7 @@ from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.evaluation import names_in
+from retro.study.explanations import Explanations
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live.commands import Commands, Prompt
 from retro.study.live.keys import (
@@ -45,12 +46,13 @@ class StudyScreen:
         self._top, self._procedure_shown = 0, ""
         self.variables: list[Variable] = []  # in the order of the table
         self._table = VariableTable(study.variables)
+        self._explanations = Explanations(study)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
     def use(self, study: Study, index: ProcedureIndex) -> None:
         """Show another program from now on."""
         self._study, self.index = study, index
-        self._table = VariableTable(study.variables)
+        self._table, self._explanations = VariableTable(study.variables), Explanations(study)
         self._before = {}, {}
 
     # what it shows
@@ -80,8 +82,9 @@ class StudyScreen:
 
     def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
+        frames = [frame for frame, _ in levels]
         if stack:
-            line = self._line_values([frame for frame, _ in levels], stack[0].line)
+            line = self._line_values(frames, stack[0].line)
             stack[0].values, self._table.pointed = line.text, line.elements
         if stack and stack[0].name != self._procedure_shown:
             self._procedure_shown, self._top = stack[0].name, 0
@@ -90,7 +93,7 @@ class StudyScreen:
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
             stack=stack,
-            variables=self._variables([frame for frame, _ in levels], here),
+            variables=self._variables(frames, here),
             top=self._top,
             calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
             breakpoints=frozenset(tracer.stops.procedures),
@@ -99,6 +102,7 @@ class StudyScreen:
             message=_asked(live.prompt)
             or live.message
             or tracer.reason
+            or self._explanations.explained(frames, tracer.returned)
             or (f"Runs until {tracer.until.name}." if tracer.until else ""),
             description=self._study.description,
             keys=self._keys(live),
@@ -107,6 +111,8 @@ class StudyScreen:
             if live.compares and stack and stack[0].procedure
             else None,
             help=STUDY_KEYS if live.helping else (),
+            beside=self._explanations.beside(frames),
+            picture=self._explanations.pictured(frames, stack[0].name if stack else ""),
         )
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:

@@ -24,6 +24,7 @@ from retro.study.panel.text import (
     Segment,
     cut,
     fitted,
+    pixel_rows,
     prose,
     wrapped,
 )
@@ -31,7 +32,7 @@ from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80
 FEWEST, MOST = 20, 48  # rows of the panel
-RIGHT = 28  # columns of the stack
+RIGHT, PICTURED = 28, 32  # columns of the stack, alone and with a picture below it
 SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
 PARTS = 27, 36  # of 100 rows, for the two listings
@@ -84,6 +85,8 @@ class PanelState:
         switch: the keys to add to the first row.
         before: the procedure that the present one replaces, to be shown beside it, or None.
         alarming: whether the program has failed.
+        beside: lines of the program's own about its state.
+        picture: a title, and rows of pixels: the digits of their colours.
         help: all keys, each with its effect, to show instead of the listings.
     """
 
@@ -104,6 +107,8 @@ class PanelState:
     before: Procedure | None = None
     alarming: bool = False
     help: Sequence[tuple[str, str]] = ()
+    beside: Sequence[str] = ()
+    picture: tuple[str, Sequence[str]] = ("", ())
 
     @property
     def cursor(self) -> int:
@@ -220,7 +225,8 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the variables, and to the right of them the stack and the procedures called last."""
-    left, high = columns - RIGHT - 1, room - 1
+    right = PICTURED if view.picture[1] else RIGHT
+    left, high = columns - right - 1, room - 1
     chosen = view.menu.selected.name if isinstance(view.menu, VariableMenu) else ""
     if chosen:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
@@ -231,7 +237,7 @@ def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     rows = view.variables[top : top + high] if chosen else in_sight(view.variables, top, high)
     shown = value_rows(rows, left, view.watched, chosen)
     variables = [title, *shown, *[fitted([], left)] * room]
-    return [[*one, ("│", RULE), *other] for one, other in zip(variables, _right(view, room))]
+    return [[*one, ("│", RULE), *other] for one, other in zip(variables, _right(view, room, right))]
 
 
 def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:
@@ -246,18 +252,22 @@ def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[Vari
     return shown
 
 
-def _right(view: PanelState, room: int) -> list[Row]:
+def _right(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the stack, and below it the procedures called last."""
     high = min(len(view.stack), max(2, (room - 2) // 2))
-    rows = [rule("Stack", RIGHT)]
+    rows = [rule("Stack", columns)]
     for index, level in enumerate(view.stack[:high]):
         mark, style = (" ", PLAIN) if index else ("▶", HERE)
         more = index == high - 1 and len(view.stack) > high
         number = f"+{len(view.stack) - high}" if more else level.number
-        rows.append([(f"{mark}{cut(level.name, RIGHT - 8):<{RIGHT - 8}}{number:>6} ", style)])
-    rows.append(rule("Last called", RIGHT))
-    calls = [fitted([(f" {call}", PLAIN)], RIGHT) for call in view.calls]
-    return [*rows, *calls, *[fitted([], RIGHT)] * room][:room]
+        rows.append([(f"{mark}{cut(level.name, columns - 8):<{columns - 8}}{number:>6} ", style)])
+    title, pixels = view.picture
+    beside, calls = ([fitted([(f" {line}", PLAIN)], columns) for line in lines] for lines in (view.beside, view.calls))
+    for heading, found in ((title, pixel_rows(pixels, columns)), ("Face up", beside)):
+        if found and len(rows) + len(found) < room:
+            rows += [rule(heading, columns), *found]
+    rows += [rule("Last called", columns), *calls]
+    return [*rows, *[fitted([], columns)] * room][:room]
 
 
 def _help(keys: Sequence[tuple[str, str]], room: int, columns: int) -> list[Row]:

@@ -1,7 +1,8 @@
 """Rows of coloured text, and the VDU codes that print them."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 Style = tuple[int, int]
 Segment = tuple[str, Style]
@@ -38,6 +39,7 @@ SHAPES = {
     "—": (0, 0, 0, 255, 0, 0, 0, 0),
     "é": (12, 24, 60, 102, 126, 96, 60, 0),
     "°": (56, 108, 56, 0, 0, 0, 0, 0),
+    "▀": (255, 255, 255, 255, 0, 0, 0, 0),
 }
 FIRST, POUND = 224, 96
 ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\t": "    "}
@@ -88,6 +90,15 @@ def wrapped(text: str, width: int, lines: int) -> list[str]:
     found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
     last = " ".join(found[lines - 1 :])
     return [cut(line, width) for line in [*found[: lines - 1], *filter(None, [last])]] or [""]
+
+
+def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
+    """Return rows of pixels, the digits of their colours, as rows of half as many lines of blocks."""
+    rows = []
+    for upper, lower in zip_longest(pixels[::2], pixels[1::2]):
+        pairs = zip(upper, lower or "0" * len(upper))
+        rows.append(fitted([("▀", (int(ink), int(paper))) for ink, paper in pairs], width))
+    return rows
 
 
 def shapes() -> bytes:

@@ -1,0 +1,137 @@
+"""What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
+
+The game itself does not use this. Study calls `beside`, `explained` and `pictured` with a copy of the variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .dominoes import Variables
+
+RIGHT, LEFT = 1, -1  # the end to the right of the line, and the one to the left
+FACE, STEP = 32, 72  # graphics units: a face, and from one domino to the next
+FIELD, DOMINO, LAST, NEXT_RIGHT, NEXT_LEFT = "4", "7", "2", "3", "1"  # colours of the picture
+PIXEL, WIDE, HIGH = 36, 32, 16  # graphics units a pixel; pixels
+MOST = 28  # dominoes
+
+
+def beside(v: Variables) -> list[str]:
+    """Return the hands, the ends of the line and the stock."""
+    hands = {"you": _hand(v, 1), "me": _hand(v, 2)}
+    rows = [f"{name:<4}{' '.join(hand)}" for name, hand in hands.items() if any(hand)]
+    line = f"line {v.LV} ... {v.RV}   " if v.RX else ""
+    return ["     1   2   3   4   5   6", *rows, f"{line}face down {v.T}"] if rows else []
+
+
+def _hand(v: Variables, player: int) -> list[str]:
+    return [_domino(v, player, place) for place in range(1, v.N[player] + 1)]
+
+
+def _domino(v: Variables, player: int, place: int) -> str:
+    return f"{v.L[player][place]}-{v.R[player][place]}"
+
+
+# why
+
+
+def explained(procedure: str, v: Variables) -> str:
+    """Return a sentence on what a procedure has just found; empty if there is nothing to say of it."""
+    return SENTENCES[procedure](v) if procedure in SENTENCES else ""
+
+
+def _first(v: Variables) -> str:
+    who = "You hold" if v.P == 1 else "I hold"
+    first, second = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
+    what = "the highest double" if first == second else f"no double is there, but most spots, {first + second}"
+    return f"{who} {what}, the {_domino(v, v.P, v.D_i)} in place {v.D_i}: it must be played first."
+
+
+def _selected(v: Variables) -> str:
+    if v.D_i == 7:
+        return f"No domino in my hand fits the {v.RV} at the right or the {v.LV} at the left: 7, a knock."
+    ends = {"right": v.RV, "left": v.LV}
+    faces = v.L[2][v.D_i], v.R[2][v.D_i]
+    fits = " and ".join(f"the {spots} at the {end}" for end, spots in ends.items() if spots in faces)
+    found = f"{v.D_i}, the {_domino(v, 2, v.D_i)}, fits {fits}."
+    before = [str(place) for place in range(1, v.D_i)]
+    if not before:
+        return f"The first place already fits: {found}"
+    places = " and ".join(filter(None, [", ".join(before[:-1]), before[-1]]))
+    return f"Place{'s' * (len(before) > 1)} {places} fit{'s' * (len(before) == 1)} nothing; {found}"
+
+
+def _placed(v: Variables) -> str:
+    end = "right" if v.E == 1 else "left"
+    return f"It went to the {end} end: its {v.F} touches the line, and its {v.S} is the new end."
+
+
+def _right(v: Variables) -> str:
+    return _question(v, RIGHT)
+
+
+def _left(v: Variables) -> str:
+    return _question(v, LEFT)
+
+
+def _question(v: Variables, side: int) -> str:
+    """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
+    room, above, top = _answers(v, v.X, v.Y, side)
+    edge = "right" if side == RIGHT else "left"
+    if top:
+        return "Along the top? Yes: the upper edge is reached, so this one lies flat and the row turns back."
+    if above:
+        return "Above an upright one? Yes: the row climbs along the edge, so this one stands upright too."
+    if room < 2 * FACE:
+        return f"The row ends here: {room} units left to the {edge}, a domino needs 64, so this one stands upright."
+    return f"The row goes on: {room} units left to the {edge}, a domino needs 64, so this one lies flat."
+
+
+def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:
+    """Return the units left to the edge, and whether a place is above an upright domino, and along the top."""
+    room = v.SX + v.FL - x if side == RIGHT else x + FACE - v.SX
+    return room, y > v.SY + FACE - 1, y >= v.SY + v.FB - 1
+
+
+SENTENCES = {
+    "PROCFIRST": _first,
+    "PROCSELECT": _selected,
+    "PROCPLOT": _placed,
+    "PROCRIGHT": _right,
+    "PROCLEFT": _left,
+}
+
+
+# the playing area
+
+
+def pictured(procedure: str, v: Variables) -> tuple[str, list[str]]:
+    """Return the title and the pixels of the playing area with both arms, while a domino is placed."""
+    if procedure not in ("PROCPLOT", "PROCRIGHT", "PROCLEFT", "PROCMOVE"):
+        return "", []
+    pixels = [[FIELD] * WIDE for _ in range(HIGH)]
+    middle = v.SX + v.FL // 2
+    bottom = v.SY + FACE - 1
+    line = [(middle - FACE, bottom), (middle, bottom), *_arm(v, middle + 40, RIGHT), *_arm(v, middle - 72, LEFT)]
+    last = [(v.X, v.Y), (v.X + v.DX, v.Y + v.DY)]
+    layers = {DOMINO: line, NEXT_RIGHT: [(v.RX, v.RY)], NEXT_LEFT: [(v.LX, v.LY)], LAST: last}
+    for colour, places in layers.items():
+        for x, y in places:
+            column, row = (x - v.SX) // PIXEL, (v.SY + v.FB - y) // PIXEL
+            if column in range(WIDE) and row in range(HIGH):
+                pixels[row][column] = colour
+    return "yellow RX%,RY%  red LX%,LY%", ["".join(row) for row in pixels]
+
+
+def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the faces of an arm's dominoes, from the middle up to where the next one goes."""
+    y, end = v.SY + FACE - 1, (v.RX, v.RY) if side == RIGHT else (v.LX, v.LY)
+    for _ in range(MOST):
+        if (x, y) == end:
+            return
+        room, above, top = _answers(v, x, y, side)
+        dx = -side if top else 0 if above or room < 2 * FACE else side
+        yield from ((x, y), (x + FACE * dx, y + FACE * (not dx)))
+        x, y = x + STEP * dx, y + STEP * (not dx)

@@ -1,0 +1,48 @@
+"""What a program itself says beside the study of it: the file NAME_explained.py beside its own, or beside its base."""
+
+import copy
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import Any
+
+from retro.study.model import Study
+from retro.study.values import holder_in
+
+FILE = "_explained.py"
+Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits of their colours
+
+
+class Explanations:
+    """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty."""
+
+    def __init__(self, study: Study) -> None:
+        base = [procedure.path for procedure in (*study, *study.others.values()) if procedure.module == study.base]
+        files = (os.path.splitext(path)[0] + FILE for path in (study.path, *base[:1]))
+        self._file = next(filter(os.path.isfile, files), "")
+        self._functions: dict[str, Any] = runpy.run_path(self._file) if self._file else {}
+
+    def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
+        """Return lines to show beside the listing."""
+        return self._ask(frames, "beside") or ()
+
+    def explained(self, frames: Sequence[FrameType], procedure: str) -> str:
+        """Return a sentence on what a procedure has just done."""
+        return self._ask(frames, "explained", procedure) or ""
+
+    def pictured(self, frames: Sequence[FrameType], procedure: str) -> Picture:
+        """Return a picture of what a procedure works on."""
+        return self._ask(frames, "pictured", procedure) or ("", ())
+
+    def _ask(self, frames: Sequence[FrameType], name: str, *arguments: str) -> Any:
+        """Call a function, untraced; None if there is none, or no variables yet."""
+        function, holder, tracing = self._functions.get(name), holder_in(frames), sys.gettrace()
+        if function is None or holder is None:
+            return None
+        sys.settrace(None)
+        try:
+            return function(*arguments, copy.deepcopy(holder))
+        finally:
+            sys.settrace(tracing)
