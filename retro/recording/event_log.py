@@ -5,6 +5,8 @@ those only the number is kept. The others are entries. Times are the recorder's 
 the time that was asked for.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from retro.input.events import Event
@@ -93,6 +95,17 @@ class EventLog:
         tape_read = TapeRead(name, text, len(self.entries))
         self.tape_reads.append(tape_read)
         return tape_read
+
+    def copy(self) -> EventLog:
+        """Return a copy."""
+        copied = EventLog()
+        copied.become(self)
+        return copied
+
+    def become(self, other: EventLog) -> None:
+        """Take over everything from another log."""
+        self.entries, self.tape_reads = [*other.entries], [*other.tape_reads]
+        self.timeouts, self.end = other.timeouts, other.end
 
     def finish(self, end: End) -> None:
         """End the game."""

@@ -217,9 +217,10 @@ class Recorder:
         if self.log.presses:
             raise self._rewind(m, 1, [])
 
-    def replay_from_start(self, m: Machine) -> None:
-        """Replay the log unseen from its start: raise Rewind. The log must not be written to a file."""
-        self._mode, self._name = FastForward(self._mode.ahead), ""
+    def replay_from_start(self, m: Machine, mode: PlaybackMode | None = None) -> None:
+        """Replay the log from its start, unseen: raise Rewind. The log must not be written to a file."""
+        ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
+        self._mode.ahead = ahead
         raise self._restart(m)
 
     def replay_changed(self, m: Machine, changed: Callable[[LogReader], None]) -> None:

@@ -6,10 +6,10 @@ A procedure of BASIC is a call that runs one function after the other: compiled 
 
 import sys
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops
@@ -51,6 +51,13 @@ class RecentCalls:
     count: int = 1
 
 
+class Snapshot(NamedTuple):
+    """How far a program has come, and its last calls."""
+
+    position: Position
+    calls: list[RecentCalls]
+
+
 class Tracer:
     """Knows which procedures of a program run, and stops the program.
 
@@ -60,6 +67,7 @@ class Tracer:
     Attributes:
         index: finds the procedures of frames.
         stops: where to stop whenever the program comes there.
+        turns: the names of procedures with which a turn begins.
         until: where to stop once, or None.
         reason: why the program has stopped, in a sentence, where there is more to say than where.
         stack: the procedures that run, the outermost first.
@@ -77,6 +85,7 @@ class Tracer:
         stops: Stops,
         pulse: Callable[[], None],
         arrived: Callable[[], None],
+        turn: Callable[[Position], None],
         reached: Callable[[], None],
     ) -> None:
         """Prepare to trace.
@@ -86,11 +95,13 @@ class Tracer:
             stops: where to stop.
             pulse: called now and then while the program computes.
             arrived: called at the position that was sought.
+            turn: called with the position of the first line of a procedure of `turns`.
             reached: called before a line to stop at; the line runs when it returns.
         """
-        self.index, self._pulse, self._arrived, self._reached = index, pulse, arrived, reached
+        self.index, self._pulse, self._arrived, self._turn, self._reached = index, pulse, arrived, turn, reached
         self.stops = stops
         self._within = EVERYWHERE
+        self.turns: frozenset[str] = frozenset()
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
         self.reason = ""
@@ -161,9 +172,38 @@ class Tracer:
 
     def attach(self) -> None:
         """Trace everything that is called from here on."""
+        self.prepare()
+        sys.settrace(self._called)
+
+    def prepare(self) -> None:
+        """Prepare to `resume` in the middle of the program, which begins now."""
         self._forget()
         self._before = sys.gettrace()
+
+    def snapshot(self) -> Snapshot:
+        """Return what to `resume` from, in the same wait of a replay."""
+        return Snapshot(self.position, [replace(call) for call in self.calls])
+
+    def resume(self, snapshot: Snapshot) -> None:
+        """Trace a program that has run untraced so far, and waits."""
+        self.position = snapshot.position
+        self.calls.extend(replace(call) for call in snapshot.calls)
+        self.stack = list(self._running(sys._getframe()))[::-1]
+        for level, activation in enumerate(self.stack, 1):
+            activation.call.f_trace, activation.call.f_trace_lines = self._traced, False
+            activation.frame.f_trace = self._traced
+            activation.frame.f_trace_lines = self._wants_lines(activation, level)
         sys.settrace(self._called)
+
+    def _running(self, frame: FrameType | None) -> Iterator[Activation]:
+        """Yield the procedures that run, the innermost first."""
+        while frame is not None:
+            name, _, core = self.index.place_of(frame)
+            path, line = _line_of(frame)
+            if name and frame.f_code.co_name[0] != "<":
+                call = frame.f_back if path == self.index.listing else frame
+                yield Activation(call or frame, frame, name, core, self.index.extent(path, line)[0])
+            frame = frame.f_back
 
     def detach(self) -> None:
         """Stop tracing, and restore the trace function from before."""
@@ -188,6 +228,8 @@ class Tracer:
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
+        if name in self.turns:
+            self._turn((self.position[0] + 1, 0))
         if not self.quiet and (name in self.stops.procedures or (self.until and name in self.until.procedures)):
             self._hit()
         return self._follow(self.stack[-1])

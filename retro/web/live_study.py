@@ -96,6 +96,8 @@ def line_of(level: ActiveProcedure) -> str:
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
+    stays = False
+
     def __init__(self, study: Study, post: Post) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post)

@@ -12,7 +12,7 @@ from retro.frontends.headless import Headless, typist
 from retro.frontends.side_screen import SideScreen
 from retro.launcher.library import entries, load
 from retro.machine.frontend import PowerOff
-from retro.machine.runner import FAREWELL, run_to_end
+from retro.machine.runner import run_to_end
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
@@ -503,20 +503,19 @@ def test_an_error_is_shown_with_its_line(file):
     assert s.value("y")[0] == "5"
 
 
-def test_the_end_is_shown_until_a_key_is_pressed(file):
+def test_the_end_is_shown_until_study_is_left(file):
     path = file("def main(m):\n    m.print(1)\n")
 
     def player(s, m):
         yield "r"
         yield
         assert s.state == "ENDED"
-        assert m.screen.text.strip().endswith(FAREWELL)
-        assert "any key switches off" in s.text
-        assert not s.side_screen.in_front
-        yield "<f2>"
-        yield
+        assert "ESC  leave study" in s.text
         assert s.side_screen.in_front
-        yield "x"
+        yield "x<f2>"
+        yield
+        assert not s.side_screen.in_front
+        yield "<ESCAPE>"
 
     Studied(path, player, run_to_end=run_to_end)
 

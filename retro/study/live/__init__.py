@@ -15,16 +15,18 @@ from retro.input.events import Event
 from retro.launcher.errors import LaunchError
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
+from retro.recording.event_log import is_press
 from retro.sound.notes import Note
 from retro.study.live import keys
 from retro.study.live.commands import Commands
 from retro.study.live.editing import edit
+from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
-from retro.study.tracer import Tracer
+from retro.study.tracer import Position, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class LiveStudy(Commands):
     """
 
     inner: FrontEnd
+    stays = True  # at the end of the program, until a key is pressed
 
     def __init__(
         self,
@@ -63,8 +66,10 @@ class LiveStudy(Commands):
     ) -> None:
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
-        tracer = Tracer(self.index, stops or Stops(study), self.pulse, self.arrived, self.reached)
+        tracer = Tracer(self.index, stops or Stops(study), self.pulse, self.arrived, self._turn, self.reached)
         super().__init__(study, side_screen, study_screen, tracer, lines)
+        if study.moments:
+            self.tracer.turns = goal_of(study, next(iter(study.moments))).procedures
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
             self.tracer.run(until)
@@ -74,7 +79,6 @@ class LiveStudy(Commands):
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
-        self._error: Exception | None = None  # at which the program stands
         self._edition: Program | None = None  # runs instead of the program
 
     # around a program
@@ -95,7 +99,7 @@ class LiveStudy(Commands):
         def run(m: Machine) -> object:
             self._ended = False
             self.tracer.quiet = self._catching_up or self.tracer.sought is not None
-            self.tracer.attach()
+            self._begin()
             try:
                 result = (self._edition or program)(m)
             except Exception as error:
@@ -110,6 +114,16 @@ class LiveStudy(Commands):
 
         return run
 
+    def _begin(self) -> None:
+        """Trace the program from its start, or prepare to from the checkpoint of a seek."""
+        seek, self._seeking = self._seeking, None
+        if seek is None:
+            self.timeline, self.future = Timeline(), None
+        if seek and seek.checkpoint:
+            self.tracer.prepare()
+        else:
+            self.tracer.attach()
+
     @property
     def _catching_up(self) -> bool:
         recorder = self._recorder
@@ -119,12 +133,8 @@ class LiveStudy(Commands):
         """Pause where the program has failed: one may go back, or change it."""
         self.tracer.listen()
         self.arrived()
-        self._error = error
-        try:
-            with suppress(PowerOff):
-                self._pause(inside=True)
-        finally:
-            self._error = None
+        with suppress(PowerOff):
+            self._pause(keys.BROKEN, error, inside=True)
 
     def do_edit(self) -> None:
         """Change the procedure that is shown, or selected in the list, and run on with the change."""
@@ -154,6 +164,12 @@ class LiveStudy(Commands):
         self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
 
     def _finish(self, error: Exception | None) -> None:
+        """Show the end of the program and, unless it has failed, pause there: one may go back."""
+        self.tracer.detach()
+        self.tracer.listen()
+        with suppress(PowerOff):
+            if self.stays and error is None:
+                self._pause(keys.ENDED)
         self._ended = True
         self._show(keys.ENDED if error is None else keys.FAILED, error)
 
@@ -173,8 +189,10 @@ class LiveStudy(Commands):
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
+        if self._ended and self.stays:
+            raise PowerOff
         if self._ended:
-            return self._without_screen_key(self.inner.wait(m, timeout))
+            return self.inner.wait(m, timeout)
         if self._catching_up:
             return self.inner.wait(m, timeout)
         if self.tracer.quiet and m.interrupting:
@@ -187,20 +205,26 @@ class LiveStudy(Commands):
         while True:
             if self._stop_requested:
                 self._pause(inside=True)
+            self._mark_time(m, timeout)
             self._show_wait(m, timeout)
             if self._for_program:
                 events, self._for_program = self._for_program, []
+                self.future = None if any(map(is_press, events)) else self.future
                 return events
             events = self._poll(None if end is None else max(0.0, end - self.now()))
             if not events:
                 return []
             self._dispatch(events)
 
-    def _without_screen_key(self, events: list[Event]) -> list[Event]:
-        """After the program's end, obey the key for the other screen and return all other events."""
-        if ("key", keys.SCREEN_KEY) in events:
-            self.do("screen")
-        return [event for event in events if event[1] != keys.SCREEN_KEY]
+    def _mark_time(self, m: Machine, timeout: float | None) -> None:
+        """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
+        if (recorder := self._recorder) and not m.interrupting:
+            self.timeline.add_checkpoint((len(recorder.log.entries), recorder.log.timeouts), self.tracer)
+        if not self.tracer.turns and self._is_long(m, timeout):
+            self.timeline.add_turn(self.tracer.position)
+
+    def _is_long(self, m: Machine, timeout: float | None) -> bool:
+        return m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
 
     def _poll(self, timeout: float | None) -> list[Event]:
         if self._unread:
@@ -235,6 +259,9 @@ class LiveStudy(Commands):
         return False
 
     # from the tracer
+
+    def _turn(self, position: Position) -> None:
+        self.timeline.add_turn(position)
 
     def pulse(self) -> None:
         """Poll the keyboard while the program computes."""
@@ -282,16 +309,17 @@ class LiveStudy(Commands):
             self._paused_time += self.inner.now() - stopped_at
             keyboard.awaiting_key = awaiting
 
-    def _pause(self, inside: bool = False) -> None:
+    def _pause(self, state: str = keys.STOPPED, error: Exception | None = None, inside: bool = False) -> None:
         """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
         position = self.tracer.position
+        self.future = self.future if self.future and position <= self.future.end else None
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
         self._slowly = self._stop_requested = self._pause_next = False
         self._paused = True
         try:
             with self._stopped_clock(awaiting_key=True):
                 while self._paused:
-                    self._show(keys.BROKEN if self._error else keys.STOPPED, self._error)
+                    self._show(state, error)
                     events = self._poll(None)
                     while events and self._paused:
                         self._dispatch_paused(events.pop(0))
@@ -338,7 +366,10 @@ class LiveStudy(Commands):
         if self.prompt:
             self.type_into(self.prompt, *event)
             return
-        actions = keys.CHOOSING if self.menu else keys.TYPING if self.typing else keys.STANDING
+        if self.state in keys.OVER_STATES:
+            actions = keys.OVER
+        else:
+            actions = keys.CHOOSING if self.menu else keys.TYPING if self.typing else keys.STANDING
         action = actions.get(keys.typed(event))
         if action is not None:
             self._do(action, event)
@@ -355,7 +386,7 @@ class LiveStudy(Commands):
 
     def _show_wait(self, m: Machine, timeout: float | None) -> None:
         """Show a program that waits; at once if the wait may be long."""
-        waits = m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
+        waits = self._is_long(m, timeout)
         if waits or self.inner.now() - self._last_redraw >= REDRAW:
             self._show(keys.WAITING if waits else keys.SLOW if self._slowly else keys.RUNS)
 

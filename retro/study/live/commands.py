@@ -12,6 +12,7 @@ from retro.machine.machine import Machine
 from retro.recording.recorder import Recorder
 from retro.study.evaluation import Condition
 from retro.study.live.keys import IN_FRONT, STOPPED
+from retro.study.live.timeline import Seek, Timeline
 from retro.study.model import Procedure, Study
 from retro.study.panel import list_height
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
@@ -45,6 +46,8 @@ class Commands:
         typing: whether keys wait for the program.
         helping: whether all keys are shown.
         lines: the number of lines a second when the program runs slowly.
+        timeline: the game so far.
+        future: the game with what comes after the present, after going back; None if there is nothing.
         state: what the program does, one of the states in `keys`.
     """
 
@@ -62,6 +65,9 @@ class Commands:
         self.compares = False
         self.state = STOPPED
         self._for_program: list[Event] = []
+        self.timeline = Timeline()
+        self.future: Timeline | None = None
+        self._seeking: Seek | None = None
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
         self._other_screen = False  # show the other screen where there is room for one
         self._paused = self._pause_next = self._stop_requested = self._slowly = False
@@ -126,6 +132,10 @@ class Commands:
         self._for_program.append(("key", "ESCAPE"))
         self.do_go("run")
 
+    def do_leave(self) -> None:
+        """Leave study: the program has ended."""
+        self._paused = False
+
     def do_screen(self) -> None:
         """Show the other screen, where there is room for one."""
         self._other_screen = not self._other_screen
@@ -151,14 +161,46 @@ class Commands:
         self.message = "No key has been pressed yet that can be rewound."
 
     def do_undo(self) -> None:
-        """Return to the previous pause, or to the beginning, and drop what came after it."""
-        recorder, position = self._recorder, self._stops[-1] if self._stops else FIRST
+        """Return to the previous pause, or to the beginning."""
+        position = self._stops[-1] if self._stops else FIRST
+        if position <= self.tracer.position != FIRST:
+            self._keep_future()
+            self._seek(position, self.timeline)
+
+    def do_turn(self, by: str) -> None:
+        """Go to another turn, so many further on, also of what comes after the present."""
+        timeline = self.future or self.timeline
+        here = timeline.stop_at(self.tracer.position)
+        back_to_it = int(by) < 0 and timeline.stops[here] < self.tracer.position
+        self.go_to_stop(here if back_to_it else here + int(by))
+
+    def go_to_stop(self, index: int) -> None:
+        """Go to a stop of the timeline."""
+        self._keep_future()
+        if self.future is not None and 0 <= index < len(self.future.stops):
+            position = self.future.stops[index]
+            if position != self.tracer.position:
+                self._seek(position, self.future)
+
+    def _keep_future(self) -> None:
+        """Keep the game as it is now, to come back to it until a key is pressed for the program."""
+        if self.future is None and self._recorder is not None:
+            self.future = self.timeline.until(self.tracer.position)
+            self.future.log = self._recorder.log.copy()
+
+    def _seek(self, position: Position, timeline: Timeline) -> None:
+        """Replay a game up to a position, and pause there."""
+        recorder = self._recorder
         if recorder is None or recorder.writes_file:
             self.message = "A game that is recorded to a file goes back by keys only: PAGE UP."
-        elif position <= self.tracer.position != FIRST:
-            self._pause_next, self.tracer.sought = True, position
-            self._for_program.clear()
-            recorder.replay_from_start(self.machine)
+            return
+        if timeline.log is not None:
+            recorder.log.become(timeline.log)
+        self.timeline = timeline.until(position)
+        self._pause_next, self.tracer.sought = True, position
+        self._for_program.clear()
+        self._seeking = Seek(timeline, self.tracer)
+        recorder.replay_from_start(self.machine, self._seeking)
 
     def do_again(self) -> None:
         """Begin again from the start, with no key pressed."""

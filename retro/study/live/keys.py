@@ -4,7 +4,7 @@ from retro.input.events import Event
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 BROKEN = "STOPPED BY AN ERROR"
-IN_FRONT = (STOPPED, SLOW, FAILED, BROKEN)  # states that show the study screen where there is room for one
+IN_FRONT = (STOPPED, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
 # By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
 SCREEN_KEY = "f2"
@@ -21,6 +21,8 @@ STANDING = FUNCTION | {
     "V": "variables",
     "N": "moment",
     "G": "goal",
+    ",": "turn -1",
+    ".": "turn 1",
     "H": "help",
     "E": "edit",
     "A": "again",
@@ -54,6 +56,21 @@ CHOOSING = {
     "f5": "stop_or_run",
 }
 
+OVER_STATES = (ENDED, FAILED)
+OVER = {
+    "Z": "undo",
+    "LEFT": "undo",
+    ",": "turn -1",
+    ".": "turn 1",
+    "UP": "scroll -1",
+    "DOWN": "scroll 1",
+    "H": "help",
+    "f2": "screen",
+    "f5": "leave",
+    "RETURN": "leave",
+    "ESCAPE": "leave",
+}
+
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
 TYPING_ROWS = (
     ": What you type now waits for the program.",
@@ -69,7 +86,7 @@ PROMPT_ROWS = (
     "RETURN: do it; ESCAPE: forget it",
     ": A condition has BASIC's words or Python's: T%<5, R(1,2)=RV% AND K$=\"K\".",
 )
-OVER_ROWS = ": The program has ended: any key switches off.", ""
+OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ", .: turn by turn; H: help; ESC: leave study"
 FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
@@ -103,6 +120,7 @@ STUDY_KEYS = (
     ("Up, Down", "see more of the variables"),
     ("Tab", "type ahead: what you type then waits for the program"),
     ("Z, Left", "back to where the program stood before"),
+    (", .", "the turn before, and the next one, as far as the game has been played"),
     ("Page Up", "back to before the last key you pressed"),
     ("F2", "the other screen, where there is room for one only"),
 )
