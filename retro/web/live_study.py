@@ -69,7 +69,7 @@ def as_message(view: PanelState, links: Links) -> dict[str, Any]:
     return {
         "state": view.state,
         "message": view.message,
-        "marks": marks(view.stack[0], links) if view.stack else [],
+        "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
         "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
         "here": line_of(view.stack[0]) if view.stack else "",
         "stops": sorted(view.breakpoints),
@@ -85,6 +85,12 @@ def marks(level: ActiveProcedure, links: Links) -> list[str]:
         return []
     lines = [links.line(level.procedure, level.line + offset) for offset in range(level.lines)]
     return lines + [f"bas-{number}" for number in level.basic]
+
+
+def sentences(view: PanelState) -> list[str]:
+    """Return the ids of the sentences about the line that runs next."""
+    entries = [entry for line in view.stack[0].basic for entry in view.description.at(line)]
+    return [f"says-{entry.label}" for entry in entries if entry.is_sentence]
 
 
 def line_of(level: ActiveProcedure) -> str:

@@ -93,7 +93,7 @@ export class Study {
   mark() {
     const page = this.open && byId("listing").contentDocument;
     if (!page) return;
-    for (const old of page.querySelectorAll(".l.now")) old.classList.remove("now");
+    for (const old of page.querySelectorAll(".now")) old.classList.remove("now");
     const lines = this.marks.map((id) => page.getElementById(id)).filter(Boolean);
     for (const line of lines) line.classList.add("now");
     if (lines.length) scrollTo(byId("listing").contentWindow, lines[0]);

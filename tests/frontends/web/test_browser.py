@@ -589,8 +589,8 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     where(page, "Waits for a key in PROCASK, line 16050", "v.K_s = m.get_s()")
     same(page, second)
     page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
-    basic, python = sorted(marked(page))
-    assert basic.split() == ["16050", "K$=GET$"]
+    basic, python = marked(page)
+    assert basic.split() == ["□16050", "K$=GET$16.1"]
     assert "v.K_s = m.get_s()" in python
     stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
     assert stack[0] == "PROCASK 16050"

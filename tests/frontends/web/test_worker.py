@@ -321,7 +321,7 @@ def test_study_reports_the_current_line(work):
     view = views(page)[-1]
     assert (view["state"], view["pace"]) == ("WAITS FOR A KEY", "run")
     assert view["here"] == "v.K_s = m.get_s()"
-    assert view["marks"][-1] == "bas-16050"
+    assert view["marks"][-2:] == ["bas-16050", "says-16.1"]
     assert view["marks"][0].startswith("py-")
     assert [name for name, *_ in view["stack"]] == ["PROCASK", "main"]
     assert {"name": "K$", "items": [['""', False]], "was": "", "meaning": "the key pressed"} in view["variables"]
@@ -356,7 +356,7 @@ def test_the_switches_of_study(work):
     order = [pace for pace, before in zip(paces, [None, *paces]) if pace != before]
     assert order[:4] == ["run", "pause", "step", "pause"]
     assert {"slowly", "run"} <= set(order[4:])
-    lines = [view["marks"][-1] for view in views(page) if view["pace"] == "pause"]
+    lines = [view["marks"][1] for view in views(page) if view["pace"] == "pause"]
     assert lines[:2] == ["bas-16050", "bas-16060"]
     assert max(view["lines"] for view in views(page)) == 8
 
