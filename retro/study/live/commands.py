@@ -16,6 +16,7 @@ from retro.study.live.timeline import Seek, Timeline
 from retro.study.model import Procedure, Study
 from retro.study.panel import list_height
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
+from retro.study.panel.slider import Slider
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.tracer import FIRST, Position, Tracer
 
@@ -167,12 +168,19 @@ class Commands:
             self._keep_future()
             self._seek(position, self.timeline)
 
+    @property
+    def slider(self) -> Slider:
+        """The time of the game, also of what comes after the present."""
+        timeline = self.future or self.timeline.until(self.tracer.position)
+        name = next(iter(self.study.moments), "") if self.tracer.turns else "key"
+        return Slider(name, len(timeline.turns), len(timeline.stops), timeline.stop_at(self.tracer.position))
+
     def do_turn(self, by: str) -> None:
         """Go to another turn, so many further on, also of what comes after the present."""
-        timeline = self.future or self.timeline
+        timeline = self.future or self.timeline.until(self.tracer.position)
         here = timeline.stop_at(self.tracer.position)
-        back_to_it = int(by) < 0 and timeline.stops[here] < self.tracer.position
-        self.go_to_stop(here if back_to_it else here + int(by))
+        between = timeline.stops[here] < self.tracer.position
+        self.go_to_stop(here + int(by) + (between and int(by) < 0))
 
     def go_to_stop(self, index: int) -> None:
         """Go to a stop of the timeline."""

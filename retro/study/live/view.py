@@ -107,6 +107,7 @@ class StudyScreen:
             description=self._study.description,
             keys=self._keys(live),
             menu=live.menu,
+            slider=live.slider,
             before=self._study.replaced_by(stack[0].procedure)
             if live.compares and stack and stack[0].procedure
             else None,

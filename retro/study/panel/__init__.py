@@ -10,6 +10,7 @@ from retro.study.highlighting import Part
 from retro.study.model import Procedure, SourceLine
 from retro.study.panel.listing import Marks, listing_rows
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
+from retro.study.panel.slider import Slider
 from retro.study.panel.text import (
     ALARM,
     FAINT,
@@ -86,6 +87,7 @@ class PanelState:
         before: the procedure that the present one replaces, to be shown beside it, or None.
         alarming: whether the program has failed.
         beside: lines of the program's own about its state.
+        slider: the time of the game.
         picture: a title, and rows of pixels: the digits of their colours.
         help: all keys, each with its effect, to show instead of the listings.
     """
@@ -109,6 +111,7 @@ class PanelState:
     help: Sequence[tuple[str, str]] = ()
     beside: Sequence[str] = ()
     picture: tuple[str, Sequence[str]] = ("", ())
+    slider: Slider = field(default_factory=Slider)
 
     @property
     def cursor(self) -> int:
@@ -123,7 +126,10 @@ class PanelState:
 
 def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
     """Render the study screen in rows of this number of columns; brings `view.top` into its range."""
-    head, feet = [_title(view, columns), *_about(view, rows, columns)], _keys(view, columns)
+    head, feet = (
+        [_title(view, columns), *_about(view, rows, columns)],
+        [view.slider.row(columns), *_keys(view, columns)],
+    )
     room = rows - len(head) - len(feet)
     menu = view.menu
     if view.help:

@@ -1,0 +1,59 @@
+"""The slider: a game's turns in a row of the study screen."""
+
+import pytest
+
+from retro.study.panel.slider import Slider
+from tests.support.live_study import Studied
+
+
+def text(slider, columns=41):
+    return "".join(part for part, _ in slider.row(columns))
+
+
+def test_the_beginning_the_turns_and_the_end():
+    assert text(Slider("turn", 2, 4, 2))[5:15] == "┬──┬──●──┬"
+    assert text(Slider("turn", 2, 4, 2)).rstrip().endswith("turn 2 of 2")
+    assert text(Slider("turn"))[5:15] == "●─────────"
+
+
+@pytest.mark.parametrize(("column", "index"), [(0, 0), (5, 0), (6, 0), (7, 1), (8, 1), (11, 2), (14, 3), (40, 3)])
+def test_the_stop_at_a_column(column, index):
+    assert Slider("turn", 2, 4, 0).stop_at(column, 41) == index
+
+
+def test_it_shows_the_turns_of_a_game_and_where_it_is():
+    def player(s, m):
+        yield "r"
+        yield
+        yield "k"
+        yield "<f5>"
+        yield
+        rows = [line for line in s.lines if " of " in line[-25:]]
+        assert rows[0].rstrip().endswith("turn 3 of 3")
+        yield ",,"
+        yield
+        rows = [line for line in s.lines if " of " in line[-25:]]
+        assert rows[0].rstrip().endswith("turn 2 of 3")
+
+    Studied("dominoes", player)
+
+
+def test_a_program_without_turns_has_its_key_presses(tmp_path):
+    path = tmp_path / "x.py"
+    path.write_text("def main(m):\n    while True:\n        m.get()\n        m.print(1)\n")
+
+    def player(s, m):
+        yield "r"
+        yield
+        for key in "abc":
+            yield key
+            yield
+        yield "<f5>"
+        yield
+        assert "key 4 of 4" in s.text
+        yield ",,"
+        yield
+        assert "key 2 of 4" in s.text
+        assert m.screen.text.split() == ["1"]
+
+    Studied(str(path), player)
