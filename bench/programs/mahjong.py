@@ -172,7 +172,7 @@ def settle(table: Table) -> Iterator[object]:
             yield from typed(" ")
         elif "TRY AGAIN" in asked(table):
             yield from typed("B")
-        elif table.v.clickable.get(mahjong.UPPER_ROW, "").startswith("A NEW DEAL"):
+        elif table.v.clickable.get(mahjong.UPPER_ROW, "").startswith("A NEW GAME"):
             yield from typed("<RETURN>")
         elif not asked(table).startswith("W A S D"):
             yield from typed("N" if "(y/n)" in asked(table) or "ABORT" in asked(table) else "P")

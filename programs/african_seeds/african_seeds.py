@@ -286,7 +286,7 @@ def title(m: Machine, v: Variables) -> None:
         v.messages[23] = ""
         if key in MODES:
             v.mode, v.resumed = key, False
-        elif key == "I":
+        elif key in ("I", "?"):
             instructions(m, v)
         elif key in ("L", "R"):
             try:
@@ -606,7 +606,7 @@ def leave(m: Machine, v: Variables) -> None:
 
 COMMANDS = {
     "H": hint,
-    "?": hint,
+    "*": hint,
     "U": undo,
     "W": toggle_ends,
     "N": toggle_numbers,
@@ -615,7 +615,7 @@ COMMANDS = {
     "O": save,
     "R": review,
     "I": show_instructions,
-    "*": show_instructions,
+    "?": show_instructions,
     "Q": leave,
 }
 

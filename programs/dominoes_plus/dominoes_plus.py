@@ -23,7 +23,7 @@ from .rules.knowledge import Ledger
 from .rules.levels import LEVELS
 from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
 from .turn import playable, refuse, take_turn
-from .variables import LeaveGame, Variables, domino_at, hand, is_person, restore, with_subject
+from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person, restore, with_subject
 
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
@@ -106,6 +106,9 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
     """Lay all dominoes face down and clear the record.  Changed: does nothing if a game continues."""
     if v.resume:
         return
+    if v.same_deal:
+        m.rnd_state = v.deal_state
+    v.deal_state, v.same_deal = m.rnd_state, False
     dominoes.PROCGENERATE(m, v)
     v.ledger = Ledger(v.settings.rules)
     v.line, v.decisions, v.decided, v.current_turn = [], [], 0, None
@@ -332,9 +335,19 @@ def play(m: Machine, v: Variables, game: Any) -> None:
     if v.current_turn and v.resume:
         restore(m, v, v.current_turn)
     try:
-        game(m)
+        while play_on(m, v, game):
+            v.resume, v.current_turn, v.hint = False, None, None
     except (LeaveGame, Escape):
         v.hint = None
+
+
+def play_on(m: Machine, v: Variables, game: Any) -> bool:
+    """Play until no other game is wanted; return whether a new one is to begin at once."""
+    try:
+        game(m)
+    except NewGame:
+        return True
+    return False
 
 
 # settings and statistics

@@ -17,7 +17,7 @@ VALUES = 17  # column of the values
 SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HELP = """Arrows, letters or clicks change them.
+HINTS = """Arrows, letters or clicks change them.
 In the game a digit, a click or arrows
 and RETURN play a domino.""".splitlines()
 
@@ -42,6 +42,9 @@ def front_page(m: Machine, v: Variables) -> bool:
             return False
         elif word == "S":
             statistics_page(m, v)
+            draw_front_page(m, v)
+        elif word == "?":
+            help_page(m, v)
             draw_front_page(m, v)
         elif word.lstrip("=") in KEYS:
             row = KEYS.index(word.lstrip("="))
@@ -81,7 +84,7 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         draw_setting(m, v, row, lit=False)
         screen.add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
     screen.buttons(m, v, *(["Go on"] if can_continue(v) else []), "New game", "Statistics", "Quit", row=BUTTON_ROW)
-    for number, text in enumerate(HELP):
+    for number, text in enumerate(HINTS):
         m.print(tab(1, HELP_ROW + number), text, end="")
 
 
@@ -127,3 +130,34 @@ def statistics_page(m: Machine, v: Variables) -> None:
         m.print(tab(1, 20), f"Best match: {own}:{other} against level {level}", end="")
     m.print(tab(1, 23), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
+
+
+def help_page(m: Machine, v: Variables) -> None:
+    """Show all keys until one is pressed."""
+    screen.clear(m, v)
+    m.print(tab(13, 0), coloured(YELLOW, "DOMINOES PLUS"), end="")
+    for row, line in enumerate(HELP, 2):
+        m.print(tab(1, row), line, end="")
+    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
+    m.get()
+
+
+HELP = """A domino fits if it has the number of
+an end of the line. Be the first with
+none left, or hold fewer spots when
+nobody can go on.
+
+1-9, click  choose a domino; if it
+            fits both ends, L or R
+Arrows      mark one, and see where it
+            would lie
+RETURN      play it
+K           knock, or D: draw
+H           hint; RETURN plays it
+U   R       undo, redo
+S           sort your hand
+C           count what has been seen
+N           new game, or this deal
+?           this page
+Q   M       quit to the settings; the
+            game waits""".splitlines()

@@ -414,7 +414,7 @@ def show_buttons(m: Machine, v: Variables) -> None:
         buttons(m, v, "Menu")
     else:
         draw = v.ledger.rules.draws and v.T > 0
-        buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu")
+        buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu", "?")
 
 
 def clear(m: Machine, v: Variables) -> None:

@@ -3,6 +3,7 @@
 from retro import Machine
 
 from . import screen
+from .pages import help_page
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
@@ -11,6 +12,7 @@ from .rules.settings import TOGETHER
 from .screen import DIGITS, PREVIEW_WORDS
 from .variables import (
     LeaveGame,
+    NewGame,
     Variables,
     domino_at,
     hand,
@@ -286,6 +288,27 @@ def leave_game(m: Machine, v: Variables) -> bool:
     raise LeaveGame
 
 
+def ask_new_game(m: Machine, v: Variables) -> bool:
+    """Ask which game is to begin instead of this one; any other key goes on with it."""
+    screen.buttons(m, v, "New deal", "Same deal", "Go on")
+    screen.show_message(m, v, "A new game: another deal, or this one?")
+    word = screen.read_word(m, v)
+    if word in ("N", "RETURN", "S"):
+        v.same_deal = word == "S"
+        raise NewGame
+    screen.show_buttons(m, v)
+    ask(m, v)
+    return False
+
+
+def show_help(m: Machine, v: Variables) -> bool:
+    """Show all keys until one is pressed."""
+    help_page(m, v)
+    screen.draw_table(m, v)
+    ask(m, v)
+    return False
+
+
 def mark_next(m: Machine, v: Variables, by: int) -> bool:
     """Mark the next domino (by 1) or the previous one (-1), and show where it would lie."""
     screen.remove_previews(m, v)
@@ -314,6 +337,9 @@ ACTIONS = {
     "S": next_order,
     "C": toggle_counts,
     "M": leave_game,
+    "Q": leave_game,
+    "N": ask_new_game,
+    "?": show_help,
     "LEFT": lambda m, v: mark_next(m, v, -1),
     "RIGHT": lambda m, v: mark_next(m, v, 1),
     "RETURN": play_marked,

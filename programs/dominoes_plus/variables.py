@@ -43,6 +43,8 @@ class Variables(dominoes.Variables):
     current_turn: Snapshot | None = None
     helped: bool = False  # by a hint or an undo
     resume: bool = False  # the game continues, so nothing is dealt
+    deal_state: int = 0  # the state of the random numbers before the deal
+    same_deal: bool = False  # the next game has the deal of this one
     # the screen
     over: bool = False  # the game has ended: both hands are shown
     hidden: bool = False  # two people: no hand is shown
@@ -62,6 +64,10 @@ class Variables(dominoes.Variables):
 
 class LeaveGame(Exception):
     """Return to the settings page."""
+
+
+class NewGame(Exception):
+    """Begin another game; `v.same_deal` says whether with the same deal."""
 
 
 # snapshots

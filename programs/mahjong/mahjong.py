@@ -21,6 +21,7 @@ from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+DELETE = "\x7f"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 
 
@@ -506,18 +507,23 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
 
 
 def ask_deal(m: Machine, v: Variables) -> None:
-    """Ask for the number of another deal."""
-    screen.say(m, v, UPPER_ROW, "A NEW DEAL. 0 IS ANY, RETURN GOES BACK.")
+    """Ask for another game: any deal, this one again, or one by its number."""
+    screen.say(m, v, UPPER_ROW, "A NEW GAME: n ANY DEAL  s THIS ONE AGAIN")
     screen.steady(m)
-    m.mouse_off()
-    m.vdu(28, 0, LOWER_ROW, 39, LOWER_ROW, 12)
-    number = m.input("ITS NUMBER", mark="? ").strip()
-    m.vdu(26)
-    m.mouse_on()
-    v.clickable.pop(LOWER_ROW)
-    if number.isdecimal() and int(number) <= LARGEST:
-        v.next_seed, v.playing = int(number), False
-    elif number:
+    number, key = "", ""
+    while key not in ("N", "S", "R", " "):
+        screen.say(m, v, LOWER_ROW, f"OR ITS NUMBER AND RETURN  r BACK {number}")
+        key = screen.read_key(m, v)
+        if key.isdecimal():
+            number = (number + key)[: len(str(LARGEST))]
+        elif key == DELETE:
+            number = number[:-1]
+    if key == "S":
+        new_game(m, v)
+        screen.draw_board(m, v)
+    elif key == "N" or (key == " " and number and int(number) <= LARGEST):
+        v.next_seed, v.playing = 0 if key == "N" else int(number), False
+    elif key == " " and number:
         screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
 
 
@@ -539,6 +545,11 @@ def show_text(m: Machine, v: Variables) -> None:
     show_page(m, v, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND], bright=range(1, len(lines), 2))
 
 
+def show_keys(m: Machine, v: Variables) -> None:
+    """Show all keys, and the statistics."""
+    show_page(m, v, "ALL KEYS", [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)])
+
+
 COMMANDS = {
     "C": ask_winnable,
     "F": show_free,
@@ -548,7 +559,8 @@ COMMANDS = {
     "T": toggle_classic,
     "P": toggle_pair_count,
     "V": show_text,
-    "K": lambda m, v: show_page(m, v, "ALL KEYS", [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)]),
+    "K": show_keys,
+    "?": show_keys,
     "CLICK": click_board,
     " ": select_tile,
     "U": undo,

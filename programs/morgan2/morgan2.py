@@ -484,9 +484,9 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     """Ask for the number of a game and return it; 0 for any, None to continue this one."""
     digits = ""
     while True:
-        say(m, v, f"Number? {digits:{DIGITS}}  S: same  Return: any")
+        say(m, v, f"Number? {digits:{DIGITS}}  S: same  N: any")
         code = m.get()
-        if code == RETURN:
+        if code == RETURN or chr_s(code) in "Nn":
             return int(digits or 0)
         if code == ESCAPE:
             return None

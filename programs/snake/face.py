@@ -19,7 +19,8 @@ BEAT = 60  # centiseconds before the computer's move
 WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
 NOT_PLAYED = (1, 2)
 SHOW_KEYS = ("New deal", "? Help", "Quit")
-PLAY_KEYS = (("0 Take a piece", "Hint", "Undo", "New"), ("Same deal", "List", "Marks", "? Help", "Quit"))
+PLAY_KEYS = (("0 Take a piece", "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
+NEW_KEYS = (("New deal", "Same deal"), ("Go on",))
 END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
 TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
 
@@ -272,6 +273,24 @@ def undo(m: Machine, v: Variables) -> None:
             return
 
 
+def ask_new_game(m: Machine, v: Variables) -> None:
+    """Ask which game is to begin; any other key goes on with this one."""
+    word = "N"
+    if v.stage not in NOT_PLAYED and not result(v.state):
+        screen.draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
+        word = screen.read_word(m, v)
+    if word in ("N", "RETURN"):
+        new_deal(m, v)
+    elif word == "S":
+        same_deal(m, v)
+
+
+def after_the_end(m: Machine, v: Variables) -> None:
+    """Begin the same game again, if this one is over."""
+    if result(v.state):
+        same_deal(m, v)
+
+
 def same_deal(m: Machine, v: Variables) -> None:
     """Begin the same game again."""
     v.state, v.scored = v.first, False
@@ -305,8 +324,8 @@ ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
 ANY_TIME: dict[str, Command] = {
     "U": undo,
     "L": moves_list,
-    "N": new_deal,
-    "S": same_deal,
+    "N": ask_new_game,
+    "S": after_the_end,
     "?": pages.rules_page,
     "R": pages.rules_page,
 }

@@ -149,10 +149,10 @@ mark it with the arrows and press RETURN.
 Then click an end, or press L or R. With
 - or + before its number a piece goes to
 the left or the right end at once.
-0 takes a piece, if there are any left,
-and passes. U takes moves back, H shows
-what the counting player would do, L all
-your moves beside its own.
+0 takes a piece, if any are left, and
+passes. H is a hint, U takes back, L
+lists your moves beside the counting
+player's, M hides < and >, N: new game.
 
 {fit}
 

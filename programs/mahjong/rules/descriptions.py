@@ -26,8 +26,9 @@ KEYS = """ W A S D, arrows  move
  P number of pairs       L load
  T other pictures        R quit
  V the board as text
- B this deal again
- N another deal, by its number""".splitlines()
+ N new game: any deal, this one, or by
+   its number (B is this one, too)
+ ? or K  this page      Q quits, too""".splitlines()
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()

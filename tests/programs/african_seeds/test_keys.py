@@ -250,7 +250,7 @@ def test_the_hint():
         assert row(m, 20) == "TRY CUP C: ENDS AT E, 6 SEEDS CAPTURED"
         yield "C"
         yield None
-        yield "?"
+        yield "*"
         yield None
         here = after("C")
         values = cup_values(here.board, here.score, here.side, EXPERT)
@@ -518,7 +518,7 @@ def test_the_instructions():
         assert "PLAY THE COMPUTER" in m.screen.text
         yield "T"
         yield None
-        yield "*"
+        yield "?"
         yield None
         assert texts.INSTRUCTIONS[0] in m.screen.text
         yield " "

@@ -648,7 +648,7 @@ def test_new_games_by_number():
         yield "<RETURN>N"
         yield
         assert bottom(m).startswith("Number?")
-        assert bottom(m).endswith("S: same  Return: any")
+        assert bottom(m).endswith("S: same  N: any")
         yield "1x23<DELETE>4567890"
         yield
         assert bottom(m).startswith("Number? 124567 ")

@@ -443,10 +443,11 @@ def test_a_damaged_record_is_ignored(saved):
 
 
 def test_a_deal_can_be_repeated_by_its_number():
-    first, _, same = play("0", "s", deal=4711)
+    first, _, asked, same = play("0", "n", "s", deal=4711)
+    assert asked[21] == "A new game: another deal, or this one?"
     assert first[0].endswith("Deal 4711")
     assert same == first
-    new = play("n", deal=4711)[1]
+    new = play("nn", deal=4711)[1]
     number = int(new[0].split()[-1])
     assert number != 4711
     assert play(deal=number)[0][:20] == new[:20]

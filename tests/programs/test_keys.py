@@ -1,0 +1,112 @@
+"""The table of docs/keys.md holds: the same key does the same thing in every program that has it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from retro.frontends.headless import headless
+from retro.launcher.library import entries, load
+
+TABLE = (Path(__file__).parents[2] / "docs" / "keys.md").read_text(encoding="utf-8")
+PROGRAMS = ("dominoes_plus", "mahjong", "morgan2", "snake", "african_seeds")
+TITLES = ("Dominoes Plus", "Mahjong", "morgan2", "Domino Snake", "African Seeds")
+BEGIN = {
+    "dominoes_plus": ({"go": True, "hand": 7, "draw": True, "winner_opens": True}, ""),
+    "mahjong": ({}, " "),
+    "morgan2": ({}, ""),
+    "snake": ({"deal": 8}, ""),
+    "african_seeds": ({"level": "4", "first": "you"}, ""),
+}
+MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "ht", "morgan2": "<RETURN>", "snake": "0", "african_seeds": "a"}
+SHOWS = {
+    ("hint", "dominoes_plus"): "RETURN plays the",
+    ("hint", "mahjong"): r"PAIR",
+    ("hint", "morgan2"): r"marked",
+    ("hint", "snake"): r"WHAT THE COUNTING PLAYER WOULD DO",
+    ("hint", "african_seeds"): r"TRY CUP",
+    ("undo", "dominoes_plus"): r"nothing to take back",
+    ("undo", "mahjong"): r"NOTHING TO UNDO",
+    ("undo", "morgan2"): r"Nothing to undo",
+    ("undo", "snake"): r"nothing to take back",
+    ("undo", "african_seeds"): r"NOTHING TO TAKE BACK",
+    ("help", "dominoes_plus"): r"(?s)hint.*undo.*new game.*this page.*quit",
+    ("help", "mahjong"): r"(?s)H help.*U undo.*N new game.*\? or K.*Q quits",
+    ("help", "morgan2"): r"(?s)H  hint.*U  undo.*N  new game.*Q  quit",
+    ("help", "snake"): r"(?s)H is a hint, U takes back.*N: new game",
+    ("help", "african_seeds"): r"(?s)HINT.*U  UNDO.*THIS PAGE.*Q  QUIT",
+    ("quit", "dominoes_plus"): r"DOMINOES PLUS",
+    ("quit", "mahjong"): r"ARE YOU SURE",
+    ("quit", "morgan2"): r"Quit|Thank you",
+    ("quit", "snake"): r"D O M I N O   S N A K E",
+    ("quit", "african_seeds"): r"QUIT \(Y/N\)",
+}
+
+
+def table():
+    """Return for each thing its key or keys, and for each program its cell."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in TABLE.splitlines() if line[:1] == "|"]
+    assert tuple(rows[0][2:]) == TITLES
+    return {name: ("".join(re.findall("`(.)`", keys)), dict(zip(PROGRAMS, cells))) for name, keys, *cells in rows[2:]}
+
+
+KEYS = table()
+
+
+def screen_after(name, *steps):
+    """Begin a game of a program and type these; return the text of the screen."""
+    options, keys = BEGIN[name]
+    texts = []
+
+    def player(m):
+        for step in (keys, *steps):
+            if step:
+                yield
+                yield step
+        yield
+        texts.append(m.screen.text)
+
+    headless(lambda m: load(name).main(m, **options), player, seed=9)
+    return texts[-1]
+
+
+def test_every_program_is_in_the_table():
+    assert {*PROGRAMS, "dominoes"} == {entry.name for entry in entries()}
+
+
+@pytest.mark.parametrize("thing", ["hint", "undo", "help", "quit"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_key_does_its_thing(name, thing):
+    key, cells = KEYS[thing]
+    extra = re.findall("`(.)`", cells[name])
+    for one in [key.lower(), *extra]:
+        text = screen_after(name, one)
+        if one == "G":
+            assert "guess" in text
+        else:
+            assert re.search(SHOWS[thing, name], text), (one, text)
+
+
+@pytest.mark.parametrize("name", PROGRAMS[:-1])
+def test_a_new_game_and_the_same_deal(name):
+    (new, _), (same, cells) = KEYS["new game"], KEYS["the same deal"]
+    then = " " if "SPACE" in KEYS["new game"][1][name] else ""
+    first = deal_of(name, screen_after(name))
+    assert deal_of(name, screen_after(name, MOVES[name], same)) == first
+    assert deal_of(name, screen_after(name, new, then)) != first
+    asked = screen_after(name, new[0])
+    assert re.search(r"(?i)deal|same", asked)
+    for key in re.findall("`(.)`", cells[name]):
+        assert deal_of(name, screen_after(name, MOVES[name], f"{key}Y")) == first
+
+
+def deal_of(name, text):
+    """Return what identifies the deal on the screen."""
+    if name == "dominoes_plus":
+        return re.findall(r"\d ?\d|\d-\d", "\n".join(text.splitlines()[:6]))
+    if name == "mahjong":
+        lines = text.splitlines()
+        return lines[15].split()[-1]
+    if name == "morgan2":
+        return text.splitlines()[2].split()[-1]
+    return re.search(r"Deal (\d+)", text)[1]
