@@ -28,12 +28,10 @@ def test_it_shows_the_turns_of_a_game_and_where_it_is():
         yield "k"
         yield "<f5>"
         yield
-        rows = [line for line in s.lines if " of " in line[-25:]]
-        assert rows[0].rstrip().endswith("turn 3 of 3")
+        assert "turn 2 of 2" in s.text
         yield ",,"
         yield
-        rows = [line for line in s.lines if " of " in line[-25:]]
-        assert rows[0].rstrip().endswith("turn 2 of 3")
+        assert "turn 1 of 2" in s.text
 
     Studied("dominoes", player)
 
