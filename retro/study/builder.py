@@ -11,7 +11,7 @@ from retro.launcher.library import is_basic, path_of
 from retro.study.basic_parser import BasicParser
 from retro.study.description import DOCUMENTED, SIGNS, Description, read_description
 from retro.study.listing import definitions, parts_of, read_listing
-from retro.study.model import RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.study.model import OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
@@ -200,16 +200,21 @@ def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
 
 
 def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping[str, Procedure]) -> Description:
-    """Read the description beside a program or its listing, and give procedures without a status the one it tells."""
+    """Read the description beside a program or its listing, and give procedures without a status the one it tells.
+
+    Rules of which it says nothing are ours.
+    """
     path = f"{os.path.splitext(path)[0]}.description.md"
-    if not os.path.isfile(path):
-        return Description()
-    description = read_description(read_text(path), path, listing, procedures)
+    text = read_text(path) if os.path.isfile(path) else ""
+    description = read_description(text, path, listing, procedures)
     for procedure in procedures.values():
-        if not procedure.status and (entries := description.of(procedure)):
+        entries = description.of(procedure)
+        if not procedure.status and entries:
             procedure.status = DOCUMENTED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
             counts = {} if procedure.stands_for else description.counts(procedure.basic)
             procedure.detail = " ".join(f"{SIGNS[status]} {count}" for status, count in counts.items())
+        elif not procedure.status and procedure.is_rules:
+            procedure.status = OURS
     return description
 
 

@@ -62,7 +62,7 @@ class Entry(NamedTuple):
     @property
     def plain(self) -> str:
         """The text without the marks of Markdown, with the reason why it is about no line."""
-        return MARKS.sub("", self.text + (f" (About no line: {self.note}.)" if self.note else ""))
+        return MARKS.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
 
 
 class Description:

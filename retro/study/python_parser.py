@@ -130,7 +130,7 @@ class _DefinitionReader:
             number=begins[0] if begins else None,
             links=links,
             purpose=purpose,
-            status=status or (OURS if node.lineno > self._ours_from or "/" in self._module.name else ""),
+            status=status or (OURS if node.lineno > self._ours_from else ""),
             detail=detail,
             uses=uses_of(node, self.kinds),
             departures=tuple(SourceLine(n, text[found.start(1) :]) for n, text, found in departures if found),

@@ -1,4 +1,4 @@
-"""The description of Dominoes against its listing; how descriptions are parsed, and what is refused."""
+"""Descriptions against listings and ports; how descriptions are parsed, and what is refused."""
 
 import re
 from collections import Counter
@@ -79,7 +79,7 @@ def test_a_procedure_tells_how_many_of_its_lines_have_each_status(dominoes):
     for detail in details.values():
         counts.update({sign: int(count) for sign, count in re.findall(r"(\S) (\d+)", detail)})
     assert counts.total() == len(dominoes.listing)
-    assert {one.status for one in dominoes} == {"documented", "reconstructed"}
+    assert {one.status for one in dominoes if one.basic} == {"documented", "reconstructed"}
 
 
 def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
@@ -87,6 +87,28 @@ def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
     assert edition.description.entries == alone.description.entries == dominoes.description.entries
     assert alone.procedures["PROCFIRST"].detail == dominoes.procedures["PROCFIRST"].detail
     assert "■" not in edition.procedures["PROCASK"].detail
+
+
+# ports without a listing
+
+PORTS = {"mahjong": [13, 4, 3, 5, 3, 8], "morgan2": [3, 4, 3, 3, 5, 5, 2, 2]}
+
+
+@pytest.mark.parametrize("name", PORTS)
+def test_every_sentence_about_a_port_names_functions_that_are_not_ours_or_says_why_not(name):
+    found = study(name)
+    expected = [f"{part}.{n + 1}" for part, count in enumerate(PORTS[name], 1) for n in range(count)]
+    assert [entry.label for entry in found.description.entries] == expected
+    for entry in found.description.entries:
+        assert bool(entry.names) != bool(entry.note)
+        assert {found.status_of(found.procedures[key]) for key in entry.names} <= {"documented"}
+    told = {one.key for one in found if found.description.of(one)}
+    assert len(told) > 15
+
+
+def test_a_function_of_the_rules_is_documented_if_a_sentence_names_it():
+    statuses = {one.key: one.status for one in study("mahjong")}
+    assert (statuses["board.take"], statuses["board.reshuffled"]) == ("documented", "ours")
 
 
 # any program
