@@ -4,7 +4,7 @@ Each call releases the interpreter's lock, and a program that computes holds it 
 """
 
 from collections.abc import Sequence
-from ctypes import byref, c_float
+from ctypes import addressof, byref, c_ubyte
 
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
@@ -24,24 +24,19 @@ FRAGMENT = """#version 330 core
 in vec2 position;
 out vec4 colour;
 uniform sampler2D picture;
-uniform vec3 palette[16];
 void main() {
-    colour = vec4(palette[int(texture(picture, position).r * 255.0 + 0.5)], 1.0);
+    colour = vec4(texture(picture, position).rgb, 1.0);
 }
 """
-COLOURS = 16
+DATA = gl.GL_RGBA, gl.GL_UNSIGNED_BYTE
+CHANNELS = 4  # red, green, blue and one that is not used: OpenGL loads four bytes a pixel faster than three
 
 
 class Renderer:
-    """Draws pictures in the current OpenGL context, which nothing else may use.
-
-    A texture holds logical colours, one byte a pixel; the shader converts them to RGB.
-    """
+    """Draws pictures in the current OpenGL context, which nothing else may use."""
 
     def __init__(self) -> None:
         self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
-        self._palette_location = gl.glGetUniformLocation(self._program.id, b"palette")
-        self._palette: tuple[tuple[int, int, int], ...] = ()
         self._textures: list[Texture] = []
         array = gl.GLuint()
         gl.glGenVertexArrays(1, byref(array))
@@ -60,14 +55,7 @@ class Renderer:
             if len(pictures) > 1:
                 texture.bind()
             texture.load(picture)
-            if picture.rgb != self._palette:
-                self._load_palette(picture.rgb)
             gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
-
-    def _load_palette(self, palette: tuple[tuple[int, int, int], ...]) -> None:
-        self._palette = palette
-        parts = [part / 255 for rgb in palette for part in rgb]
-        gl.glUniform3fv(self._palette_location, len(palette), (c_float * (3 * COLOURS))(*parts))
 
 
 class Texture:
@@ -76,7 +64,8 @@ class Texture:
     def __init__(self) -> None:
         self._name = gl.GLuint()
         self._size = (0, 0)
-        self._pixels = b""
+        self._loaded: tuple[object, ...] = ()
+        self._channels = bytearray()
         gl.glGenTextures(1, byref(self._name))
         self.bind()
         for name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
@@ -90,13 +79,14 @@ class Texture:
 
     def load(self, picture: Picture) -> None:
         """Load a picture into the texture, which must be bound."""
-        if picture.pixels == self._pixels:
+        if (picture.pixels, picture.rgb) == self._loaded:
             return
-        self._pixels = picture.pixels
+        self._loaded = picture.pixels, picture.rgb
         width, height = size = picture.width, picture.height
-        data = gl.GL_RED, gl.GL_UNSIGNED_BYTE, picture.pixels
-        if size == self._size:
-            gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *data)
-        else:
-            gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_R8, width, height, 0, *data)
-        self._size = size
+        if size != self._size:
+            self._size, self._channels = size, bytearray(CHANNELS * width * height)
+            gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, *DATA, None)
+        for channel, levels in enumerate(zip(*picture.rgb)):
+            self._channels[channel::CHANNELS] = picture.pixels.translate(bytes(levels).ljust(256, b"\0"))
+        address = addressof(c_ubyte.from_buffer(self._channels))
+        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *DATA, address)
