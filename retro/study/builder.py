@@ -259,7 +259,11 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
 
 def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
     """Give each procedure its lines of the listing; a replacement gets those of what it replaces."""
-    originals, line_numbers = (files.base or files.own).definitions, definitions(listing)
+    file, line_numbers = files.base or files.own, definitions(listing)
+    originals = dict(file.definitions)
+    if not files.base:
+        others = (procedure for module in files.all.values() for procedure in module.definitions.values())
+        originals |= {other.key: other for other in others if other.number is not None and other.key not in originals}
     for name, procedure in originals.items():
         procedure.number = line_numbers.get(name, procedure.number)
     parts = parts_of(listing, {name: one.number for name, one in originals.items() if one.number is not None})

@@ -14,8 +14,8 @@ from retro.study.description import DOCUMENTED
 from retro.study.model import CHANGED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 from retro.study.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
 
-# `# 7030`, `# 7030, 7040`, `# 7030: why` at the end of a statement: the BASIC lines that it was made from.
-LINK = re.compile(r"#\s*(\d{1,5}(?:\s*,\s*\d{1,5})*)\s*(?:[:;].*)?$")
+# `# 7030`, `# 7030, 7040`, `# 7030-7050`, `# 7030: why` after a statement: the BASIC lines that it was made from.
+LINK = re.compile(r"#\s*(\d{1,5}(?:\s*[-,]\s*\d{1,5})*)\s*(?:[:;].*)?$")
 DEPARTURE = re.compile(r"#.*\b(Departure\b)")
 STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
 RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
@@ -130,7 +130,7 @@ class _DefinitionReader:
             number=begins[0] if begins else None,
             links=links,
             purpose=purpose,
-            status=status or (OURS if node.lineno > self._ours_from else ""),
+            status=status or (OURS if not begins and node.lineno > self._ours_from else ""),
             detail=detail,
             uses=uses_of(node, self.kinds),
             departures=tuple(SourceLine(n, text[found.start(1) :]) for n, text, found in departures if found),
@@ -152,7 +152,8 @@ class _DefinitionReader:
 
 def _linked(comment: str) -> list[int]:
     found = LINK.match(comment)
-    return [int(number) for number in found[1].split(",")] if found else []
+    ends = [[int(number) for number in part.split("-")] for part in found[1].split(",")] if found else []
+    return [number for part in ends for number in range(part[0], part[-1] + 1)]
 
 
 def status_of(doc: str) -> tuple[str, str, str]:
