@@ -11,6 +11,7 @@ from retro.basic import CLICK, asc, chr_s, coloured, spc, tab, to
 
 from .rules import texts
 from .rules.game_record import TWO
+from .rules.player import level_name
 from .rules.sowing import LETTERS
 from .variables import Variables
 
@@ -46,27 +47,13 @@ class Pace(NamedTuple):
 
 PACES = (Pace("SLOW", 16, 40, 150, 20), Pace("NORMAL", 8, 20, 100, 10), Pace("FAST", 2, 5, 30, 3))
 
-# The shapes of one to eight seeds (A to H), and of the corners of the cups (I to L): top right, top left, bottom left,
-# bottom right.
-SHAPES = (
-    (0, 0, 0, 24, 24, 0, 0, 0),
-    (192, 192, 0, 0, 0, 0, 3, 3),
-    (192, 192, 0, 24, 24, 0, 3, 3),
-    (195, 195, 0, 0, 0, 0, 195, 195),
-    (195, 195, 0, 24, 24, 0, 195, 195),
-    (195, 195, 0, 195, 195, 0, 195, 195),
-    (195, 195, 0, 219, 219, 0, 195, 195),
-    (219, 219, 0, 195, 195, 0, 219, 219),
-    (224, 248, 252, 254, 254, 255, 255, 255),
-    (7, 31, 63, 127, 127, 255, 255, 255),
-    (255, 255, 255, 127, 127, 63, 31, 7),
-    (255, 255, 255, 254, 254, 252, 248, 224),
-    # Ours: a large and a small seed, the glint on them, a hand.
-    (60, 126, 255, 255, 255, 126, 60, 0),
-    (56, 124, 254, 254, 124, 56, 0, 0),
-    (0, 32, 64, 64, 0, 0, 0, 0),
-    (84, 84, 85, 85, 127, 255, 126, 60),
-)
+# By code: a large and a small seed, the glint on them, a hand.
+SHAPES = {
+    236: (60, 126, 255, 255, 255, 126, 60, 0),
+    237: (56, 124, 254, 254, 124, 56, 0, 0),
+    238: (0, 32, 64, 64, 0, 0, 0, 0),
+    239: (84, 84, 85, 85, 127, 255, 126, 60),
+}
 I, J, K, L, LARGE_SEED, SMALL_SEED, GLINT, HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
 STAND_INS = {code: sign for code, sign in enumerate("12345678    oooh", texts.FIRST_PIP) if sign != " "}
 
@@ -96,30 +83,34 @@ def column_of(n: int) -> int:
     return n - 1 if n < 7 else 12 - n
 
 
-def draw_cup(m: Machine, v: Variables, n: int) -> None:
-    """Draw a cup in the colour of its light, with its seeds."""
-    left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])
+def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
+    """Draw a cup in the colour of its light, with its seeds.  Lines 330 to 355."""
+    left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])  # 335
     ground = LIGHT if v.lit[n] else YELLOW
-    m.colour(128 + ground)
-    for row in to(top, top + 4):
-        m.print(tab(left, row), spc(5), end="")
-    m.colour(128)
-    m.colour(ground)
-    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
+    m.colour(128 + ground)  # 340
+    for row in to(top, top + 4):  # 345
+        m.print(tab(left, row), spc(5), end="")  # 345
+    m.colour(128)  # 350
+    m.colour(ground)  # 350
+    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")  # 355
     m.colour(WHITE)
-    m.vdu(5)
+    m.vdu(5)  # ours
     (draw_pips if v.original_pips or v.b[n] > texts.MOST_PIPS else draw_seeds)(m, v, n)
-    m.vdu(4)
-    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)
-    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")
+    m.vdu(4)  # ours
+    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)  # ours
+    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")  # ours
 
 
-def draw_pips(m: Machine, v: Variables, n: int) -> None:
-    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number."""
-    picture = texts.SEED_PICTURES[v.b[n]]
-    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12
-    m.gcol(0, WHITE if v.lit[n] and v.sc else BLACK)
-    for index, sign in enumerate(picture):
+def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
+    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number.
+
+    Lines 370 to 399.
+    """
+    # 375, 385, 395 Departure: VDU 5 draws between the columns, and on the ground that is there
+    m.gcol(0, WHITE if v.lit[n] and v.sc else BLACK)  # 380
+    picture = texts.pips(v.b[n])  # 390
+    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12  # ours
+    for index, sign in enumerate(picture):  # 390
         draw_sign(m, v, n, sign, 16 - pitch * (len(picture) - 1) // 2 + pitch * index, 16)
 
 
@@ -158,7 +149,7 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 def heading(m: Machine, v: Variables) -> None:
     """Draw the first row: the game and the opponent."""
-    opponent = "TWO PLAYERS" if v.mode == TWO else f"LEVEL {v.l or '?'}"
+    opponent = "TWO PLAYERS" if v.mode == TWO else f"LEVEL {level_name(v.l)}"
     m.print(tab(2, 0), coloured(YELLOW, f"AFRICAN SEEDS{opponent:>22}"), end="")
 
 
@@ -179,28 +170,37 @@ def show_hand(m: Machine, v: Variables) -> None:
     for row in HAND_ROWS:
         m.print(tab(0, row), spc(39), end="")
     if v.hand:
-        m.print(tab(asc(v.y_s[v.end_cup - 1]) + 1, HAND_ROWS[v.end_cup > 6]), HAND, f" {v.hand}", end="")
+        m.print(tab(asc(v.y_s[v.last - 1]) + 1, HAND_ROWS[v.last > 6]), HAND, f" {v.hand}", end="")
 
 
 # lights and bleeps
 
 
-def light(m: Machine, v: Variables, n: int, on: int) -> None:
-    """Switch the light of a cup on or off."""
-    if v.lit[n] != on:
-        v.lit[n] = on
+def light(m: Machine, v: Variables, n: int, on: int) -> None:  # 326
+    """Switch the light of a cup on or off.  Lines 326 and 328."""
+    if v.lit[n] != on:  # ours
+        v.lit[n] = on  # 328
         draw_cup(m, v, n)
 
 
-def lights_off(m: Machine, v: Variables) -> None:
-    """Switch off all lights."""
-    for n in to(1, 12):
-        light(m, v, n, 0)
+def lights_off(m: Machine, v: Variables) -> None:  # 420
+    """Switch off all lights.  Lines 420 to 440."""
+    for n in to(1, 12):  # 425
+        light(m, v, n, 0)  # 430
 
 
-def bleep(m: Machine, n: int, length: int = 1) -> None:
-    """Play the note of a cup for so many twentieths of a second."""
-    m.sound(NOW, -10, 53 + 8 * n, length)
+def flash(m: Machine, v: Variables, n: int) -> None:
+    """Light a cup for a moment."""
+    lit = v.lit[n]
+    if not v.skip:
+        light(m, v, n, 1)
+    pause(m, v, 2)
+    light(m, v, n, lit)
+
+
+def bleep(m: Machine, n: int, length: int = 1) -> None:  # 472
+    """Play the note of a cup for so many twentieths of a second.  Lines 472 to 476."""
+    m.sound(NOW, -10, 53 + 8 * n, length)  # 474
 
 
 def tune(m: Machine, pitches: Sequence[int]) -> None:
@@ -209,51 +209,81 @@ def tune(m: Machine, pitches: Sequence[int]) -> None:
         m.sound(1, -12, pitch, 4)
 
 
-def show_step(m: Machine, v: Variables, lifted: bool) -> None:
-    """Show one step of a sequence: a cup is lifted, or gets a seed."""
-    bleep(m, v.end_cup, 2 if lifted else 1)
-    if lifted:
-        lights_off(m, v)
-        light(m, v, v.end_cup, 1)
-        count(m, v, "")
-    else:
-        draw_cup(m, v, v.end_cup)
-    show_hand(m, v)
-    pace = PACES[v.pace]
-    pause(m, v, max(1, (pace.lift if lifted else pace.seed) * QUICK_LIFTS // max(QUICK_LIFTS, v.lift_count)))
-
-
-def show_end(m: Machine, v: Variables) -> None:
-    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured."""
-    v.hand = 0
-    show_hand(m, v)
+def begin_move(m: Machine, v: Variables) -> None:
+    """Remove from the screen what helps to choose a move, and show the keys."""
     lights_off(m, v)
-    light(m, v, v.end_cup, 1)
-    for n in to(1, 12):
+    for row in PREVIEW_ROWS:
+        m.print(tab(0, row), spc(39), end="")
+    v.marked_cup, v.skip = 0, False
+    draw_letters(m, v)
+    show_keys(m, v, KEYS_MOVING)
+
+
+def show_lift(m: Machine, v: Variables) -> None:  # 450
+    """Show that a cup is lifted, unless the move is skipped.  Lines 450 to 458."""
+    if v.skip:  # ours
+        return
+    bleep(m, v.last, 2)  # 452
+    lights_off(m, v)  # 452
+    light(m, v, v.last, 1)  # 454
+    count(m, v, "")  # 456
+    show_hand(m, v)  # ours
+    finish_step(m, v, PACES[v.pace].lift)  # 458
+
+
+def show_seed(m: Machine, v: Variables) -> None:  # 460
+    """Show that a cup gets a seed, unless the move is skipped.  Lines 460 to 464."""
+    if v.skip:  # ours
+        return
+    bleep(m, v.last)  # 462
+    draw_cup(m, v, v.last)  # 462
+    show_hand(m, v)  # ours
+    finish_step(m, v, PACES[v.pace].seed)  # 464
+
+
+def finish_step(m: Machine, v: Variables, t: int) -> None:  # 466
+    """Wait for t centiseconds, in long moves for less.  Lines 466 to 470."""
+    if v.lifts > QUICK_LIFTS:  # 466
+        t = max(1, QUICK_LIFTS * t // v.lifts)  # 466
+    pause(m, v, t)  # 470
+
+
+def show_end(m: Machine, v: Variables) -> None:  # 250
+    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured.
+
+    Lines 250 to 296.
+    """
+    v.hand = 0  # ours
+    show_hand(m, v)  # ours
+    lights_off(m, v)  # 255
+    light(m, v, v.last, 1)  # 260
+    for n in to(1, 12):  # ours
         draw_cup(m, v, n)
-    count(m, v, f"CAPTURED {v.win:2}")
-    result = texts.captures(v.win) if v.end else "ROUND AND ROUND - THE MOVE ENDS"
-    say(m, v, NEWS_ROW, f"I LIFT CUP {LETTERS[v.lifted_cup - 1]}: {result}" if v.zx and v.mode != TWO else result)
-    for flash in to(1, 10):
-        if v.win and not v.skip:
-            light(m, v, v.op, flash % 2)
-            bleep(m, v.op)
-        pause(m, v, PACES[v.pace].end // 10)
-    light(m, v, v.op, 0)
+    count(m, v, f"CAPTURED {v.win:2}")  # ours
+    result = texts.captures(v.win) if v.end else "ROUND AND ROUND - THE MOVE ENDS"  # 265, 270
+    if v.zx and v.mode != TWO:  # 275
+        result = f"I LIFT CUP {LETTERS[v.cup - 1]}: {result}"  # 275
+    say(m, v, NEWS_ROW, result)  # 280
+    for k in to(1, 10):  # 285
+        if v.win and not v.skip:  # 290
+            light(m, v, v.op, k % 2)  # 290
+            bleep(m, v.op)  # 290
+        pause(m, v, PACES[v.pace].end // 10)  # 292
+    light(m, v, v.op, 0)  # ours
 
 
 def count(m: Machine, v: Variables, captured: str) -> None:
     """Show the lifts of a move, and what it has captured."""
-    say(m, v, COUNT_ROW, f"CUP {LETTERS[v.lifted_cup - 1]}    LIFTS {v.lift_count:3}    {captured}")
+    say(m, v, COUNT_ROW, f"CUP {LETTERS[v.cup - 1]}    LIFTS {v.lifts:3}    {captured}")
 
 
 # words
 
 
-def say(m: Machine, v: Variables, row: int, text: str) -> None:
-    """Write a message in its row."""
-    v.messages[row] = text
-    m.print(tab(0, row), f"{text:40}", end="")
+def say(m: Machine, v: Variables, row: int, text: str) -> None:  # 480
+    """Write a message in its row.  Lines 480 to 486."""
+    v.messages[row] = text  # 480, 482
+    m.print(tab(0, row), f"{text:40}", end="")  # 484
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
@@ -282,10 +312,13 @@ def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> None:
 # keys
 
 
-def ask_key(m: Machine, v: Variables) -> str:
-    """Wait for a key and return it as a capital; for a click, the key at that place, or ""."""
-    code = v.pending_keys.pop(0) if v.pending_keys else m.get()
-    return clicked_key(m, v) if code == CLICK else chr_s(code).upper()
+def ask_key(m: Machine, v: Variables) -> str:  # 487
+    """Wait for a key and return it as a capital; for a click, the key at that place, or "".
+
+    Lines 487 to 489.
+    """
+    code = v.pending_keys.pop(0) if v.pending_keys else m.get()  # 488
+    return clicked_key(m, v) if code == CLICK else chr_s(code).upper()  # 488
 
 
 def make_cups_clickable(v: Variables) -> None:
@@ -334,10 +367,13 @@ def keys_and_mouse(m: Machine) -> None:
     m.mouse_on()
 
 
-def pause(m: Machine, v: Variables, centiseconds: int) -> None:
-    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending."""
-    m.time = 0
-    while not v.skip and m.time < centiseconds:
+def pause(m: Machine, v: Variables, centiseconds: int) -> None:  # 490
+    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending.
+
+    Lines 490 to 496.
+    """
+    m.time = 0  # 492
+    while not v.skip and m.time < centiseconds:  # 494
         while m.keyboard:
             code = m.get()
             if code in (SPACE, CLICK):

@@ -43,8 +43,20 @@ LEVELS = {
     "X": Level(6, 100),
     "M": Level(12, 100),
 }
+NAMES = "MX01234?"  # of the levels -2 to 4; 5 is not chosen yet
+UNKNOWN = 5
 EXPERT = LEVELS["X"]
 STRONG = Level(2, 50)  # levels 0 to 4 after the change that the original's author recommends
+
+
+def level_name(number: int) -> str:
+    """Return the name of a level."""
+    return NAMES[number + 2]
+
+
+def level_number(name: str) -> int:
+    """Return the number of a level; UNKNOWN if there is none of that name."""
+    return NAMES.index(name) - 2 if name in LEVELS else UNKNOWN
 
 
 def pack(board: Sequence[int], side: int) -> int:

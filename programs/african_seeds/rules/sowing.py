@@ -66,14 +66,14 @@ def sow_once(board: list[int], cup: int) -> int:
     return (cup + seeds) % CUPS
 
 
-def lifts_to_end(board: Sequence[int], cup: int) -> int | None:
-    """Return the number of lifts after which a move ends, or None if it is endless.
+def lifts_to_end(board: Sequence[int], cup: int, made: int = 0) -> int | None:
+    """Return the number of lifts after which a move ends, after those made already, or None if it is endless.
 
     A move is endless if a state, board and cup, comes back: Brent's algorithm compares each state with the one at the
     last power of two.
     """
     cups, earlier, power = list(board), (cup, list(board)), 1
-    for lifts in range(1, MOST_LIFTS + 1):
+    for lifts in range(1, MOST_LIFTS - made + 1):
         cup = sow_once(cups, cup)
         if cups[cup] == 1:
             return lifts

@@ -1,22 +1,22 @@
 """The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
 
-from .sowing import FORFEIT, LETTERS, LOWER, MOST, SEEDS, UPPER, Board, Score, lift_limit, relay, sow, verdict_after
+from .sowing import FORFEIT, LETTERS, LOWER, MOST, UPPER, Board, Score, lift_limit, relay, sow, verdict_after
 
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
 EIGHT = 8
 MOST_PIPS = 24  # more seeds are a number
 
 
-def pips(seeds: int) -> str:
-    """Return so many seeds as up to three characters of one to eight pips, or as a number."""
-    if seeds > MOST_PIPS:
-        return str(seeds)
-    whole, rest = divmod(seeds, EIGHT)
-    return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")
+def pips(seeds: int) -> str:  # 2300
+    """Return so many seeds as up to three characters of one to eight pips, or as a number.
 
+    Lines 2300 to 2330, a line for each number of seeds.
+    """
+    if seeds <= MOST_PIPS:
+        whole, rest = divmod(seeds, EIGHT)
+        return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")  # 2300-2324
+    return str(seeds)  # 2325-2330
 
-# The original's look-up table, lines 2300 to 2330.
-SEED_PICTURES = tuple(map(pips, range(SEEDS + 1)))
 
 # By row. The first letter is the key.
 TITLE = {

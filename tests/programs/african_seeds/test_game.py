@@ -230,12 +230,12 @@ def test_other_keys_pressed_during_a_move_wait_for_the_question():
     [(0, []), (1, [224]), (8, [231]), (9, [231, 224]), (16, [231, 231]), (24, [231, 231, 231])],
 )
 def test_pips_show_eight_seeds_a_character(count, codes):
-    assert [ord(sign) for sign in texts.SEED_PICTURES[count]] == codes
+    assert [ord(sign) for sign in texts.pips(count)] == codes
 
 
 @pytest.mark.parametrize("count", [25, 31, 48])
 def test_more_than_24_seeds_are_a_number(count):
-    assert texts.SEED_PICTURES[count] == str(count)
+    assert texts.pips(count) == str(count)
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 16, 17, 24, 25, 31, 36])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.programs.dominoes_lockstep import DECLARED, difference, main
+from bench.programs.dominoes_lockstep import LOCKSTEP, difference, main
 from retro.programs import dominoes
 
 
@@ -20,7 +20,7 @@ def test_listing_and_port_agree_in_many_games(first, capsys):
 
 
 def test_all_variables_of_the_port_are_compared():
-    assert {own for own, _, _ in DECLARED} == set(dominoes.Variables.__slots__)
+    assert {own for own, _, _ in LOCKSTEP.declared} == set(dominoes.Variables.__slots__)
 
 
 def test_a_variable_that_differs_is_named(monkeypatch):
