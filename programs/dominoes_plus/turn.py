@@ -32,6 +32,8 @@ ORDER_NAMES = {"": "as it was drawn", "spots": "by spots", "numbers": "by number
 
 def take_turn(m: Machine, v: Variables) -> None:
     """Let player P% decide: set D% and E%."""
+    if v.knocks:
+        v.K[3 - v.P], v.knocks = v.knocks[3 - v.P], []
     v.current_turn = take_snapshot(m, v)
     if is_person(v, v.P):
         decide(m, v)

@@ -43,6 +43,7 @@ class Variables(dominoes.Variables):
     current_turn: Snapshot | None = None
     helped: bool = False  # by a hint or an undo
     resume: bool = False  # the game continues, so nothing is dealt
+    knocks: list[int] = field(default_factory=list)  # K() of the game that continues, which line 155 clears
     deal_state: int = 0  # the state of the random numbers before the deal
     same_deal: bool = False  # the next game has the deal of this one
     # the screen

@@ -508,11 +508,11 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
 
 def ask_deal(m: Machine, v: Variables) -> None:
     """Ask for another game: any deal, this one again, or one by its number."""
-    screen.say(m, v, UPPER_ROW, "A NEW GAME: n ANY DEAL  s THIS ONE AGAIN")
+    screen.say(m, v, UPPER_ROW, "A NEW GAME: n ANY DEAL  s THIS AGAIN")
     screen.steady(m)
     number, key = "", ""
     while key not in ("N", "S", "R", " "):
-        screen.say(m, v, LOWER_ROW, f"OR ITS NUMBER AND RETURN  r BACK {number}")
+        screen.say(m, v, LOWER_ROW, f"OR TYPE ITS NUMBER  r BACK  {number}")
         key = screen.read_key(m, v)
         if key.isdecimal():
             number = (number + key)[: len(str(LARGEST))]

@@ -102,6 +102,9 @@ def player_of(v, random, counts):
                     yield
                     yield "n"
                 continue
+            if "Press a key or click." in m.screen.lines[24]:
+                yield " "
+                continue
             keys += 1
             if v.over:
                 counts["games"] += 1
