@@ -5,6 +5,7 @@ Needs Node and npm, Chromium, and the packages of browser_driver/ (`npm ci --pre
 
 import base64
 import functools
+import hashlib
 import json
 import select
 import shutil
@@ -47,9 +48,9 @@ def chromium():
 class Browser:
     """Chromium, with a page for each user."""
 
-    def __init__(self):
+    def __init__(self, *arguments):
         self.process = subprocess.Popen(
-            ["node", str(WEB / "hands.mjs"), chromium()],
+            ["node", str(WEB / "hands.mjs"), chromium(), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=WEB,
@@ -72,28 +73,40 @@ class Browser:
         return self.do(f"return page.evaluate((given) => ({expression}), {json.dumps(list(arguments))})")
 
     def until(self, expression, *arguments):
-        """Wait until a JavaScript expression is true in the page."""
+        """Wait until a JavaScript expression is true in the page, also through reloads. A promise is never true."""
         self.do(
-            f"await page.waitForFunction((given) => ({expression}), {json.dumps(list(arguments))}, "
-            f"{{ polling: 20, timeout: {MILLISECONDS} }})"
+            "await page.waitForFunction((given) => ((value) => !(value instanceof Promise) && value)"
+            f"({expression}), {json.dumps(list(arguments))}, {{ polling: 20, timeout: {MILLISECONDS} }})"
         )
 
+    def until_resolved(self, promise, *arguments):
+        """Wait until a promise of the page, which is made again and again, resolves to true."""
+        self.do(f"await page.evaluate({UNTIL_RESOLVED.format(promise)}, {json.dumps(list(arguments))})")
+
     def use(self, name, **options):
-        """Switch to the page of a user; a new name is a new user."""
+        """Switch to the page of a user; a new name is a new user, or a further page of the user that it is `beside`."""
         self.do(f"await use({json.dumps(name)}, {json.dumps(options)})")
 
     def leave(self, name):
         """Close the page of a user."""
         self.do(f"await leave({json.dumps(name)})")
 
+    def go(self, address):
+        """Open an address."""
+        self.do(f"await page.goto({json.dumps(address)})")
+
     def open(self, address):
         """Open an address and wait for the machine."""
-        self.do(f"await page.goto({json.dumps(address)})")
+        self.go(address)
         self.ready()
 
     def ready(self):
         """Wait until the machine shows something."""
         self.until("document.documentElement.dataset.ready && document.getElementById('starting').hidden")
+
+    def stops(self, sentence):
+        """Wait until the page says why it cannot go on."""
+        self.until("document.getElementById('step').textContent.includes(given[0])", sentence)
 
     # on the page of the machine
 
@@ -126,11 +139,11 @@ class Browser:
 
     def kept(self, name, words):
         """Wait until a stored game of a program contains these words."""
-        self.until(KEPT, name, words)
+        self.until_resolved(KEPT, name, words)
 
     def stored(self, name):
         """Wait until a file of this name is stored."""
-        self.until(STORED, name)
+        self.until_resolved(STORED, name)
 
     def saved(self, selector, path):
         """Press a button that saves a file; return its path."""
@@ -140,10 +153,37 @@ class Browser:
         )
         return path
 
+    def shows_picture(self, picture):
+        """Wait until the canvas is this picture."""
+        digest = hashlib.sha256(picture.convert("RGBA").tobytes()).hexdigest()
+        try:
+            self.until_resolved(SAME_PICTURE, *picture.size, digest)
+        except AssertionError as error:
+            text = self.on_page("document.getElementById('text').textContent")
+            raise AssertionError(f"the canvas is another picture, with this text:\n{text}") from error
+
+    def play_through(self, scenario, press=None):
+        """Press all keys of a scenario, each when the screen is what it is to be."""
+        for question in scenario.questions:
+            self.shows_picture(question.picture)
+            (press or self.press)(question.browser_key)
+
+    def press_at_once(self, key):
+        """Press and release a key in one task of the page.
+
+        Real keys come one by one: while the page still fetches files, half a second can pass between them on a busy
+        computer, and a key that is down so long repeats.
+        """
+        self.on_page(PRESS_AT_ONCE, key)
+
     def canvas(self):
         """Return the canvas as an image."""
         width, height, data = self.on_page(PIXELS)
         return Image.frombytes("RGBA", (width, height), base64.b64decode(data)).convert("RGB")
+
+    def audit(self):
+        """Return what the accessibility checker finds: in the page, without frames; in the first lines of listings."""
+        return self.do(AUDIT)
 
     def close(self):
         self.process.stdin.close()
@@ -155,16 +195,38 @@ class Browser:
         self.process.stdout.close()
 
 
-PIXELS = """(() => {
+COPY = """
   const canvas = document.getElementById("screen");
   const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
   const context = copy.getContext("2d", { willReadFrequently: true });
   context.drawImage(canvas, 0, 0);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+"""
+UNTIL_RESOLVED = f"""async (given) => {{{{
+  for (const end = performance.now() + {MILLISECONDS}; performance.now() < end; ) {{{{
+    if (await ({{}})) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }}}}
+  throw new Error("it did not happen");
+}}}}"""
+PIXELS = f"""(() => {{{COPY}
   let text = "";
   for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
   return [canvas.width, canvas.height, btoa(text)];
-})()"""
+}})()"""
+SAME_PICTURE = f"""(async () => {{{COPY}
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  const hexadecimal = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return canvas.width === given[0] && canvas.height === given[1] && hexadecimal === given[2];
+}})()"""
+PRESS_AT_ONCE = """["keydown", "keyup"].map((type) => document.activeElement.dispatchEvent(
+  new KeyboardEvent(type, { key: given[0], code: given[0], cancelable: true })))"""
+AUDIT = """
+await page.evaluate(axe);
+const exclude = ["iframe", ".listing tr:nth-child(n + 4)"];
+const { violations } = await page.evaluate((exclude) => axe.run({ exclude }, { resultTypes: ["violations"] }), exclude);
+return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+"""
 
 
 PLAY = """(() => {
@@ -220,13 +282,14 @@ class PlainHandler(SimpleHTTPRequestHandler):
         pass
 
 
-def build_site(folder, programs):
-    """Build the site without study pages, and with more programs, given as the texts of modules by name."""
+def build_site(folder, programs=(), pages=False):
+    """Build the site with more programs, given as the texts of modules by name. pages: with study's pages."""
     with tempfile.TemporaryDirectory() as added:
-        for name, text in programs.items():
+        for name, text in dict(programs).items():
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
-        with mock.patch.multiple(build, pages=lambda report: iter(()), sources=lambda: files):
+        study_pages = build.pages if pages else lambda report: iter(())
+        with mock.patch.multiple(build, pages=study_pages, sources=lambda: files):
             build.build(str(folder), python=str(PYODIDE))
 
 
@@ -243,3 +306,26 @@ class Site:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+# for fixtures
+
+
+def open_browser():
+    """Yield Chromium; the pages of a user share a process, and so what it has compiled."""
+    browser = Browser("--renderer-process-limit=1")
+    yield browser
+    browser.close()
+
+
+def serve_folders():
+    """Yield a function that serves a folder, with the headers or without (see Site), and returns its address."""
+    served = []
+
+    def start(folder, headers=True, **options):
+        served.append(Site(folder, headers, **options))
+        return served[-1].address
+
+    yield start
+    for site in served:
+        site.close()

@@ -5,6 +5,7 @@ retro.input.events.parse_keys), one key whenever the program asks for one. The l
 switch off".
 """
 
+import functools
 import json
 from pathlib import Path
 
@@ -20,6 +21,8 @@ SEQUENCES = {"RETURN": "\r", "ESCAPE": "\x1b", "DELETE": "\x7f", "UP": "\x1b[A",
 SEQUENCES |= {"LEFT": "\x1b[D", "TAB": "\t"}
 KEYSYMS = {"RETURN": "Return", "ESCAPE": "Escape", "DELETE": "BackSpace", "UP": "Up", "DOWN": "Down", "TAB": "Tab"}
 KEYSYMS |= {"LEFT": "Left", "RIGHT": "Right"}
+BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "DELETE": "Backspace", "UP": "ArrowUp", "DOWN": "ArrowDown"}
+BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight"}
 
 
 class Question:
@@ -43,6 +46,11 @@ class Question:
     def keysym(self):
         """The key's name on an X server."""
         return self.value if self.kind == "text" else KEYSYMS[self.value]
+
+    @property
+    def browser_key(self):
+        """The key's name in a browser."""
+        return self.value if self.kind == "text" else BROWSER_KEYS[self.value]
 
 
 class Scenario:
@@ -69,3 +77,9 @@ class Scenario:
     def command(self, *argv):
         """Return the arguments of the command line that plays it."""
         return ["play", self.program, "--seed", str(self.seed), *argv]
+
+
+@functools.cache
+def rehearsed(name):
+    """Return a scenario with the pictures of its questions, without their text."""
+    return Scenario(name).rehearse(lines=lambda m: ())

@@ -4,27 +4,19 @@ Most tests share one page, in which the machine has been started once: each asks
 """
 
 import json
-import os
-import re
-import shutil
-import threading
-import time
-from pathlib import Path
 
 import pytest
 
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW, pitch
 from retro.study.page import page as page_of
-from retro.web import build, study_pages
-from tests.support.browser import MILLISECONDS, PATIENCE, PYODIDE, Browser, Site, missing
-from tests.support.scenario import NAMES, Scenario
+from retro.web import study_pages
+from tests.support.browser import build_site, missing, open_browser, serve_folders
+from tests.support.scenario import NAMES, rehearsed
 
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
 
-BROWSER_KEYS = {"RETURN": "Enter", "ESCAPE": "Escape", "UP": "ArrowUp", "DOWN": "ArrowDown", " ": " "}
-BROWSER_KEYS |= {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "DELETE": "Backspace"}
 WIDE = {"width": 1240, "height": 800}
 FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
 NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as in the menu
@@ -44,11 +36,8 @@ STORE_AGAIN = """globalThis.Worker = class extends Worker {
 }"""
 
 
-def add_program(patch, path, text):
-    """Have builds contain one more program, or another one of the same name."""
-    path.write_text(text, encoding="utf-8")
-    sources = [*build.sources(), (f"retro/programs/{path.name}", path)]
-    patch.setattr(build, "sources", lambda: sources)
+chromium = pytest.fixture(scope="module")(open_browser)
+serve = pytest.fixture(scope="module")(serve_folders)
 
 
 @pytest.fixture(scope="module")
@@ -62,41 +51,13 @@ def folder(tmp_path_factory):
             "study_page",
             lambda study: with_pictures(study) if study.name == "dominoes" else page_of(study, {}),
         )
-        add_program(patch, tmp_path_factory.mktemp("programs") / "for_ever.py", FOR_EVER)
-        build.build(str(made), python=str(PYODIDE))
+        build_site(made, {"for_ever": FOR_EVER}, pages=True)
     return made
-
-
-@pytest.fixture(scope="module")
-def serve():
-    """Serves a folder, with the headers or without."""
-    served = []
-
-    def start(folder, headers=True, **options):
-        served.append(Site(folder, headers, **options))
-        return served[-1].address
-
-    yield start
-    for site in served:
-        site.close()
 
 
 @pytest.fixture(scope="module")
 def site(serve, folder):
     return serve(folder)
-
-
-@pytest.fixture(scope="module")
-def bare(serve, folder):
-    """The same on a server that sends no headers."""
-    return serve(folder, headers=False)
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    opened = Browser()
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(scope="module")
@@ -121,89 +82,33 @@ def page(shared):
 
 
 @pytest.fixture
-def stranger(chromium):
-    """A browser whose user has never been here."""
-    chromium.use("stranger", viewport=WIDE)
-    yield chromium
-    chromium.leave("stranger")
-
-
-def same(page, picture):
-    """Wait until the canvas is this picture."""
-    end = time.monotonic() + PATIENCE
-    while not shows_picture(page, picture):
-        text = page.on_page("document.getElementById('text').textContent")
-        assert time.monotonic() < end, f"the canvas is another picture, with this text:\n{text}"
-        page.do("await page.waitForTimeout(20)")
-
-
-def shows_picture(page, picture):
-    """Whether the canvas is this picture."""
-    shown = page.canvas()
-    return shown.size == picture.size and shown.tobytes() == picture.tobytes()
-
-
-# Presses and releases a key in one task of the page. Real keys come one by one: while the page still fetches files,
-# half a second can pass between them on a busy computer, and a key that is down so long repeats.
-PRESS_AT_ONCE = """["keydown", "keyup"].map((type) => document.activeElement.dispatchEvent(
-  new KeyboardEvent(type, { key: given[0], code: given[0], cancelable: true })))"""
-
-
-def played(page, scenario, press=Browser.press):
-    """Press all its keys, each when the screen is what it is to be."""
-    for question in scenario.questions:
-        same(page, question.picture)
-        press(page, BROWSER_KEYS.get(question.value, question.value))
-
-
-def press_at_once(page, key):
-    page.on_page(PRESS_AT_ONCE, key)
+def tab(shared):
+    """A further page of the same user."""
+    shared.use("tab", beside="shared")
+    yield shared
+    shared.leave("tab")
 
 
 # whole games
 
 
-@pytest.fixture(params=NAMES)
-def scenario(request):
-    return Scenario(request.param).rehearse()
-
-
-def test_a_whole_game(page, scenario):
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game(page, name):
+    scenario = rehearsed(name)
     page.play(f"{scenario.program},seed={scenario.seed}")
     assert page.on_page("crossOriginIsolated")
-    played(page, scenario)
+    page.play_through(scenario)
     page.shows("Press the number of a program")
-
-
-def test_a_whole_game_from_a_server_without_headers(stranger, bare):
-    """The first load is through the service worker, the second with shared memory."""
-    scenario = Scenario("dominoes").rehearse()
-    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
-    assert stranger.on_page("crossOriginIsolated")
-    stranger.focus()
-    played(stranger, scenario, press_at_once)
-    stranger.shows("Press the number of a program")
-
-
-def test_a_whole_game_without_shared_memory(stranger, bare):
-    """Where there is no service worker either, the machine is suspended while it waits."""
-    stranger.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
-    scenario = Scenario("dominoes").rehearse()
-    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
-    assert not stranger.on_page("crossOriginIsolated")
-    stranger.focus()
-    played(stranger, scenario, press_at_once)
-    stranger.shows("Press the number of a program")
 
 
 def begun(page):
     """Play the first turn of a game; gives the screen at the second."""
-    scenario = Scenario("dominoes").rehearse()
+    scenario = rehearsed("dominoes")
     page.play(f"dominoes,seed={scenario.seed},speed=fast")
     first, second = scenario.questions[:2]
-    same(page, first.picture)
+    page.shows_picture(first.picture)
     page.press(first.value)
-    same(page, second.picture)
+    page.shows_picture(second.picture)
     return second.picture
 
 
@@ -333,7 +238,7 @@ def test_an_unfinished_game_is_resumed(page):
     page.shows("Press the number of a program")
     page.until("document.querySelector('#programs button img')?.naturalWidth === 64")
     page.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).first().click()")
-    same(page, second)
+    page.shows_picture(second)
     page.says("the game goes on")
 
 
@@ -343,7 +248,7 @@ def test_going_back_resumes_the_game_that_was_left(page):
     page.click("#programs a[href='#snake']")
     page.until("location.hash.startsWith('#snake,seed=')")
     page.on_page("(history.back(), null)")
-    same(page, second)
+    page.shows_picture(second)
     page.says("the game goes on")
 
 
@@ -379,31 +284,30 @@ def test_a_game_stored_while_another_is_requested_is_not_resumed(page):
 OWN_GAME = """new Promise((resolve) => {
   indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
     const reading = result.transaction("files").objectStore("files").get(history.state?.kept || "none");
-    reading.onsuccess = () => (result.close(), resolve(reading.result?.includes('["text","KEY"]')));
+    reading.onsuccess = () => (result.close(), resolve(reading.result?.includes(`["text","${given[0]}"]`)));
   };
 })"""
 
 
-def until_in(browser, tab, expression):
-    """Wait until a JavaScript expression is true in one of two tabs."""
-    browser.do(f"await {tab}.waitForFunction(() => {expression}, null, {{ timeout: {MILLISECONDS} }})")
-
-
-def test_two_tabs_keep_a_game_each(stranger, site):
+def test_two_tabs_keep_a_game_each(page, tab, site):
     """Each tab plays the same program; a reload resumes its own game."""
-    stranger.open(f"{site}#dominoes,seed=36,speed=fast")
-    stranger.do("globalThis.other = await context.newPage()")
-    stranger.do(f"await other.goto({json.dumps(f'{site}#dominoes,seed=36,speed=fast')})")
-    for tab, key in ("page", "1"), ("other", "2"):
-        stranger.do(f"await {tab}.bringToFront()")
-        until_in(stranger, tab, "document.getElementById('text').textContent.includes('Which')")
-        stranger.do(f"await {tab}.locator('#screen').focus(); await {tab}.keyboard.press('{key}')")
-        until_in(stranger, tab, "history.state?.kept")
-        stranger.kept("dominoes", f'["text","{key}"]')
-    for tab, key in ("other", "2"), ("page", "1"):
-        stranger.do(f"await {tab}.reload()")
-        until_in(stranger, tab, "document.getElementById('status').textContent.includes('the game goes on')")
-        until_in(stranger, tab, OWN_GAME.replace("KEY", key))
+    tab.open(f"{site}#dominoes,seed=36,speed=fast")
+    page.use("shared")
+    page.play("dominoes,seed=36,speed=fast")
+    for name, key in ("shared", "1"), ("tab", "2"):
+        page.use(name)
+        page.do("await page.bringToFront()")
+        page.shows("Which domino?")
+        page.focus()
+        page.press(key)
+        page.until("history.state?.kept")
+        page.until_resolved(OWN_GAME, key)
+    for name, key in ("tab", "2"), ("shared", "1"):
+        page.use(name)
+        page.do("await page.reload()")
+        page.ready()
+        page.says("the game goes on")
+        page.until_resolved(OWN_GAME, key)
 
 
 def test_study_of_a_new_game_does_not_resume_an_unfinished_one(page):
@@ -448,7 +352,7 @@ def test_rewind_mute_and_speed(page):
     page.press("2")
     page.shows("cannot play")
     page.press("PageUp")
-    same(page, before)
+    page.shows_picture(before)
     page.click("#mute")
     assert page.on_page("document.getElementById('mute').ariaPressed") == "true"
     page.press("Alt+m")
@@ -587,7 +491,7 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     second = begun(page)
     page.click("#study-button")
     where(page, "Waits for a key in PROCASK, line 16050", "v.K_s = m.get_s()")
-    same(page, second)
+    page.shows_picture(second)
     page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
     basic, python = marked(page)
     assert basic.split() == ["□16050", "K$=GET$16.1"]
@@ -655,17 +559,17 @@ def test_study_runs_slowly_at_a_speed_to_choose(page):
 
 
 def test_a_game_played_under_study_is_stored(page):
-    first, second = Scenario("dominoes").rehearse().questions[:2]
+    first, second = rehearsed("dominoes").questions[:2]
     page.play("dominoes,seed=36,speed=fast")
-    same(page, first.picture)
+    page.shows_picture(first.picture)
     page.click("#study-button")
     where(page, "Waits for a key")
     page.focus()
     page.press(first.value)
-    same(page, second.picture)
+    page.shows_picture(second.picture)
     page.click("#study-button")
     page.says("the game goes on")
-    same(page, second.picture)
+    page.shows_picture(second.picture)
     assert page.on_page("document.getElementById('where').textContent").startswith("Start a program")
 
 
@@ -674,11 +578,11 @@ def test_a_game_played_under_study_is_stored(page):
 
 def test_page_and_game_are_available_offline(page):
     second = begun(page)
-    page.until("caches.match('study/dominoes.html').then(Boolean)")
+    page.until_resolved("caches.match('study/dominoes.html').then(Boolean)")
     try:
         page.do("await context.setOffline(true); await page.reload()")
         page.ready()
-        same(page, second)
+        page.shows_picture(second)
         page.says("the game goes on")
         page.click("#study-button")
         where(page, "Waits for a key")
@@ -706,143 +610,30 @@ def test_a_full_storage_is_reported_and_the_game_goes_on(page):
 # sentences
 
 
-def stopped(page, address, sentence):
-    """Wait until the page says why it cannot go on."""
-    page.do(f"await page.goto({json.dumps(address)})")
-    page.until("document.getElementById('step').textContent.includes(given[0])", sentence)
+def test_missing_webassembly_is_reported(tab, site):
+    tab.do("await page.addInitScript(() => { delete globalThis.WebAssembly; })")
+    tab.go(site)
+    tab.stops("no WebAssembly")
 
 
-def test_missing_webassembly_is_reported(stranger, site):
-    stranger.do("await context.addInitScript(() => { delete globalThis.WebAssembly; })")
-    stopped(stranger, site, "no WebAssembly")
+def test_missing_storage_is_reported(tab, site):
+    tab.do("await page.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
+    tab.go(site)
+    tab.says("unfinished games will be lost when it is closed")
 
 
-def test_a_browser_without_a_way_to_wait_is_reported(stranger, bare):
-    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
-    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
-    stopped(stranger, bare, "no program can wait for a key here")
+def test_a_warning_is_not_overwritten_by_the_title_of_the_program(tab, site):
+    tab.do("await page.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
+    tab.open(f"{site}#dominoes,seed=36,speed=warp")
+    tab.says("Dominoes, by Marcus D. Bowman, game 36.")
+    tab.says("unfinished games will be lost when it is closed.")
+    tab.says("The address has speed=warp, but the speeds are normal, authentic, fast.")
 
 
-def test_missing_storage_is_reported(stranger, site):
-    stranger.do("await context.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
-    stranger.do(f"await page.goto({json.dumps(site)})")
-    stranger.says("unfinished games will be lost when it is closed")
-
-
-def test_a_warning_is_not_overwritten_by_the_title_of_the_program(stranger, site):
-    stranger.do("await context.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
-    stranger.open(f"{site}#dominoes,seed=36,speed=warp")
-    stranger.says("Dominoes, by Marcus D. Bowman, game 36.")
-    stranger.says("unfinished games will be lost when it is closed.")
-    stranger.says("The address has speed=warp, but the speeds are normal, authentic, fast.")
-
-
-def test_a_blocked_worker_is_reported(stranger, site):
-    stranger.do("await context.addInitScript(() => { globalThis.Worker = function () { throw new Error('no'); }; })")
-    stopped(stranger, site, "the browser refuses workers here: no.")
-
-
-@pytest.fixture
-def another(folder, tmp_path):
-    """A copy of the site that a test can change."""
-    return Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
-
-
-def large_file(folder, pattern):
-    (path,) = folder.glob(pattern)
-    return path
-
-
-@pytest.mark.parametrize("pattern", ["retro-*.zip", "pyodide-*/*.wasm", "app-*/site.json"])
-def test_a_missing_file_is_reported_and_can_be_tried_again(stranger, serve, another, pattern):
-    path = large_file(another, pattern)
-    path.rename(path.with_suffix(".away"))
-    stopped(stranger, serve(another), f"{path.name} could not be loaded: the server answered 404 File not found.")
-    path.with_suffix(".away").rename(path)
-    stranger.click("#retry")
-    stranger.ready()
-
-
-@pytest.mark.parametrize(
-    ("headers", "cut", "reason"),
-    [
-        (True, None, "it ended after 2.0 of 9.[0-9] MB"),
-        (False, 2_000_000, "the connection was refused or lost"),
-        (False, 0, "the connection was refused or lost"),
-    ],
-    ids=["cut in a cache", "cut on the way", "aborted"],
-)
-def test_a_wasm_that_is_cut_is_reported_and_can_be_tried_again(stranger, serve, another, headers, cut, reason):
-    path = large_file(another, "pyodide-*/*.wasm")
-    data = path.read_bytes()
-    cuts = {} if cut is None else {path.name: cut}
-    if cut is None:
-        rewrite(path, data[:2_000_000])
-    stopped(stranger, serve(another, headers, cut=cuts), f"{path.name} could not be loaded: ")
-    assert re.search(reason, stranger.on_page("document.getElementById('step').textContent"))
-    cuts.clear()
-    rewrite(path, data)
-    stranger.click("#retry")
-    stranger.ready()
-
-
-def rewrite(path, data):
-    path.unlink()  # it is linked
-    path.write_bytes(data)
-
-
-@pytest.fixture
-def build_version(monkeypatch, tmp_path):
-    """Builds the site with a program whose title is given."""
-
-    def make(title):
-        with monkeypatch.context() as patch:
-            patch.setattr(study_pages, "study_page", lambda study: page_of(study, {}))
-            add_program(patch, tmp_path / "mine.py", f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n')
-            build.build(str(tmp_path / "site"), python=str(PYODIDE))
-        return tmp_path / "site"
-
-    return make
-
-
-def version_shown(page, title):
-    """Wait until the list of programs has the version of a title."""
-    page.until("document.getElementById('programs').textContent.includes(`${given[0]} version`)", title)
-
-
-def test_an_update_that_comes_slowly_is_announced_and_arrives_with_a_reload(stranger, serve, build_version):
-    answered = threading.Event()
-    answered.set()
-    stranger.open(serve(build_version("First"), headers=False, held={"service-worker.js": answered}))
-    version_shown(stranger, "First")
-    build_version("Second")
-    answered.clear()
-    stranger.do("await page.reload()")
-    stranger.ready()
-    version_shown(stranger, "First")  # at once, while the server says nothing
-    assert "newer version" not in stranger.on_page("document.getElementById('status').textContent")
-    answered.set()
-    stranger.says("A newer version of this page has arrived: reload the page to use it.")
-    stranger.do("await page.reload()")
-    version_shown(stranger, "Second")
-
-
-@pytest.mark.parametrize("headers", [True, False], ids=["no-cache", "max-age=600"])
-def test_an_update_arrives_at_the_next_visit(stranger, serve, build_version, headers):
-    """Two builds differ in one program; a server lets browsers cache every file for ten minutes."""
-    address = serve(build_version("First"), headers)
-    stranger.open(address)
-    version_shown(stranger, "First")
-    build_version("Second")
-    for _ in range(3):  # the page waits some seconds for an update; on a busy machine it comes a visit later
-        stranger.do(f"await page.goto({json.dumps(address)})")
-        stranger.until("/(First|Second) version/.test(document.getElementById('programs').textContent)")
-        if stranger.on_page("document.getElementById('programs').textContent.includes('Second version')"):
-            break
-    else:
-        raise AssertionError("the first version is still there")
-    stranger.ready()
-    assert len(stranger.on_page("caches.keys()")) == 1
+def test_a_blocked_worker_is_reported(tab, site):
+    tab.do("await page.addInitScript(() => { globalThis.Worker = function () { throw new Error('no'); }; })")
+    tab.go(site)
+    tab.stops("the browser refuses workers here: no.")
 
 
 def test_a_program_that_never_polls_is_ended_for_another_one(page):
@@ -855,19 +646,6 @@ def test_a_program_that_never_polls_is_ended_for_another_one(page):
 # who can use it
 
 
-AUDIT = """
-await page.evaluate(axe);
-const exclude = ["iframe", ".listing tr:nth-child(n + 4)"];
-const { violations } = await page.evaluate((exclude) => axe.run({ exclude }, { resultTypes: ["violations"] }), exclude);
-return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-"""
-
-
-def audit(page):
-    """What the accessibility checker finds; of the page itself, not of frames; of each listing in the first lines."""
-    return page.do(AUDIT)
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("width", [1240, 390])
 def test_an_accessibility_check_finds_nothing(page, scheme, width):
@@ -875,22 +653,13 @@ def test_an_accessibility_check_finds_nothing(page, scheme, width):
     page.do(f"await page.setViewportSize({{ width: {width}, height: 800 }})")
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
-    assert audit(page) == []
+    assert page.audit() == []
     page.click("#keys")
     page.click("#study-button")
     where(page, "Waits for a key")
     page.click("#pause")
     where(page, "Stands before")
-    assert audit(page) == []
-
-
-def test_an_accessibility_check_finds_nothing_while_the_page_loads(chromium, site):
-    chromium.use("loading", viewport=WIDE, serviceWorkers="block")  # requests of theirs cannot be held back
-    chromium.do("await page.route('**/retro-*.zip', () => undefined)")
-    stopped(chromium, site, "Loading the machine: ")
-    assert audit(chromium) == []
-    assert chromium.on_page("document.getElementById('step').textContent").startswith("Loading the machine: ")
-    chromium.leave("loading")
+    assert page.audit() == []
 
 
 def test_everything_can_be_reached_by_the_keyboard(page):
@@ -935,14 +704,13 @@ def test_scripts_come_from_the_site_alone(page):
 
 
 @pytest.mark.parametrize("name", ["index", "dominoes"])
-def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(stranger, site, name):
-    stranger.do(f"await context.addInitScript({json.dumps(REFUSALS)})")
-    stranger.do(f"await page.goto({json.dumps(f'{site}study/{name}.html')})")
-    assert "unsafe" not in stranger.on_page("document.querySelector('meta[http-equiv]').content")
-    assert stranger.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
-    assert audit(stranger) == []
-    assert stranger.on_page("refused") == []
-    assert stranger.do("return messages") == []
+def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(tab, site, name):
+    tab.go(f"{site}study/{name}.html")
+    assert "unsafe" not in tab.on_page("document.querySelector('meta[http-equiv]').content")
+    assert tab.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
+    assert tab.audit() == []
+    assert tab.on_page("refused") == []
+    assert tab.do("return messages") == []
 
 
 def test_the_console_is_empty_and_no_other_host_is_contacted(page, site):

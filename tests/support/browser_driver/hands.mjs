@@ -13,14 +13,15 @@ const TIMEOUT = 110000; // milliseconds: less than the tests wait for an answer
 const users = new Map();
 let user = null;
 
-// Switch to the page of a user. A new user has nothing in the browser's storage.
+// Switch to the page of a user. A new user has nothing in the browser's storage; with `beside`, the name of another one,
+// it is a further page of that one.
 async function use(name, options = {}) {
   if (!users.has(name)) users.set(name, await opened(options));
   user = users.get(name);
 }
 
-async function opened(options) {
-  const context = await browser.newContext(options);
+async function opened({ beside, ...options }) {
+  const context = users.get(beside)?.context ?? (await browser.newContext(options));
   context.setDefaultTimeout(TIMEOUT);
   return { context, ...(await newPage(context)) };
 }
@@ -40,8 +41,9 @@ async function reopen() {
 }
 
 async function leave(name) {
-  await users.get(name)?.context.close();
+  const { page, context } = users.get(name);
   users.delete(name);
+  await ([...users.values()].some((other) => other.context === context) ? page : context).close();
 }
 
 // Press and release keys of one page, each at once: a key that is down for half a second repeats on the machine, and on a

@@ -1,0 +1,209 @@
+"""Visits of the site by newcomers: first loads, downloads that fail, updates, servers without headers."""
+
+import os
+import shutil
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.support.browser import build_site, missing, open_browser, serve_folders
+from tests.support.scenario import rehearsed
+
+LACKING = missing()
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
+
+WIDE = {"width": 1240, "height": 800}
+
+chromium = pytest.fixture(scope="module")(open_browser)
+serve = pytest.fixture(scope="module")(serve_folders)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The site, without study's pages."""
+    made = tmp_path_factory.mktemp("site")
+    build_site(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def bare(serve, folder):
+    """The site on a server that sends no headers."""
+    return serve(folder, headers=False)
+
+
+@pytest.fixture
+def stranger(chromium):
+    """A browser whose user has never been here."""
+    chromium.use("stranger", viewport=WIDE)
+    yield chromium
+    chromium.leave("stranger")
+
+
+# whole games
+
+
+def test_a_whole_game_from_a_server_without_headers(stranger, bare):
+    """The first load is through the service worker, the second with shared memory."""
+    scenario = rehearsed("dominoes")
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    stranger.play_through(scenario, stranger.press_at_once)
+    stranger.shows("Press the number of a program")
+
+
+def test_a_whole_game_without_shared_memory(stranger, bare):
+    """Where there is no service worker either, the machine is suspended while it waits."""
+    stranger.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
+    scenario = rehearsed("dominoes")
+    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
+    assert not stranger.on_page("crossOriginIsolated")
+    stranger.focus()
+    stranger.play_through(scenario, stranger.press_at_once)
+    stranger.shows("Press the number of a program")
+
+
+# what is missing
+
+
+def test_a_browser_without_a_way_to_wait_is_reported(stranger, bare):
+    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
+    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
+    stranger.go(bare)
+    stranger.stops("no program can wait for a key here")
+
+
+def test_an_accessibility_check_finds_nothing_while_the_page_loads(chromium, serve, folder):
+    chromium.use("loading", viewport=WIDE, serviceWorkers="block")  # requests of theirs cannot be held back
+    chromium.do("await page.route('**/retro-*.zip', () => undefined)")
+    chromium.go(serve(folder))
+    chromium.stops("Loading the machine: ")
+    assert chromium.audit() == []
+    assert chromium.on_page("document.getElementById('step').textContent").startswith("Loading the machine: ")
+    chromium.leave("loading")
+
+
+# downloads that fail
+
+
+@pytest.fixture
+def another(folder, tmp_path):
+    """A copy of the site that a test can change."""
+    return Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
+
+
+def large_file(folder, pattern):
+    (path,) = folder.glob(pattern)
+    return path
+
+
+def retry(stranger):
+    stranger.on_page("(document.getElementById('step').textContent = '', null)")
+    stranger.click("#retry")
+
+
+def test_missing_files_are_reported_and_can_be_tried_again(stranger, serve, another):
+    begin = partial(stranger.go, serve(another))
+    for pattern in ("app-*/site.json", "pyodide-*/*.wasm", "retro-*.zip"):
+        path = large_file(another, pattern)
+        away = path.rename(path.with_suffix(".away"))
+        begin()
+        stranger.stops(f"{path.name} could not be loaded: the server answered 404 File not found.")
+        away.rename(path)
+        begin = partial(retry, stranger)
+    begin()
+    stranger.ready()
+
+
+def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, serve, another):
+    name = large_file(another, "pyodide-*/*.wasm").name
+    cuts = {name: 2_000_000}
+    stranger.go(serve(another, headers=False, cut=cuts))
+    stranger.stops(f"{name} could not be loaded: the connection was refused or lost")
+    cuts[name] = 0
+    retry(stranger)
+    stranger.stops(f"{name} could not be loaded: the connection was refused or lost")
+    cuts.clear()
+    retry(stranger)
+    stranger.ready()
+
+
+def test_a_file_that_is_cut_in_a_cache_is_reported_and_can_be_tried_again(stranger, serve, another):
+    path = large_file(another, "pyodide-*/*.wasm")
+    data = path.read_bytes()
+    rewrite(path, data[:2_000_000])
+    stranger.go(serve(another))
+    stranger.stops(f"{path.name} could not be loaded: it ended after 2.0 of {len(data) / 1e6:.1f} MB")
+    rewrite(path, data)
+    retry(stranger)
+    stranger.ready()
+
+
+def rewrite(path, data):
+    path.unlink()  # it is linked
+    path.write_bytes(data)
+
+
+# updates
+
+
+@pytest.fixture
+def build_version(tmp_path):
+    """Builds the site with a program whose title is given."""
+
+    def make(title):
+        build_site(tmp_path / "site", {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
+        return tmp_path / "site"
+
+    return make
+
+
+def version_shown(page, title):
+    """Wait until the list of programs has the version of a title."""
+    page.until("document.getElementById('programs').textContent.includes(`${given[0]} version`)", title)
+
+
+def version_arrives(page, address, title):
+    """Visit the page until the machine has the version of a title, as it should at the next visit."""
+    for _ in range(3):  # the page waits some seconds for an update; on a busy machine it comes a visit later
+        page.go(address)
+        page.until("document.getElementById('programs').textContent.includes(' version')")
+        if page.on_page("document.getElementById('programs').textContent.includes(given[0])", f"{title} version"):
+            break
+    else:
+        raise AssertionError(f"{title} version has not arrived")
+    page.ready()
+    assert len(page.on_page("caches.keys()")) == 1
+
+
+def test_an_update_arrives_at_the_next_visit(stranger, serve, build_version):
+    """Two builds differ in one program."""
+    address = serve(build_version("First"))
+    stranger.open(address)
+    version_shown(stranger, "First")
+    build_version("Second")
+    version_arrives(stranger, address, "Second")
+
+
+def test_an_update_that_comes_slowly_is_announced_and_arrives_with_a_reload(stranger, serve, build_version):
+    """The server lets browsers cache every file for ten minutes; the first update comes quickly all the same."""
+    answered = threading.Event()
+    answered.set()
+    address = serve(build_version("First"), headers=False, held={"service-worker.js": answered})
+    stranger.open(address)
+    version_shown(stranger, "First")
+    build_version("Second")
+    version_arrives(stranger, address, "Second")
+    build_version("Third")
+    answered.clear()
+    stranger.do("await page.reload()")
+    stranger.ready()
+    version_shown(stranger, "Second")  # at once, while the server says nothing
+    assert "newer version" not in stranger.on_page("document.getElementById('status').textContent")
+    answered.set()
+    stranger.says("A newer version of this page has arrived: reload the page to use it.")
+    stranger.do("await page.reload()")
+    version_shown(stranger, "Third")
