@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections import defaultdict
@@ -17,6 +18,7 @@ from retro.launcher.library import load, main_of
 from retro.launcher.options import defaults, given_options, options_of, play_parser
 from retro.machine.machine import Machine
 from retro.machine.runner import show_error
+from retro.study.explanations import Explanations
 from retro.study.model import Procedure, Study
 from retro.study.name_usage import HOLDER
 from retro.study.procedure_index import ProcedureIndex
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 Changes = tuple[tuple[str, Frozen, Frozen], ...]
 
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
+KINDS = 6  # sentences about a procedure
 ENOUGH = 1000  # runs of a procedure; later ones are only counted
 PATIENCE = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
 
@@ -51,6 +54,7 @@ class Screenshot(NamedTuple):
         run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
         runs: the number of all its runs.
         changes: the variables of its own that this run changed, each with the value before and after.
+        explained: what the program says of runs that found different things, each with its picture: title and pixels.
     """
 
     picture: Picture
@@ -58,6 +62,12 @@ class Screenshot(NamedTuple):
     run: int
     runs: int
     changes: Changes
+    explained: tuple[tuple[str, str, Sequence[str]], ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the screen has one colour only."""
+        return len(set(self.picture.pixels)) == 1
 
 
 def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: None) -> dict[str, Screenshot]:
@@ -161,6 +171,7 @@ class Runs:
         self.count = 0
         self.drew, self.quiet = Samples(), Samples()
         self.end: Screenshot | None = None  # when a game ended during a run
+        self.explained: dict[str, tuple[str, str, Sequence[str]]] = {}  # by the sentence without its numbers
 
     @property
     def due(self) -> bool:
@@ -172,7 +183,8 @@ class Runs:
         """Return the screenshot to show."""
         for samples, number in ((self.drew, (self.drew.count + 1) // 2), (self.quiet, (self.quiet.count + 3) // 4)):
             if samples.kept:
-                return samples.near(number)._replace(runs=self.count)
+                explained = tuple(self.explained.values())
+                return samples.near(number)._replace(runs=self.count, explained=explained)
         return self.end
 
 
@@ -191,7 +203,7 @@ class GameFollower:
     def __init__(self, study: Study) -> None:
         self.runs: defaultdict[str, Runs] = defaultdict(Runs)
         self.study = study
-        self._index = ProcedureIndex(study)
+        self._index, self._explanations = ProcedureIndex(study), Explanations(study)
         self._running: dict[FrameType, Run] = {}
         self._over = True
 
@@ -254,6 +266,15 @@ class GameFollower:
             changes = ((name, old, after[name]) for name, old in before.items() if old != after[name])
             samples.kept.append(self._screenshot(runs.count, tuple(changes)))
         samples.count += 1
+        if runs.count == 1 or runs.explained:
+            self._explain(runs, procedure, frame)
+
+    def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
+        """Keep what the program says of a run if it found something new."""
+        sentence = self._explanations.explained([frame], procedure.name)
+        kind = re.sub(r"\d", "", sentence)
+        if sentence and kind not in runs.explained and len(runs.explained) < KINDS:
+            runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.name)
 
     def _screenshot(self, run: int, changes: Changes) -> Screenshot:
         now = self._m.front.now()

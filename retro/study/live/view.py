@@ -7,8 +7,9 @@ from retro.basic.errors import error_message
 from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
+from retro.study.characters import pictured
 from retro.study.evaluation import names_in
-from retro.study.explanations import Explanations
+from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live.commands import Commands, Prompt
 from retro.study.live.keys import (
@@ -113,7 +114,7 @@ class StudyScreen:
             else None,
             help=STUDY_KEYS if live.helping else (),
             beside=self._explanations.beside(frames),
-            picture=self._explanations.pictured(frames, stack[0].name if stack else ""),
+            picture=self._picture(frames, stack[0], live) if stack else ("", ()),
         )
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
@@ -128,6 +129,13 @@ class StudyScreen:
             return basic_line(text, basic_values(frames[-1], variables), variables)
         statement = self.index.statement(frames[-1].f_code.co_filename, number)
         return python_line(statement, names_in(frames, self._study), variables) if statement else LineValues()
+
+    def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
+        """Return a picture of the characters that the line defines or prints, or else the program's own."""
+        numbers = range(current.line, current.line + current.lines)
+        lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
+        found = pictured(" ".join([*lines, current.values]), live.machine.screen.characters.shape)
+        return found if found[1] else self._explanations.pictured(frames, current.name)
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         if live.prompt:

@@ -9,13 +9,16 @@ from markupsafe import Markup
 
 from retro.display.screenshots import png
 from retro.study.align import bands
+from retro.study.characters import defined_by, defined_in, pixels
 from retro.study.description import LABEL, MEANINGS, SIGNS, Entry, numbers
 from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
+from retro.study.page.drawing import sums, svg
 from retro.study.page.markup import Markdown
 from retro.study.screenshots import Screenshot
 from retro.study.values import differences
 
+SUMS = "characters"  # the kind of a block of code with sums of characters
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
 
@@ -28,7 +31,8 @@ def environment(study: Study, links: Links) -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    markdown = Markdown(links.of_code)
+    shapes = defined_by(study)
+    markdown = Markdown(links.of_code, {SUMS: lambda text: sums(text, shapes)})
     known = {entry.label for entry in study.description.entries}
 
     def said(entry: Entry) -> Markup:
@@ -39,6 +43,8 @@ def environment(study: Study, links: Links) -> Environment:
 
     found.filters.update(
         said=said,
+        svg=svg,
+        character=lambda shape, code, scale=3: svg(pixels([shape]), f"character {code}", scale),
         inline=markdown.inline,
         blocks=markdown.blocks,
         paragraphs=paragraphs,
@@ -55,6 +61,9 @@ def environment(study: Study, links: Links) -> Environment:
         meanings=MEANINGS,
         numbers=numbers,
         name_of=lambda key: name_of(study, key),
+        sums=[part for section in study.notes.sections for part in section.blocks if part.tokens[0].info == SUMS],
+        defined_in=defined_in,
+        defined_by=defined_by,
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
         summary=lambda procedure: _summary(study, procedure),
         statuses=lambda procedure: _statuses(study, procedure),

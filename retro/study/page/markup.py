@@ -1,6 +1,7 @@
 """Renders the Markdown of study notes and docstrings as HTML."""
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from markdown_it.renderer import RendererHTML
@@ -26,7 +27,9 @@ class _Renderer(RendererHTML):
         return str(Markup('<a href="{}">{}</a>').format(address, shown) if address else shown)
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
-        """Render code that can be scrolled with the keyboard."""
+        """Render code that can be scrolled with the keyboard, or what the environment makes of code of a kind."""
+        if make := env["fences"].get(tokens[idx].info):
+            return str(make(tokens[idx].content))
         return f'<pre tabindex="0"><code>{escape(tokens[idx].content.rstrip(chr(10)))}</code></pre>\n'
 
     code_block = fence
@@ -82,10 +85,13 @@ class Markdown:
 
     Args:
         linker: returns the address in the page of a name in `code`, or None.
+        fences: by the kind of a block of code, what renders it.
     """
 
-    def __init__(self, linker: Linker = lambda code: None) -> None:
-        self._linker = linker
+    def __init__(
+        self, linker: Linker = lambda code: None, fences: Mapping[str, Callable[[str], Markup]] = MappingProxyType({})
+    ) -> None:
+        self._environment = {"linker": linker, "fences": fences}
         self._parser = markdown_parser(_Renderer)
 
     def inline(self, text: str) -> Markup:
@@ -99,4 +105,4 @@ class Markdown:
     def _render(self, tokens: list[Token]) -> Markup:
         _labelled(tokens)
         _without_dead_links(tokens)
-        return Markup(self._parser.renderer.render(tokens, self._parser.options, {"linker": self._linker}))
+        return Markup(self._parser.renderer.render(tokens, self._parser.options, self._environment))

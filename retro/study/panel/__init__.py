@@ -188,6 +188,9 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
     procedure = current.procedure
     upper, lower = (max(3, room * part // 100) for part in PARTS)
+    if view.picture[1]:  # needs the stack's rule and line, its own rule, and a row for two rows of pixels
+        lower = max(5, min(lower, room - upper - 3 - len(view.picture[1]) // 2))
+        upper = max(4, min(upper, room - lower - 3 - len(view.picture[1]) // 2))
     rows: list[Row] = []
     if view.before and procedure:
         rows = _before(view.before, current, procedure, upper, columns)
@@ -260,14 +263,14 @@ def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[Vari
 
 def _right(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the stack, and below it the procedures called last."""
-    high = min(len(view.stack), max(2, (room - 2) // 2))
+    title, pixels = view.picture
+    high = min(len(view.stack), max(1, room - 2 - len(pixels) // 2) if pixels else max(2, (room - 2) // 2))
     rows = [rule("Stack", columns)]
     for index, level in enumerate(view.stack[:high]):
         mark, style = (" ", PLAIN) if index else ("▶", HERE)
         more = index == high - 1 and len(view.stack) > high
         number = f"+{len(view.stack) - high}" if more else level.number
         rows.append([(f"{mark}{cut(level.name, columns - 8):<{columns - 8}}{number:>6} ", style)])
-    title, pixels = view.picture
     beside, calls = ([fitted([(f" {line}", PLAIN)], columns) for line in lines] for lines in (view.beside, view.calls))
     for heading, found in ((title, pixel_rows(pixels, columns)), ("Face up", beside)):
         if found and len(rows) + len(found) < room:
