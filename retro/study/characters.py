@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from retro.study.model import Procedure
 
-VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:\d+|&[0-9A-F]+|0x[0-9A-F]+)\s*,?)+)", re.IGNORECASE)
+VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
 FIRST, FIRST_OWN = 32, 224  # codes that VDU 23 defines; those that programs commonly define
 INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another

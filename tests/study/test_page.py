@@ -17,6 +17,7 @@ from retro.cli import main
 from retro.launcher.library import entries
 from retro.study.align import aligned_rows
 from retro.study.builder import build_study
+from retro.study.characters import defined_by
 from retro.study.description import SIGNS, numbers
 from retro.study.links import Links, variable_id
 from retro.study.page import OVERVIEW, page
@@ -103,6 +104,11 @@ def dominoes(page_of):
     return page_of("dominoes")
 
 
+def article_of(made, key):
+    """The article about a procedure."""
+    return made.text[made.text.index(f'<article class="procedure" id="{key}"') :].partition("</article>")[0]
+
+
 # every program
 
 
@@ -186,7 +192,10 @@ def test_headings_go_down_one_level_at_a_time(made):
 
 def test_pictures_have_alternative_texts_and_twice_their_size(made):
     images = made.page.all("img")
-    assert len(images) == len(made.shots) + 1
+    shown = [
+        key for key, shot in made.shots.items() if not shot.is_blank and not defined_by([made.study.procedures[key]])
+    ]
+    assert len(images) == len(shown) + 1
     for image in images:
         assert image["alt"]
         picture = Image.open(io.BytesIO(base64.b64decode(image["src"].removeprefix("data:image/png;base64,"))))
@@ -200,6 +209,24 @@ def test_a_call_graph_shows_every_procedure_of_the_program_itself(made):
 
 
 # Dominoes
+
+
+def test_a_procedure_that_defines_characters_shows_them(dominoes):
+    """Each in a sheet and beside its line; below, what makes a half domino."""
+    text = article_of(dominoes, "PROCDEFINE_UDGS")
+    for code in range(224, 253):
+        assert text.count(f'aria-label="character {code}"') == 2
+    assert [text.count(f'aria-label="{part}"') for part in ("252", "247", "252/247")] == [1, 1, 1]
+    assert "<img" not in text
+
+
+def test_the_page_shows_what_a_procedure_found(dominoes):
+    """The four answers of PROCRIGHT, each with the playing area."""
+    text = article_of(dominoes, "PROCRIGHT")
+    for beginning in ("The row goes on: ", "The row ends here: ", "Above an upright one? ", "Along the top? "):
+        assert text.count(f"<figcaption>{beginning}") == 1
+    assert text.count('aria-label="yellow RX%,RY%  red LX%,LY%"') == 4
+    assert "fits the" in article_of(dominoes, "PROCSELECT")
 
 
 def test_every_procedure_has_a_screenshot(dominoes):
