@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Grid, Row, chr_s, dim, edition, spc, tab, to
+from retro.basic import Grid, Row, asc, chr_s, dim, edition, spc, tab, to
 
 
 @dataclass(slots=True)
@@ -431,7 +431,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     PROCRESULT(m, v)  # 23020
     m.print(" Another game (Y/N)?", end="")  # 23030
     while True:  # 23040
-        v.K_s = m.get_s().upper()  # 23050
+        v.K_s = chr_s(asc(m.get_s()) & 0xDF)  # 23050
         if v.K_s in ("Y", "N"):  # 23060
             break  # 23060
 

@@ -14,6 +14,7 @@ class SideScreen:
 
     Attributes:
         screen: the panel as pixels.
+        instead: another machine's screen, to show in place of the panel; or None. Set by the owner.
         text: the panel as rows of text. Set by the owner.
         in_front: show the panel where only one of the two fits. Set by the owner.
         both_visible: the front end shows the panel and the display.
@@ -26,9 +27,15 @@ class SideScreen:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
+        self.instead: Screen | None = None
         self.text: Sequence[Row] = ()
         self.in_front = False
         self.both_visible = True
         self.rows = 0
         self.on_resize: Callable[[], None] = lambda: None
         self.outside: Callable[[], AbstractContextManager[None]] | None = None
+
+    @property
+    def shown(self) -> Screen:
+        """The panel, or what is shown in place of it."""
+        return self.instead or self.screen

@@ -57,6 +57,7 @@ class Recorder:
         self._notifications = ChangeNotifications()
         self._replayer: Replayer | None = None
         self._closed = False
+        self.heard: Callable[[list[Event]], None] = lambda events: None  # called with what each wait returns
 
     def begin(self, m: Machine) -> None:
         """Replay the log. The machine must just have been switched on."""
@@ -86,6 +87,11 @@ class Recorder:
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return what the log says, or what happens, and record that."""
+        events = self._next_events(m, timeout)
+        self.heard(events)
+        return events
+
+    def _next_events(self, m: Machine, timeout: float | None) -> list[Event]:
         if self._stopped:
             raise Rewind
         if self._closed:

@@ -157,6 +157,14 @@ class Procedure:
         return {line.number: highlighting.basic(line.text) for line in self.basic}
 
     @cached_property
+    def local_names(self) -> dict[str, str]:
+        """The simple variables in its part of the listing, by the names that a port has for them."""
+        parts = [part for line in self.highlighted_basic.values() for part in line if part.kind == "variable"]
+        simple = dict.fromkeys(part.name for part in parts if not part.name.endswith("("))
+        names = {f"{name.rstrip('%$')}{'_s' if name.endswith('$') else '_i'}": name for name in simple}
+        return {name.removesuffix("_i"): basic for name, basic in names.items()} | names
+
+    @cached_property
     def highlighted_python(self) -> dict[int, list[Part]]:
         """The parts of its lines in the port, by line number."""
         parts = highlighting.python([line.text for line in self.python], self.callable_names)
@@ -241,6 +249,11 @@ class Study:
         """The moments that the notes name, in lower case, each with its procedures or its condition."""
         section = MOMENTS.search(self.notes_text)
         return {name.lower(): where.replace("`", "") for name, where in MOMENT.findall(section[1] if section else "")}
+
+    def local_name(self, procedure: Procedure | None, name: str) -> str:
+        """Return the name in BASIC of a local of a procedure, or its own name."""
+        basic = procedure.local_names.get(name, name) if procedure else name
+        return name if any(basic == variable.basic for variable in self.variables.values()) else basic
 
     def parts(self) -> dict[str, list[Procedure]]:
         """Return the procedures by file; those of the program itself and of its base come first, under ""."""

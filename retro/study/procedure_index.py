@@ -36,7 +36,7 @@ class ProcedureIndex:
     def __init__(self, study: Study) -> None:
         self.listing = study.path if study.is_basic else ""
         self.real_path = functools.cache(os.path.realpath)
-        self._statements = functools.cache(statements)
+        self._statements, self._loops = functools.cache(statements), functools.cache(loops)
         self._beginnings = functools.cache(beginnings)
         self.described = functools.cache(self._described)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
@@ -72,6 +72,15 @@ class ProcedureIndex:
         return (
             f"line {(*procedure.basic_at(first, count), first)[0]} of {procedure.key}" if procedure else f"line {line}"
         )
+
+    def turns(self, path: str, before: int, line: int) -> bool:
+        """Return whether a program comes from one line to another for the next turn of a FOR."""
+        return any(before in body and line == loop for loop, _, body in self._loops(path))
+
+    def counts(self, frame: FrameType, name: str) -> bool:
+        """Return whether a local has its value here: it is no counter of a FOR, or the loop goes on."""
+        bodies = [body for _, counter, body in self._loops(frame.f_code.co_filename) if counter == name]
+        return not bodies or any(frame.f_lineno in body for body in bodies)
 
     def _find(self, path: str, line: int, name: str) -> Place:
         own = path.endswith(".py") or path == self.listing
@@ -110,6 +119,14 @@ def _statements_in(path: str) -> list[ast.stmt]:
     except (OSError, SyntaxError, ValueError):
         return []
     return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+
+
+def loops(path: str) -> list[tuple[int, str, range]]:
+    """Return the line of every `for`, its counter, and the lines of its body."""
+    found = [node for node in _statements_in(path) if isinstance(node, ast.For)]
+    return [
+        (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1)) for one in found
+    ]
 
 
 def _first_line(node: ast.stmt | ast.match_case) -> int:

@@ -1,6 +1,6 @@
 """Traces a program while it runs: the procedures it calls, and the lines that somebody wants to see.
 
-Tracing uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
+Tracing uses `sys.settrace`, in the program's own thread and for the program's own files.
 A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
 """
 
@@ -33,6 +33,7 @@ class Activation:
         name: its key in the study, or the name of its function.
         core: whether it is in one of the program's own files.
         statement: the first line of its current statement; 0 before the first one.
+        before: that of the statement before.
     """
 
     call: FrameType
@@ -40,6 +41,7 @@ class Activation:
     name: str
     core: bool
     statement: int = 0
+    before: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -77,6 +79,7 @@ class Tracer:
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
+        passing: called before each statement in the program's own files.
     """
 
     def __init__(
@@ -107,6 +110,7 @@ class Tracer:
         self.reason = ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
+        self.passing: Callable[[Activation], None] = lambda activation: None
         self._events = 0
         self._traced = self._trace  # one object: a bound method is made anew each time
         self._forget()
@@ -231,7 +235,7 @@ class Tracer:
         if name in self.turns:
             self._turn((self.position[0] + 1, 0))
         if not self.quiet and (name in self.stops.procedures or (self.until and name in self.until.procedures)):
-            self._hit()
+            self.stop_here()
         return self._follow(self.stack[-1])
 
     def _follow(self, activation: Activation) -> Any:
@@ -255,6 +259,8 @@ class Tracer:
             self._stop_within(EVERYWHERE)
             self._arrived()
         self._beat()
+        if begins and activation.core:
+            self.passing(activation)
         if not begins or self.quiet:
             return
         if self.stops.lines or self.stops.watched or self.until:
@@ -268,18 +274,18 @@ class Tracer:
         path, number = _line_of(frame)
         line = self.index.real_path(path), number
         if line in stops.lines and ((condition := stops.lines[line]) is None or condition.holds(frames)):
-            self._hit(f"{condition} holds." if condition else "")
+            self.stop_here(f"{condition} holds." if condition else "")
         if self.until and line == self.until.line:
-            self._hit()
+            self.stop_here()
         if change := stops.changed(frames):
-            self._hit(f"{change}, in {self._ran}.")
+            self.stop_here(f"{change}, in {self._ran}.")
         if self.until and self.until.condition:
             before, self._met = self._met, self.until.condition.holds(frames)
             if self._met and before is False:
-                self._hit(f"{self.until.condition} has come true, in {self._ran}.")
+                self.stop_here(f"{self.until.condition} has come true, in {self._ran}.")
         self._ran = self.index.described(*_line_of(frame))
 
-    def _hit(self, reason: str = "") -> None:
+    def stop_here(self, reason: str = "") -> None:
         """Stop at the next line, or at the one that is about to run."""
         self._stop_within(EVERYWHERE)
         self.hit, self.reason = True, reason or self.reason
@@ -311,7 +317,8 @@ class Tracer:
         path = activation.frame.f_code.co_filename
         first, lines = self.index.extent(path, activation.frame.f_lineno)
         same = first == activation.statement and (lines > 1 or path == self.index.listing)
-        activation.statement = first
+        if not same:
+            activation.before, activation.statement = activation.statement, first
         return not same
 
 

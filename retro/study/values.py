@@ -113,6 +113,12 @@ def element(name: str, subscripts: Subscripts) -> str:
     return f"{name}({','.join(map(str, subscripts))})" if subscripts else name
 
 
+def ordinal(number: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th …"""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
 def is_array(value: Frozen) -> bool:
     """Return whether a value is a list of simple values."""
     return isinstance(value, Items) and all(isinstance(item, SIMPLE) for item in value.items)

@@ -97,5 +97,7 @@ def choose_renderers(
     names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
     renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars"])]
     if side_screen is not None:
-        renderers = with_side_screen(renderers, side_screen, style_sheet, ascii_only=not has_unicode(console))
+        picture = TextRenderer(glyphs, style_sheet)
+        ascii_only = not has_unicode(console)
+        renderers = with_side_screen(renderers, side_screen, picture, style_sheet, ascii_only)
     return renderers, capabilities.typed

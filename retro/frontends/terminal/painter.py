@@ -54,8 +54,8 @@ class Painter:
         side_screen: SideScreen | None = None,
     ) -> None:
         self._terminal, self._console, self._renderers = terminal, console, renderers
-        self._screen = screen = terminal.machine.screen
-        self._screens = [screen, side_screen.screen] if side_screen else [screen]
+        self._screen = terminal.machine.screen
+        self._side_screen = side_screen
         self._now = terminal.now
         self._title = f"\x1b]2;{title}{BEL}" if title else ""
         self.failure: BaseException | None = None
@@ -70,6 +70,10 @@ class Painter:
         self._bell = self._mouse_on = False
         self._paused = True
         self._thread = threading.Thread(target=self._loop, daemon=True, name="painter")
+
+    @property
+    def _screens(self) -> list[Screen]:
+        return [self._screen, *([self._side_screen.shown] if self._side_screen else [])]
 
     # called by other threads and signal handlers
 

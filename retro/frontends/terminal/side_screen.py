@@ -16,10 +16,17 @@ ASCII_FOR = str.maketrans("─│▶●◆…×·–—", "-|>*#~x.--")
 
 
 def with_side_screen(
-    renderers: Sequence[Renderer], side_screen: SideScreen, style_sheet: StyleSheet, ascii_only: bool
+    renderers: Sequence[Renderer],
+    side_screen: SideScreen,
+    picture: Renderer,
+    style_sheet: StyleSheet,
+    ascii_only: bool,
 ) -> list[Renderer]:
-    """Return renderers that show both, the best first, and then those that show one of the two."""
-    panel = PanelRenderer(side_screen, style_sheet, ascii_only)
+    """Return renderers that show both, the best first, and then those that show one of the two.
+
+    picture: shows what the side screen's owner shows in place of the panel.
+    """
+    panel = PanelRenderer(side_screen, picture, style_sheet, ascii_only)
     return [*(SplitRenderer(renderer, panel) for renderer in renderers), panel, *renderers]
 
 
@@ -31,11 +38,12 @@ def report_size(side_screen: SideScreen, area: Area) -> None:
 
 
 class PanelRenderer(CellRenderer):
-    """Shows the side screen as text: alone, while it is in front, or beside the display."""
+    """Shows the side screen as text, or what is in place of it: alone, while it is in front, or beside the display."""
 
-    def __init__(self, side_screen: SideScreen, style_sheet: StyleSheet, ascii_only: bool) -> None:
+    def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, ascii_only: bool) -> None:
         super().__init__(style_sheet)
-        self._side_screen, self._ascii_only = side_screen, ascii_only
+        self._side_screen, self._picture, self._ascii_only = side_screen, picture, ascii_only
+        self._shown: Screen = side_screen.screen
         self._rows: Sequence[Row] = ()
         self._cells: list[list[Cell]] = []
 
@@ -45,6 +53,11 @@ class PanelRenderer(CellRenderer):
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
+        if self._shown is not self._side_screen.shown:
+            self._shown = self._side_screen.shown
+            self.invalidate()
+        if self._shown is not self._side_screen.screen:
+            return self._picture.draw(self._shown, now, area)
         rows = self._side_screen.text[: area.rows]
         if not rows:
             return ""
@@ -60,6 +73,11 @@ class PanelRenderer(CellRenderer):
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return no pixel: the display is hidden."""
         return -1, -1
+
+    def invalidate(self) -> None:
+        """Write everything next time."""
+        super().invalidate()
+        self._picture.invalidate()
 
     def _row_cells(self, row: Row) -> list[Cell]:
         pieces = [(text.translate(ASCII_FOR) if self._ascii_only else text, *colours) for text, colours in row]

@@ -117,8 +117,8 @@ class Window:
         from retro.frontends.window.display_window import DisplayWindow
         from retro.frontends.window.sound import Speaker
 
-        screens = [m.screen, *([self._side_screen.screen] if self._side_screen else [])]
-        self._view = DisplayWindow(self, screens, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
+        view = DisplayWindow(self, m.screen, self._side_screen, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
+        self._view = view
         self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, self._mute)
 
     def _switch_off(self) -> None:

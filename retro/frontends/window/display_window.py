@@ -16,12 +16,13 @@ from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from pyglet.window import BaseWindow as ToolkitWindow
 
     from retro.display.framebuffer import Framebuffer
     from retro.display.screen import Picture, Screen
+    from retro.frontends.side_screen import SideScreen
     from retro.frontends.window import Window
 else:
     from pyglet.window import Window as ToolkitWindow
@@ -37,14 +38,21 @@ class DisplayWindow(ToolkitWindow):
     """The window. It draws when a screen has changed and when colours flash, and sleeps otherwise.
 
     Args:
-        screens: the machine's display and, if there is one, the panel beside it.
+        display: the machine's display.
+        side_screen: what is beside it, or None.
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
     """
 
     def __init__(
-        self, owner: Window, screens: Sequence[Screen], title: str, scale: int | None, fullscreen: bool
+        self,
+        owner: Window,
+        display: Screen,
+        side_screen: SideScreen | None,
+        title: str,
+        scale: int | None,
+        fullscreen: bool,
     ) -> None:
-        self._owner, self._machine, self._screens = owner, screens[0], screens
+        self._owner, self._machine, self._side_screen = owner, display, side_screen
         self._title = title
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
@@ -64,6 +72,11 @@ class DisplayWindow(ToolkitWindow):
 
     def _fit(self) -> tuple[int, int]:
         return split_window_size(self._monitor_size, self._wanted_scale, self._sizes)
+
+    @property
+    def _screens(self) -> list[Screen]:
+        """The machine's display and, if there is one, what is shown beside it."""
+        return [self._machine, *([self._side_screen.shown] if self._side_screen else [])]
 
     @property
     def _sizes(self) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ keys but a few function keys go to the program.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
@@ -22,11 +22,12 @@ from retro.study.live.commands import Commands
 from retro.study.live.editing import edit
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
+from retro.study.lockstep import Lockstep, has_both
 from retro.study.model import Study
 from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
-from retro.study.tracer import Position, Tracer
+from retro.study.tracer import Activation, Position, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class LiveStudy(Commands):
         until: what to run to at the beginning.
         lines: the number of lines a second when the program runs slowly.
         mode: "stopped", "running" or "slow", at the beginning.
+        with_basic: whether the BASIC listing of a port runs beside it.
     """
 
     inner: FrontEnd
@@ -63,6 +65,7 @@ class LiveStudy(Commands):
         until: Goal | None = None,
         lines: float = 4,
         mode: str = "stopped",
+        with_basic: bool = False,
     ) -> None:
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
@@ -74,6 +77,8 @@ class LiveStudy(Commands):
         if mode == "running":
             self.tracer.run(until)
         side_screen.on_resize = study_screen.redraw
+        if with_basic and has_both(study):
+            self.lockstep, self.tracer.passing = Lockstep(study, self.index), self.passing
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
@@ -99,16 +104,15 @@ class LiveStudy(Commands):
         def run(m: Machine) -> object:
             self._ended = False
             self.tracer.quiet = self._catching_up or self.tracer.sought is not None
-            self._begin()
             try:
-                result = (self._edition or program)(m)
+                with self._beside(m):
+                    self._begin()
+                    result = (self._edition or program)(m)
             except Exception as error:
                 if not isinstance(error, Escape):
                     self._stand_at(error)
                 self._finish(None if isinstance(error, Escape) else error)
                 raise
-            finally:
-                self.tracer.detach()
             self._finish(None)
             return result
 
@@ -119,10 +123,17 @@ class LiveStudy(Commands):
         seek, self._seeking = self._seeking, None
         if seek is None:
             self.timeline, self.future = Timeline(), None
+        if seek and self.lockstep:
+            seek.checkpoint = None
         if seek and seek.checkpoint:
             self.tracer.prepare()
         else:
             self.tracer.attach()
+
+    def _beside(self, m: Machine) -> AbstractContextManager[None]:
+        """Let BASIC run beside the port, if it is to."""
+        recorder = self._recorder
+        return self.lockstep.beside(m, recorder) if self.lockstep and recorder else nullcontext()
 
     @property
     def _catching_up(self) -> bool:
@@ -150,7 +161,7 @@ class LiveStudy(Commands):
     def run_on(self, study: Study, program: Program, name: str) -> None:
         """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
         self.study, self.index, self._edition = study, ProcedureIndex(study), program
-        self.tracer.index = self.index
+        self.tracer.index, self.lockstep = self.index, None
         self.study_screen.use(study, self.index)
         self._stops.clear()
         self.menu, self._pause_next = None, False
@@ -167,6 +178,8 @@ class LiveStudy(Commands):
         """Show the end of the program and, unless it has failed, pause there: one may go back."""
         self.tracer.detach()
         self.tracer.listen()
+        if self.lockstep:
+            self.message = self.lockstep.difference
         with suppress(PowerOff):
             if self.stays and error is None:
                 self._pause(keys.ENDED)
@@ -279,6 +292,11 @@ class LiveStudy(Commands):
         elif now - self._last_redraw >= REDRAW:
             self._show(keys.RUNS)
 
+    def passing(self, activation: Activation) -> None:
+        """Bring BASIC to the line that the port is at, and stop at a difference."""
+        if self.lockstep and self.lockstep.arrive(activation) and not self.tracer.quiet:
+            self.tracer.stop_here(self.lockstep.difference)
+
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
         if recorder := self._recorder:
@@ -286,6 +304,8 @@ class LiveStudy(Commands):
 
     def reached(self) -> None:
         """Pause before a line, or for a moment if the program runs slowly."""
+        if self._same_line and not self.tracer.hit:
+            return
         if self._slowly and not self.tracer.hit:
             self._delay(1 / self.lines)
         else:
@@ -345,6 +365,7 @@ class LiveStudy(Commands):
     def _continue(self) -> None:
         """Mark what changes from now on, and interrupt a program that does not wait if there are events for it."""
         self.study_screen.compare(self.tracer)
+        self._visits = self.lockstep.visits if self.lockstep else 0
         self._interrupt()
 
     def _dispatch_paused(self, event: Event) -> None:

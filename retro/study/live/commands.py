@@ -23,6 +23,7 @@ from retro.study.tracer import FIRST, Position, Tracer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.study.live.view import StudyScreen
+    from retro.study.lockstep import Lockstep
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -50,9 +51,12 @@ class Commands:
         timeline: the game so far.
         future: the game with what comes after the present, after going back; None if there is nothing.
         state: what the program does, one of the states in `keys`.
+        lockstep: the program and its BASIC listing, if both run.
+        by_basic: whether a step is a line of BASIC, where both run.
     """
 
     machine: Machine
+    lockstep: Lockstep | None = None
 
     def __init__(
         self, study: Study, side_screen: SideScreen, study_screen: StudyScreen, tracer: Tracer, lines: float
@@ -62,7 +66,7 @@ class Commands:
         self.message = ""
         self.menu: ProcedureMenu | LineMenu | VariableMenu | None = None
         self.prompt: Prompt | None = None
-        self.typing = self.helping = False
+        self.typing = self.helping = self.by_basic = False
         self.compares = False
         self.state = STOPPED
         self._for_program: list[Event] = []
@@ -71,14 +75,20 @@ class Commands:
         self._seeking: Seek | None = None
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
         self._other_screen = False  # show the other screen where there is room for one
-        self._paused = self._pause_next = self._stop_requested = self._slowly = False
+        self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
+        self._visits = 0  # of lines of BASIC, at the last pause
 
     @property
     def _recorder(self) -> Recorder | None:
         return self.machine.front if isinstance(self.machine.front, Recorder) else None
 
     def _choose_screen(self) -> None:
-        """Show this screen or the program's, where there is room for one."""
+        """Show this screen or the program's, where there is room for one; or BASIC's."""
+        basic = self.lockstep.basic if self.lockstep and self._picture else None
+        instead = basic.machine.screen if basic else None
+        if instead is not self.side_screen.instead:
+            self.side_screen.instead = instead
+            self.side_screen.screen.changed()
         in_front = (self.state in IN_FRONT) != self._other_screen
         if in_front != self.side_screen.in_front:
             self.side_screen.in_front = in_front
@@ -94,8 +104,19 @@ class Commands:
     def _resume(self, slow: bool = False) -> None:
         self._paused, self._slowly = False, slow
 
+    @property
+    def _same_line(self) -> bool:
+        """Whether the program steps by lines of BASIC and has not come to another one since the last pause."""
+        both = self.lockstep
+        return bool(both and self.by_basic and both.active and (both.waits or both.visits == self._visits))
+
     def do_go(self, how: str) -> None:
         """Go on: step, over, out or run, as in `Tracer`."""
+        if self.lockstep:
+            self.lockstep.single = self.by_basic and how == "step"
+            if self.lockstep.single and self.lockstep.approach(self.tracer.stack):
+                self.message = self.lockstep.difference
+                return
         getattr(self.tracer, how)()
         self._resume()
 
@@ -123,6 +144,17 @@ class Commands:
 
     def _use_speed(self, lines: float) -> None:
         self.lines, self.message = lines, f"W runs {lines:g} lines/s."
+
+    def do_language(self) -> None:
+        """Step by lines of BASIC, or of Python again."""
+        self.by_basic = self.lockstep is not None and not self.by_basic
+        language = "BASIC" if self.by_basic or self.study.is_basic else "Python"
+        self.message = f"Each step is a line of {language}{' now' if self.lockstep else ', which runs alone'}."
+
+    def do_picture(self) -> None:
+        """Show BASIC's own picture in place of the study screen, or the study screen again."""
+        self._picture = self.lockstep is not None and not self._picture
+        self.message = "" if self.lockstep else "There is one picture only: no listing runs beside this program."
 
     def do_type(self) -> None:
         """Switch between typing keys for the program and keys of study."""

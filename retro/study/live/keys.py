@@ -8,7 +8,8 @@ IN_FRONT = (STOPPED, SLOW, ENDED, FAILED, BROKEN)  # states that show the study 
 
 # By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
 SCREEN_KEY = "f2"
-FUNCTION = {SCREEN_KEY: "screen", "f5": "stop_or_run", "f6": "slowly", "f7": "go step", "f8": "go over", "f9": "go out"}
+FUNCTION = {SCREEN_KEY: "screen", "f3": "picture", "f5": "stop_or_run", "f6": "slowly"}
+FUNCTION |= {"f7": "go step", "f8": "go over", "f9": "go out"}
 STANDING = FUNCTION | {
     " ": "go step",
     "S": "go step",
@@ -30,6 +31,7 @@ STANDING = FUNCTION | {
     "+": "faster",
     "=": "faster",
     "-": "slower",
+    "L": "language",
     "Z": "undo",
     "LEFT": "undo",
     "RIGHT": "go step",
@@ -119,6 +121,8 @@ STUDY_KEYS = (
     ("A", "again from the start"),
     ("Up, Down", "see more of the variables"),
     ("Tab", "type ahead: what you type then waits for the program"),
+    ("L", "a step is a line of BASIC, or of Python again; both programs run, and are compared at every line"),
+    ("F3", "the picture of the BASIC program beside that of the Python one, or the listings again"),
     ("Z, Left", "back to where the program stood before"),
     (", .", "the turn before, and the next one, as far as the game has been played"),
     ("Page Up", "back to before the last key you pressed"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from types import FrameType
+from typing import Any
 
 from retro.basic.errors import error_message
 from retro.display.modes import Mode
@@ -115,7 +116,19 @@ class StudyScreen:
             help=STUDY_KEYS if live.helping else (),
             beside=self._explanations.beside(frames),
             picture=self._picture(frames, stack[0], live) if stack else ("", ()),
+            **self._basic(stack, tracer, live),
         )
+
+    def _basic(self, stack: list[ActiveProcedure], tracer: Tracer, live: Commands) -> dict[str, Any]:
+        """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
+        lockstep = live.lockstep
+        if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
+            return {"note": "runs no more" if lockstep and lockstep.difference else ""}
+        here = stack[0].procedure if stack else None
+        procedure = next((one for one in self._study if any(lockstep.line == line.number for line in one.basic)), here)
+        if live.by_basic and lockstep.together and here:
+            stack[0].others = here.runs(lockstep.line)
+        return {"basic": (procedure, (lockstep.line,)), "note": lockstep.note}
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         place = self.index.place_of(frame)
@@ -161,7 +174,9 @@ class StudyScreen:
         found = [
             row
             for name, value in self._locals_in(frames[-1]).items()
-            for row in self._table.rows(name, value, (before or {}).get(name, NEW), before is not None)
+            for row in self._table.rows(
+                name, value, (before or {}).get(name, NEW), before is not None, self._study.local_name(procedure, name)
+            )
         ]
         values = self._globals_in(frames)
         rows = {

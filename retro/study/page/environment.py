@@ -16,7 +16,7 @@ from retro.study.model import Procedure, Study
 from retro.study.page.drawing import sums, svg
 from retro.study.page.markup import Markdown
 from retro.study.screenshots import Screenshot
-from retro.study.values import differences
+from retro.study.values import differences, ordinal
 
 SUMS = "characters"  # the kind of a block of code with sums of characters
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
@@ -80,12 +80,6 @@ def name_of(study: Study, key: str) -> str:
 def paragraphs(text: str) -> list[str]:
     """Return the paragraphs of a text, each on one line."""
     return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-
-
-def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th …"""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def _summary(study: Study, procedure: Procedure) -> str:

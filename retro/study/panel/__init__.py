@@ -48,6 +48,7 @@ class ActiveProcedure:
         line: the first line of its current statement.
         lines: the number of lines of that statement.
         values: what it will do.
+        others: further lines to mark.
     """
 
     procedure: Procedure | None
@@ -55,6 +56,7 @@ class ActiveProcedure:
     line: int
     lines: int = 1
     values: str = ""
+    others: Sequence[int] = ()
 
     @property
     def number(self) -> str:
@@ -89,6 +91,8 @@ class PanelState:
         beside: lines of the program's own about its state.
         slider: the time of the game.
         picture: a title, and rows of pixels: the digits of their colours.
+        basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
+        note: how BASIC's line and the port's go together.
         help: all keys, each with its effect, to show instead of the listings.
     """
 
@@ -108,6 +112,8 @@ class PanelState:
     menu: ProcedureMenu | LineMenu | VariableMenu | None = None
     before: Procedure | None = None
     alarming: bool = False
+    basic: tuple[Procedure | None, Collection[int]] | None = None
+    note: str = ""
     help: Sequence[tuple[str, str]] = ()
     beside: Sequence[str] = ()
     picture: tuple[str, Sequence[str]] = ("", ())
@@ -192,19 +198,21 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
         lower = max(5, min(lower, room - upper - 3 - len(view.picture[1]) // 2))
         upper = max(4, min(upper, room - lower - 3 - len(view.picture[1]) // 2))
     rows: list[Row] = []
+    listed, marked = view.basic or (procedure, current.basic)
     if view.before and procedure:
         rows = _before(view.before, current, procedure, upper, columns)
-    elif procedure and procedure.python and procedure.basic:
+    elif listed and listed.python and listed.basic:
         marks = Marks(
-            current.basic,
-            {number for line in view.stops_in(procedure) for number in procedure.basic_at(line)},
-            next(iter(procedure.basic_at(view.cursor)), 0),
+            marked,
+            {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
+            next(iter(listed.basic_at(view.cursor)), 0),
         )
-        signs = {line.number: view.description.sign(line.number) for line in procedure.basic}
-        lines = [SourceLine(number, signs[number] + text) for number, text in procedure.basic]
-        parts = {n: [Part("link", signs[n]), *found] for n, found in procedure.highlighted_basic.items()}
+        signs = {line.number: view.description.sign(line.number) for line in listed.basic}
+        lines = [SourceLine(number, signs[number] + text) for number, text in listed.basic]
+        parts = {n: [Part("link", signs[n]), *found] for n, found in listed.highlighted_basic.items()}
         listing = listing_rows(lines, parts, marks, upper - 1, columns)
-        rows = [rule("BASIC", columns, ", ".join(map(view.description.status, current.basic))), *listing]
+        note = view.note or ", ".join(map(view.description.status, marked))
+        rows = [rule("BASIC", columns, note), *listing]
     else:
         lower += upper
     rows += _running(view, current, lower, columns)
@@ -226,7 +234,7 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
     if procedure is None:
         return [rule(title or "Python", columns), *[fitted([], columns)] * (height - 1)]
     file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
-    marked = range(current.line, current.line + current.lines)
+    marked = {*range(current.line, current.line + current.lines), *current.others}
     marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values)
     rows = listing_rows(procedure.lines, procedure.highlighted, marks, height - 1, columns)
     return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]

@@ -79,9 +79,12 @@ class VariableTable:
         self.pointed: Collection[tuple[str, Subscripts]] = ()
         self._from_zero: set[str] = set()
 
-    def rows(self, name: str, value: Frozen, before: Frozen, compared: bool) -> list[VariableRow]:
-        """Return the rows of a variable by its name in the port; compared: mark what differs from `before`, or NEW."""
-        variable = self._variables.get(name, Variable(name, name, ""))
+    def rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str = "") -> list[VariableRow]:
+        """Return the rows of a variable by its name in the port; compared: mark what differs from `before`, or NEW.
+
+        basic: the name in BASIC of a local.
+        """
+        variable = self._variables.get(name, Variable(name, basic or name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)
         compared = compared and not (before == NEW and isinstance(value, Items))
         changed = {where: (old, new) for where, old, new in changes(before, value)} if compared else {}

@@ -1,0 +1,71 @@
+"""A front end for a second machine, which gets what the waits of the first one have given."""
+
+from __future__ import annotations
+
+from collections import deque
+from math import inf
+
+from retro.display.font import default_font
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
+    from retro.machine.frontend import Program
+    from retro.sound.notes import Note
+
+
+class Echo:
+    """The second machine's front end. Its time is that of the waits of the first machine, `source`.
+
+    Attributes:
+        machine: the second machine, with the random numbers of the first.
+        starved: whether it has waited for a key that the first machine did not wait for.
+    """
+
+    def __init__(self, source: Machine) -> None:
+        self._source, self._time = source, source.now
+        self._waits: deque[tuple[list[Event], float]] = deque()
+        self.starved = False
+        self.machine = Machine(self, default_font())
+        self.machine.rnd_state = source.rnd_state
+
+    def hear(self, events: list[Event], now: float) -> None:
+        """Take what a wait of the first machine gave, and the time after it."""
+        if events or not self._source.interrupting:
+            self._waits.append((events, now))
+            self.machine.interrupt_pending = bool(events) and self._source.interrupting
+
+    def catch_up(self) -> None:
+        """Give the second machine at once what it has not waited for, and the time of the first."""
+        for events, _ in self._waits:
+            self.machine.keyboard.handle(events, self._source.now)
+        self._waits.clear()
+        self._time = self.machine.now = self._source.now
+
+    # the front end
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Run a program on the second machine."""
+        program(self.machine)
+        return self.machine
+
+    def now(self) -> float:
+        """Return the time after the last wait, in seconds since power-on."""
+        return self._time
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Return what the next wait of the first machine gave; without one, let the time pass."""
+        while self._waits:
+            events, self._time = self._waits.popleft()
+            if events or not m.interrupting:
+                return events
+        if timeout is None or timeout == inf:
+            self.starved = True
+            raise PowerOff
+        self._time += timeout
+        return []
+
+    def note(self, note: Note) -> None:
+        """Play nothing: the first machine is heard."""

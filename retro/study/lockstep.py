@@ -1,0 +1,304 @@
+"""The BASIC listing of a port, run in lockstep with it: on the same keys, at the same lines, and compared.
+
+A number at the end of a port's line names the line of BASIC that it was made from. Whenever the port comes to another
+one, BASIC runs on to that line. On the way it may pass lines that the port does not have there, if they change nothing,
+and lines of control: a FOR runs once in BASIC and each turn in Python, a NEXT only in BASIC.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from retro.basic.language.names import python_name, zero
+from retro.basic.words import codes
+from retro.launcher.basic_program import load_basic
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.machine.turns import Turns
+from retro.recording.echo import Echo
+from retro.recording.recorder import Recorder
+from retro.study.builder import build_study
+from retro.study.model import Procedure, Study
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stops import Stops
+from retro.study.tracer import Activation, Tracer
+from retro.study.values import changes, element, freeze, holder_in, ordinal, written
+
+LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
+DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
+TURN = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
+SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
+MOST_PULSES = 20_000  # while BASIC runs to a line of the port's
+
+
+class BasicSide(Tracer):
+    """The BASIC program on a machine of its own; it stops before every line, and behind every call.
+
+    Attributes:
+        machine: its machine.
+        line: the line that runs next, or goes on; 0 before the beginning and after the end.
+        last: the line before that.
+        behind_call: whether `line` goes on behind a call.
+        sent: what it has sent to the screen since the last comparison.
+    """
+
+    def __init__(self, study: Study, index: ProcedureIndex, m: Machine) -> None:
+        super().__init__(index, Stops(study), self._count_pulse, lambda: None, lambda position: None, self._at_line)
+        self.echo = Echo(m)
+        self.machine, self.sent = self.echo.machine, bytearray()
+        self.machine.copy_stream(self.sent)
+        self.line = self.last = 0
+        self.behind_call = False
+        self.pulses = 0
+        self.thread = Turns(self._run)
+
+    def next_line(self) -> None:
+        """Run the line."""
+        self.last = self.line or self.last
+        self.thread.resume()
+        self.line = 0 if self.thread.ended else self.line
+
+    @property
+    def failure(self) -> str:
+        """How it has ended too early, in a sentence; empty if it has not."""
+        if self.echo.starved:
+            return f"At line {self.last} BASIC waits for a key, Python does not."
+        if self.pulses > MOST_PULSES:
+            return f"At line {self.last} BASIC runs on and on, Python does not."
+        return f"BASIC ends: {self.thread.error}. Python goes on." if self.thread.error else ""
+
+    # in its own thread
+
+    def _run(self) -> None:
+        self.step()
+        self.attach()
+        self.echo.run(load_basic(self.index.listing).main, 0)
+
+    def _count_pulse(self) -> None:
+        self.pulses += 1
+        if self.pulses > MOST_PULSES or self.thread.closed:
+            raise PowerOff
+
+    def _at_line(self, returned: bool = False) -> None:
+        line = self.stack[-1].frame.f_lineno
+        if line != self.line:
+            self.line, self.behind_call = line, returned
+            self.thread.pause()
+
+    def _returned(self, frame: FrameType) -> None:
+        depth = len(self.stack)
+        super()._returned(frame)
+        if self.stack and len(self.stack) < depth:
+            self._at_line(returned=True)
+
+
+class Lockstep:
+    """A port and its listing.
+
+    Attributes:
+        basic: the BASIC side while they run.
+        lines: the lines of BASIC that the port's statement was made from.
+        together: whether BASIC is at one of them.
+        waits: whether BASIC is at a line of its own, and waits for the port to come there.
+        visits: how often the port has come to other lines of BASIC.
+        single: whether BASIC runs only one line when the port comes to another.
+        difference: the first difference, as a sentence; after it BASIC does not run on.
+    """
+
+    def __init__(self, study: Study, index: ProcedureIndex) -> None:
+        """Read which lines and variables belong together."""
+        self._study, self._index = study, index
+        self._basic = build_study(study.listing_path)
+        self._basic_index = ProcedureIndex(self._basic)
+        self._loops = {line.number for line in study.listing if LOOP.match(line.text)} | TURN
+        self._silent = {line.number for line in study.listing if SILENT.match(line.text)}
+        self._decisions = {line.number for line in study.listing if DECISION.match(line.text)}
+        self._departing = set[int]()
+        self._links = defaultdict[tuple[str, int], set[int]](set)
+        for procedure in study:
+            if not procedure.is_rules:
+                self._read(procedure)
+        self._linked = {line for lines in self._links.values() for line in lines}
+        names = ((name, one.basic, _place(one.basic)) for name, one in study.variables.items())
+        self._variables = [found for found in names if found[2] in self._basic.variables]
+        self.basic: BasicSide | None = None
+        self._holder: object = None
+
+    def _read(self, procedure: Procedure) -> None:
+        for python, basic in procedure.links:
+            if basic != procedure.number:
+                statement, _ = self._index.extent(procedure.path, python)
+                self._links[self._index.real_path(procedure.path), statement].add(basic)
+        found = (DEPARTURE.search(line.text) for line in procedure.python)
+        self._departing.update(int(departure[1]) for departure in found if departure)
+
+    @property
+    def line(self) -> int:
+        """The line of BASIC that runs next."""
+        return self.basic.line if self.basic else 0
+
+    @property
+    def note(self) -> str:
+        """How the lines that run next go together, in a phrase."""
+        if self.together and self._has_line:
+            return "both run"
+        return "Python's line has none here" if self.line in self._linked else "this line has none in Python"
+
+    @property
+    def active(self) -> bool:
+        """Whether both run and have not differed yet."""
+        return self.basic is not None and not self.difference
+
+    @contextmanager
+    def beside(self, m: Machine, recorder: Recorder) -> Iterator[None]:
+        """Let BASIC run beside a port: from its beginning on, to its end unless it raises an exception."""
+        self._sent, self._compared = bytearray(), 0
+        m.copy_stream(self._sent)
+        basic = self.basic = BasicSide(self._basic, self._basic_index, m)
+        recorder.heard = lambda events: basic.echo.hear(events, recorder.now())
+        self.lines, self.visits, self.difference = set[int](), 0, ""
+        self.together = self.waits = self._has_line = False
+        self._ran = 0  # the last line of BASIC that may have changed something
+        self._met: tuple[Activation, int] | None = None  # where both were in the same procedure, and BASIC's depth
+        self.single, self._holder = False, None
+        self._departure: int | None = None  # where the bytes begin that a departure sends
+        try:
+            yield
+            self._finish(basic)
+        finally:
+            m.end_copy(self._sent)
+            basic.thread.close()
+            self.basic = None
+
+    def _finish(self, basic: BasicSide) -> None:
+        self._forget_departure()
+        while not basic.thread.ended and not self.difference:
+            self._next_line(basic)
+        self.difference = self.difference or self._bytes(basic)
+
+    def arrive(self, activation: Activation) -> bool:
+        """Bring BASIC to the statement that the port is about to run; return whether there is a new difference."""
+        self._forget_departure()
+        path = self._index.real_path(activation.frame.f_code.co_filename)
+        lines, basic = self._links.get((path, activation.statement)), self.basic
+        self._has_line = bool(lines)
+        if basic is None or not lines or self.difference:
+            return False
+        if lines & self._departing:
+            self._departure = len(self._sent)
+        if lines != self.lines:
+            turns = self._index.turns(activation.frame.f_code.co_filename, activation.before, activation.statement)
+            lines = TURN if turns else lines
+            before, self.lines = self.lines, lines
+            self.visits += 1
+            basic.pulses = 0
+            if not basic.last or basic.line in before:
+                self._next_line(basic)
+            self._seek(basic, activation, before)
+        return bool(self.difference)
+
+    def approach(self, stack: Sequence[Activation]) -> bool:
+        """Run BASIC one line on towards the port's; return False if it is there, or waits for the port then."""
+        if self.basic is None or not stack or self.together or self.difference or self.waits:
+            return False
+        self._next_line(self.basic)
+        self._seek(self.basic, stack[-1])
+        return not self.waits
+
+    def _seek(self, basic: BasicSide, activation: Activation, before: Collection[int] = ()) -> None:
+        """Run BASIC on to the port's line, if it has it here, and compare the two there."""
+        while not self.difference:
+            self.together = basic.line in self.lines
+            self.waits = not self.together and self._stays(basic, activation, before)
+            if self.together or self.waits or (self.single and not basic.behind_call):
+                break
+            self._next_line(basic)
+        if self.together and not self.difference:
+            basic.echo.catch_up()
+            self.difference = self._compare(basic, activation.frame)
+            alike = basic.stack and basic.stack[-1].name == activation.name
+            self._met = (activation, len(basic.stack)) if alike else None
+
+    def _stays(self, basic: BasicSide, activation: Activation, before: Collection[int]) -> bool:
+        """Return whether BASIC waits at its line for the port, or the two differ."""
+        line, loops = basic.line, self.lines <= self._loops
+        if not loops and self._met and self._met[0] is activation and len(basic.stack) < self._met[1]:
+            self.difference = (
+                f"At line {self._ran} BASIC leaves {activation.name}, Python goes on at {max(self.lines)}."
+            )
+            return True
+        if basic.behind_call or line not in self._linked or (line in before and line > basic.last):
+            return False
+        if loops:
+            return True
+        if line in self._loops or line in self._decisions:
+            return False
+        if not self.lines <= self._decisions:
+            self.difference = self._compare(basic, activation.frame)
+            return bool(self.difference)
+        return True
+
+    def _next_line(self, basic: BasicSide) -> None:
+        line, sent = basic.line, len(basic.sent)
+        self._ran = self._ran if basic.behind_call or line in self._silent else line
+        basic.next_line()
+        if line in self._departing:
+            del basic.sent[sent:]
+        self.difference = self.difference or basic.failure
+
+    def _forget_departure(self) -> None:
+        if self._departure is not None:
+            del self._sent[self._departure :]
+            self._departure = None
+
+    # comparing
+
+    def _compare(self, basic: BasicSide, frame: FrameType) -> str:
+        """Return the first difference in what they have sent or in their variables."""
+        return self._bytes(basic) or next(self._values(basic, frame), "")
+
+    def _bytes(self, basic: BasicSide) -> str:
+        mine, theirs = self._sent, basic.sent
+        if mine == theirs:
+            self._compared += len(mine)
+            mine.clear()
+            theirs.clear()
+            return ""
+        at = next((at for at, pair in enumerate(zip(mine, theirs)) if pair[0] != pair[1]), min(len(mine), len(theirs)))
+        there, here = (sent[at] if at < len(sent) else "nothing" for sent in (theirs, mine))
+        number = ordinal(self._compared + at + 1)
+        return f"At line {self._ran}, the {number} byte of output: BASIC sends {there}, Python {here}."
+
+    def _values(self, basic: BasicSide, frame: FrameType) -> Iterator[str]:
+        self._holder = self._holder or holder_in([frame])
+        values = basic.stack[-1].frame.f_globals if basic.stack else {}
+        pairs = [(getattr(self._holder, name), title, place) for name, title, place in self._variables if self._holder]
+        for here, title, place in [*pairs, *self._locals(frame)]:
+            there = values.get(place, None if "(" in title else zero(title))
+            if there is None or here == there or (isinstance(here, str) and codes(here) == codes(there)):
+                continue
+            for subscripts, old, new in changes(freeze(there), freeze(here)):
+                if old != new:
+                    name = element(title.partition("(")[0], subscripts)
+                    yield f"At line {self._ran} BASIC has {name}={written(old)}, Python {name}={written(new)}."
+
+    def _locals(self, frame: FrameType) -> Iterator[tuple[object, str, str]]:
+        """Yield the locals that the listing has too, but for counters of loops that are over."""
+        procedure = self._index.place_of(frame).procedure
+        for name, value in frame.f_locals.items() if procedure else ():
+            title = self._study.local_name(procedure, name)
+            if title != name and self._index.counts(frame, name):
+                yield value, title, _place(title)
+
+
+def has_both(study: Study) -> bool:
+    """Return whether a program is a port with a listing of its own."""
+    return bool(study.listing) and not study.is_basic and not study.base
+
+
+def _place(title: str) -> str:
+    """Return the name in compiled BASIC of a variable by its title, T% or D(a,b)."""
+    name, _, subscripts = title.partition("(")
+    return python_name(name, subscripts.count(",") + 1 if subscripts else 0)
