@@ -60,7 +60,7 @@ def run(argv: Sequence[str]) -> int:
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args)
+        launcher.live = live_study(study, args, with_basic=not given_options(args, module))
         status = show(play.game_of(launcher, args, module), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 
@@ -104,8 +104,11 @@ class StudyLauncher(Launcher):
         return self.live.around(game)
 
 
-def live_study(study: Study, args: argparse.Namespace) -> LiveStudy:
-    """Return the live study that the command line asks for; the front end shows its side screen."""
+def live_study(study: Study, args: argparse.Namespace, with_basic: bool) -> LiveStudy:
+    """Return the live study that the command line asks for; the front end shows its side screen.
+
+    with_basic: whether the BASIC listing runs too; it does not know the program's options.
+    """
     args.side_screen = SideScreen(Screen(default_font()))
     stops = Stops(study)
     for text in args.stops:
@@ -116,7 +119,8 @@ def live_study(study: Study, args: argparse.Namespace) -> LiveStudy:
     runs = args.run or args.stops or args.watch or until
     # Stopped at the first line, unless an option says otherwise.
     mode = "slow" if args.lines is not None else "running" if runs else "stopped"
-    return LiveStudy(study, args.side_screen, stops=stops, until=until, lines=args.lines or LINES, mode=mode)
+    lines = args.lines or LINES
+    return LiveStudy(study, args.side_screen, stops=stops, until=until, lines=lines, mode=mode, with_basic=with_basic)
 
 
 def check(args: argparse.Namespace) -> None:

@@ -30,7 +30,7 @@ LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|
 DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
 TURN = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
 SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
-MOST_PULSES = 20_000  # while BASIC runs to a line of the port's
+MOST_PULSES = 4000  # while BASIC runs to a line of the port's
 
 
 class BasicSide(Tracer):
