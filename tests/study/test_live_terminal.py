@@ -40,7 +40,7 @@ def rehearsal(rows, both):
             script.append((s.lines if ahead else None, m.screen.text, s.procedure, s.marked, key))
             yield [("rewind", "1")] if key == "<PAGE UP>" else key
 
-    Studied("dominoes", player, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both)
+    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both)
     return script
 
 
@@ -127,7 +127,7 @@ def stopped(rows, both):
         yield
         found.extend(s.lines)
 
-    Studied("dominoes", player, rows=rows, both=both)
+    Studied("dominoes", player, with_basic=True, rows=rows, both=both)
     return found
 
 

@@ -56,7 +56,7 @@ def rehearsal(keys, size):
             script.append((window_of(s, size), s.state, s.procedure, s.marked, s.text, key))
             yield [("rewind", "1")] if key == "<PAGE UP>" else key
 
-    Studied("dominoes", player, mode="running", breakpoints=["PROCISSUE"])
+    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"])
     return script
 
 

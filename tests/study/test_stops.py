@@ -199,7 +199,7 @@ def test_h_shows_all_keys_until_another_is_pressed():
         yield "h"
         yield
         assert "step out: run to the end of the procedure" in s.text
-        assert "BASIC" not in s.text
+        assert "─ BASIC ─" not in s.text
         yield "s"
         yield
         assert s.here == "if cheat:"

@@ -79,7 +79,7 @@ def names_in_basic(number):
 
 
 def numbers_in(text):
-    return {int(number) for number in re.findall(r"(?<![\w.])\d+|(?<=COLOUR)\d+", without_strings(text))}
+    return {int(number) for number in re.findall(r"(?<![\w.])\d+(?!x)|(?<=COLOUR)\d+", without_strings(text))}
 
 
 def strings_in(text):
