@@ -116,3 +116,19 @@ def test_a_program_says_nothing_of_variables_that_it_changes(tmp_path):
         assert s.value("A%") == ("2 was 1", True)
 
     Studied(str(tmp_path / "x.py"), player)
+
+
+def test_on_a_small_screen_the_picture_takes_the_place_of_lines():
+    def player(s, m):
+        yield
+        yield "2"
+        yield
+        yield "sus"
+        yield
+        yield "ssssssssss"
+        yield
+        assert (s.procedure, len(s.marked)) == ("PROCRIGHT", 2)
+        assert sum(any(text == "▀" for text, _ in row) for row in s.side_screen.text) == 8
+        assert s.lines[-1].strip()
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], rows=25)

@@ -195,7 +195,7 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
     procedure = current.procedure
     upper, lower = (max(3, room * part // 100) for part in PARTS)
     if view.picture[1]:  # needs the stack's rule and line, its own rule, and a row for two rows of pixels
-        lower = max(5, min(lower, room - upper - 3 - len(view.picture[1]) // 2))
+        lower = max(4, min(lower, room - upper - 3 - len(view.picture[1]) // 2))
         upper = max(4, min(upper, room - lower - 3 - len(view.picture[1]) // 2))
     rows: list[Row] = []
     listed, marked = view.basic or (procedure, current.basic)
