@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from retro.launcher.errors import LibraryError
+from retro.study.highlighting import Part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +25,12 @@ MEANINGS = {
     CHOSEN: "something in it could as well be different",
 }
 WHOLE, NONE = "whole", "none"
-ENTRY = re.compile(rf"- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+)")
+# A heading; an entry, whose further lines are indented; or anything else.
+TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
+RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 LABEL = re.compile(r"\b\w+\.\d+\b")
 MARKS = re.compile(r"[`*]")
-RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
 
 
 class Entry(NamedTuple):
@@ -38,7 +43,7 @@ class Entry(NamedTuple):
         about: what it is about, as it stands in the brackets.
         lines: the lines of the listing that it is about.
         names: the keys of the procedures that it is about.
-        note: of a sentence about no line, why it is about none.
+        note: of a sentence about nothing in the program, why.
     """
 
     label: str
@@ -50,58 +55,44 @@ class Entry(NamedTuple):
     note: str = ""
 
     @property
-    def status(self) -> str:
-        """What it makes of a line: documented, inferred or chosen."""
-        return self.label if self.label in SIGNS else DOCUMENTED
-
-    @property
     def is_sentence(self) -> bool:
         """Whether it is a sentence of the description."""
         return self.label not in SIGNS
 
     @property
+    def status(self) -> str:
+        """What it makes of a line: documented, inferred or chosen."""
+        return DOCUMENTED if self.is_sentence else self.label
+
+    @property
+    def subject(self) -> str:
+        """The name of the procedure that its heading ends with, if it is one."""
+        return self.part.rpartition(": ")[2]
+
+    @property
     def plain(self) -> str:
-        """The text without the marks of Markdown, with the reason why it is about no line."""
+        """The text without the marks of Markdown, with the note."""
         return MARKS.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
 
 
+@dataclass(eq=False)
 class Description:
     """A description; without entries if a program has none."""
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self.entries = tuple(entries)
+    entries: Sequence[Entry] = ()
 
     @cached_property
     def _by_line(self) -> dict[int, list[Entry]]:
-        found: dict[int, list[Entry]] = {}
-        for entry in self.entries:
-            for line in entry.lines:
-                found.setdefault(line, []).append(entry)
-        return found
+        lines = {line for entry in self.entries for line in entry.lines}
+        return {line: [entry for entry in self.entries if line in entry.lines] for line in lines}
 
     def at(self, line: int) -> Sequence[Entry]:
         """Return what is said of a line of the listing."""
         return self._by_line.get(line, ())
 
-    def status(self, line: int) -> str:
-        """Return the weakest status that is named for a line of the listing; empty if there is none."""
-        found = {entry.status for entry in self.at(line)}
-        return next((status for status in reversed(SIGNS) if status in found), "")
-
-    def sign(self, line: int) -> str:
-        """Return the sign of a line's status and a space; empty if it has none."""
-        status = self.status(line)
-        return f"{SIGNS[status]} " if status else ""
-
-    def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return how many of the lines have each status, without those that no line has."""
-        found = Counter(self.status(line.number) for line in lines)
-        return {status: found[status] for status in SIGNS if found[status]}
-
     def of(self, procedure: Procedure) -> list[Entry]:
-        """Return what stands under the name of a procedure, alone or at the end of a heading, or is about it."""
-        name, key = procedure.name, procedure.key
-        return [entry for entry in self.entries if entry.part.rpartition(": ")[2] == name or key in entry.names]
+        """Return what stands under the name of a procedure, or is about it."""
+        return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
 
     def said(self, procedure: Procedure, lines: Iterable[int]) -> str:
         """Return what is said of lines of the listing, or of a procedure without one: sentences, then reasons."""
@@ -109,69 +100,59 @@ class Description:
         texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
         return "  ".join(dict.fromkeys(texts))
 
-    def general(self, procedures: Iterable[Procedure]) -> list[Entry]:
-        """Return the entries that stand under the name of none of the procedures."""
-        names = {procedure.name for procedure in procedures}
-        return [entry for entry in self.entries if entry.part.rpartition(": ")[2] not in names]
+    def status(self, line: int) -> str:
+        """Return the weakest status that is named for a line of the listing; empty if there is none."""
+        found = {entry.status for entry in self.at(line)}
+        return next((status for status in reversed(SIGNS) if status in found), "")
+
+    def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
+        """Return how many of the lines have each status, without those that no line has."""
+        found = Counter(self.status(line.number) for line in lines)
+        return {status: found[status] for status in SIGNS if found[status]}
+
+    def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
+        """Return the parts of a procedure's lines in BASIC, after the signs of their statuses, and their sentences."""
+        statuses = {line.number: self.status(line.number) for line in procedure.basic}
+        heads = {
+            line: SIGNS.get(status, "") + numbers(self.at(line)) * with_numbers for line, status in statuses.items()
+        }
+        width = max(map(len, heads.values()), default=0)
+        found = procedure.highlighted_basic.items()
+        return {n: [Part(statuses[n], f"{heads[n]:<{width}} "), *parts] if width else parts for n, parts in found}
 
 
 def numbers(entries: Iterable[Entry]) -> str:
-    """Return the numbers of the sentences among the entries, those that follow each other as 5.1-3."""
-    found: list[list[str]] = []
-    for part, _, number in (entry.label.partition(".") for entry in entries if entry.is_sentence):
-        if found and found[-1][0] == part and int(found[-1][-1]) + 1 == int(number):
-            found[-1][2:] = [number]
-        else:
-            found.append([part, number])
-    return " ".join(f"{part}.{'-'.join(ends)}" for part, *ends in found)
+    """Return the numbers of the sentences among the entries, as in 5.1,2 6.3."""
+    labels = [entry.label.split(".") for entry in entries if entry.is_sentence]
+    return " ".join(f"{part}.{','.join(n for _, n in found)}" for part, found in groupby(labels, lambda pair: pair[0]))
 
 
 def read_description(text: str, path: str, listing: Sequence[SourceLine], names: Collection[str]) -> Description:
     """Parse a description of a listing, or of the procedures of these names. Raises LibraryError, with the line."""
     entries, part = [], ""
-    for number, line in _items(text):
-        found = ENTRY.fullmatch(line)
-        if line.startswith("#"):
-            part = line.lstrip("# ")
-        elif found:
-            about, _, note = found[2].partition(":")
-            entry = Entry(found[1], found[3], part, about, note=note.strip())
-            if about not in (WHOLE, NONE):
-                try:
-                    entry = _tied(entry, [word.strip() for word in about.split(",")], listing, names)
-                except ValueError as error:
-                    raise LibraryError(f"{path}, line {number}: {error}") from error
-            entries.append(entry)
-        elif part:
-            example = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
-            raise LibraryError(f"{path}, line {number}: expected {example}")
+    for found in TOKEN.finditer(text):
+        heading, label, about, words = found.groups()
+        if label:
+            about, _, note = about.partition(":")
+            ties = {word: _lines(word, listing) for word in about.split(", ") if word not in (WHOLE, NONE)}
+            problem = next((f"found {word}" for word in ties if not ties[word] and word not in names), "")
+            expected = "lines of the listing, the word they begin with, or a procedure"
+            own = tuple(word for word in ties if word in names)
+            lines = tuple(chain(*ties.values()))
+            entries.append(Entry(label, " ".join(words.split()), part, about, lines, own, note.strip()))
+        else:
+            problem, expected = "found no entry" * bool(part and not heading), EXAMPLE
+        if problem:
+            number = text.count("\n", 0, found.start()) + 1
+            raise LibraryError(f"{path}, line {number}: {problem}, expected {expected}")
+        part = heading or part
     return Description(entries)
 
 
-def _items(text: str) -> Iterator[tuple[int, str]]:
-    """Yield headings and items, further lines of an item joined to its first one, with the line of the file."""
-    item, start = "", 0
-    for number, line in enumerate([*text.split("\n"), ""], 1):
-        if item and line.startswith("  "):
-            item += f" {line.strip()}"
-            continue
-        if item:
-            yield start, item
-        item, start = ("" if line.startswith("# ") else line.strip()), number
-
-
-def _tied(entry: Entry, words: Iterable[str], listing: Sequence[SourceLine], names: Collection[str]) -> Entry:
-    """Return an entry with the lines and names that the words stand for. Raises ValueError."""
-    for word in words:
-        ends = RANGE.fullmatch(word)
-        if ends:
-            first, last = int(ends[1]), int(ends[2] or ends[1])
-            lines = tuple(line.number for line in listing if first <= line.number <= last)
-            known = {first, last} <= {*lines}
-        else:
-            lines = tuple(line.number for line in listing if re.match(rf"\s*{re.escape(word)}\b", line.text))
-            known = bool(lines) or word in names
-        if not known:
-            raise ValueError(f"found {word}, expected lines of the listing, the word they begin with, or a procedure")
-        entry = entry._replace(lines=(*entry.lines, *lines), names=(*entry.names, *[word] * (word in names)))
-    return entry
+def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:
+    """Return the lines of a number, a range, or those that begin with a word; none if one end is not there."""
+    if ends := RANGE.fullmatch(word):
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        lines = [line.number for line in listing if first <= line.number <= last]
+        return lines if {first, last} <= {*lines} else []
+    return [line.number for line in listing if re.match(rf"\s*{re.escape(word)}\b", line.text)]

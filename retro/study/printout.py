@@ -3,10 +3,10 @@
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, groupby, zip_longest
 
 from retro.study.align import AlignedRow, bands, changed_rows
-from retro.study.description import MEANINGS, SIGNS, Entry, numbers
+from retro.study.description import MEANINGS, SIGNS, Entry
 from retro.study.highlighting import Part
 from retro.study.model import CHANGED, Procedure, SourceLine, Study, Variable
 
@@ -83,13 +83,13 @@ class Printout:
         for status, count in description.counts(self.study.listing).items():
             text = f" {status}, {count} lines: {MEANINGS[status]}"
             yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
-        part = ""
-        for entry in description.general(self.study):
-            if entry.part != part:
-                part = entry.part
-                yield from ("", self._painted(Part("title", part)))
-            about = f" ({', '.join(entry.names)})" if entry.names else ""
-            yield from self._wrapped([*_parts(entry), Part("link", about)], NUMBER + 1)
+        names = {procedure.name for procedure in self.study}
+        general = (entry for entry in description.entries if entry.subject not in names)
+        for part, entries in groupby(general, lambda entry: entry.part):
+            yield from ("", self._painted(Part("title", part)))
+            for entry in entries:
+                about = f" ({', '.join(entry.names)})" if entry.names else ""
+                yield from self._wrapped([*_parts(entry), Part("link", about)], NUMBER + 1)
 
     def variables(self) -> Iterator[str]:
         """Yield the variables: in BASIC, in the port, what they mean."""
@@ -170,55 +170,45 @@ class Printout:
         """Yield the description, the BASIC listing and the port, in columns as far as there is room."""
         entries = self.study.description.of(procedure)
         sentences = [entry for entry in entries if entry.is_sentence]
-        in_columns = sentences and self.width >= (THREE if procedure.python and procedure.basic else SIDE_BY_SIDE)
-        left = int(SAID * self.width) if in_columns else 0
-        width = self.width - left - len(BETWEEN.text) * bool(left)
+        in_columns = self.width >= (THREE if procedure.python and procedure.basic else SIDE_BY_SIDE) and bool(sentences)
+        left = int(SAID * self.width) * in_columns
+        width = self.width - left - len(BETWEEN.text) * in_columns
         if not in_columns:
             yield from self._entries(sentences)
+        basic = self.study.description.marked(procedure)
         for begun, rows in bands(procedure, sentences if in_columns else ()):
-            code = [text for row in rows for text in self._row(procedure, row, width)]
-            if in_columns:
-                said = [text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1)]
-                code = list(_side_by_side(said, code, left))
-            yield from (self._painted(*text) for text in code)
+            code = (text for row in rows for text in self._row(row, basic, procedure.highlighted_python, width))
+            said = (text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1))
+            yield from (self._painted(*text) for text in (_side_by_side(said, code, left) if in_columns else code))
         if entries and procedure.basic:
-            yield from ("", self._painted(*_legend()))
+            legend = [
+                part for item in SIGNS.items() for part in (Part(item[0], item[1]), Part("remark", f" {item[0]}   "))
+            ]
+            yield from ("", self._painted(*legend))
             yield from self._entries([entry for entry in entries if not entry.is_sentence])
 
     def _entries(self, entries: Sequence[Entry]) -> Iterator[str]:
-        for entry in entries:
-            yield from self._wrapped(_parts(entry), NUMBER + 1)
+        yield from (line for entry in entries for line in self._wrapped(_parts(entry), NUMBER + 1))
         yield from [""] * bool(entries)
 
-    def _row(self, procedure: Procedure, row: AlignedRow, width: int) -> Iterator[Text]:
+    def _row(
+        self, row: AlignedRow, basic: Mapping[int, Text], python: Mapping[int, Text], width: int
+    ) -> Iterator[Text]:
         """Yield a row of both listings, side by side or one below the other, or of the only one."""
-        both = procedure.python and procedure.basic
-        wide = both and self.width >= SIDE_BY_SIDE
-        description = self.study.description
-        said = {line.number: numbers(description.at(line.number)) for line in procedure.basic}
-        longest = max(map(len, said.values()), default=0)
-        heads = {
-            number: [Part(status, f"{SIGNS[status]}"), Part("link", f"{text:<{longest + 1}}")]
-            for number, text in said.items()
-            if (status := description.status(number))
-        }
-        mark = ">" if both and not wide else ""
+        wide = basic and python and self.width >= SIDE_BY_SIDE
+        mark = ">" if basic and python and not wide else ""
         left = right = width - len(mark)
         if wide:
-            needed = max(len(line.text) for line in procedure.basic) + NUMBER + 1 + (longest + 2) * bool(heads)
-            left = min(int(SHARE * width), needed)
+            longest = max(sum(len(part.text) for part in parts) for parts in basic.values())
+            left = min(int(SHARE * width), longest + NUMBER + 1)
             right = width - left - len(BETWEEN.text)
-        basic = [
-            text
-            for line in row.basic
-            for text in numbered(line, procedure.highlighted_basic, left, heads.get(line.number, ()))
-        ]
-        python = [text for line in row.python for text in numbered(line, procedure.highlighted_python, right)]
+        one = [text for line in row.basic for text in numbered(line, basic, left)]
+        other = [text for line in row.python for text in numbered(line, python, right)]
         if wide:
-            yield from _side_by_side(basic, python, left)
+            yield from _side_by_side(one, other, left)
         else:
-            yield from ([Part("line", mark), *text] for text in basic)
-            yield from ([Part("line", " " * len(mark)), *text] for text in python)
+            yield from ([Part("line", mark), *text] for text in one)
+            yield from ([Part("line", " " * len(mark)), *text] for text in other)
 
     def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
         """Yield both side by side; where there is no room, the lines that are gone (-) and those that are new (+)."""
@@ -274,10 +264,6 @@ def _parts(entry: Entry) -> Text:
     return [Part(entry.status, SIGNS[entry.status]), Part("link", f" {entry.about}  "), Part("", entry.plain)]
 
 
-def _legend() -> Text:
-    return [part for status, sign in SIGNS.items() for part in (Part(status, sign), Part("remark", f" {status}   "))]
-
-
 def _side_by_side(one: Iterable[Text], other: Iterable[Text], left: int, between: Part = BETWEEN) -> Iterator[Text]:
     nothing: Text = []
     for text, beside in zip_longest(one, other, fillvalue=nothing):
@@ -285,13 +271,13 @@ def _side_by_side(one: Iterable[Text], other: Iterable[Text], left: int, between
         yield [*text, gap, between, *beside]
 
 
-def numbered(
-    line: SourceLine, highlighted: Mapping[int, Text], width: int, before: Sequence[Part] = ()
-) -> Iterator[Text]:
+def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> Iterator[Text]:
     """Yield a line of a listing after its number, in as many lines of the terminal as it needs."""
-    indent = len(line.text) - len(line.text.lstrip()) + sum(len(part.text) for part in before)
-    parts = [*before, Part("line", f"{line.number:>{NUMBER}} "), *highlighted[line.number]]
-    return wrapped(parts, width, min(NUMBER + 1 + indent + 3, max(width // 2, 1)))
+    parts = highlighted[line.number]
+    indent = sum(len(part.text) for part in parts) - len(line.text.lstrip())
+    return wrapped(
+        [Part("line", f"{line.number:>{NUMBER}} "), *parts], width, min(NUMBER + 4 + indent, max(width // 2, 1))
+    )
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:

@@ -33,17 +33,17 @@ def test_side_by_side_where_there_is_room(capsys):
     assert "called by   PROCISSUE, PROCMOVE" in lines
     rows = [line.split(" │") for line in lines if " │" in line]
     assert len({len(left) for left, _ in rows}) == 1
-    heads = [left[:5].strip() for left, _ in rows]
-    assert heads == ["□", "■0.1", "", "", "◧", "■7.1", "■7.1", "◧7.2", "", "■7.3", "■7.4", "◧"]
-    numbers = [left[5:11].strip() for left, _ in rows]
+    numbers = [left[:5].strip() for left, _ in rows]
     assert numbers == ["6990", "7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
+    signs = [left[6:11].strip() for left, _ in rows]
+    assert signs == ["□", "■0.1", "", "", "◧", "■7.1", "■7.1", "◧7.2", "", "■7.3", "■7.4", "◧"]
     left, right = rows[5]
-    assert (left.strip(), right[7:].strip()) == ("■7.1  7020   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
+    assert (left.strip(), right[7:].strip()) == ("7020 ■7.1   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
 
 
 def test_one_above_the_other_where_there_is_none(capsys):
     lines = printed(capsys, "dominoes", "spots", "--width", "80").splitlines()
-    at = next(n for n, line in enumerate(lines) if line == ">■7.1  7020   N1=RND(7)-1")
+    at = next(n for n, line in enumerate(lines) if line == "> 7020 ■7.1   N1=RND(7)-1")
     assert re.fullmatch(r"   \d+         v\.N1 = m\.rnd\(7\) - 1  # 7020", lines[at + 1])
     assert " │ " not in "\n".join(lines)
 
@@ -51,13 +51,13 @@ def test_one_above_the_other_where_there_is_none(capsys):
 def test_the_description_is_the_first_of_three_columns_or_above_the_listing(capsys):
     lines = printed(capsys, "dominoes", "first", "--width", "160").splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("10.2 "))
-    assert lines[at].split("│")[1].strip() == "■10.2 10010 PROCDOUBLES"
+    assert lines[at].split("│")[1].strip() == "10010 ■10.2 PROCDOUBLES"
     assert lines[at].split("│")[2].split("#")[0].split() == ["243", "PROCDOUBLES(m,", "v)"]
     assert lines[-3] == "■ documented   ◧ inferred   □ chosen"
     assert lines[-2].startswith("◧ 10020  12.1: the second one is for hands without a double.")
     narrow = printed(capsys, "dominoes", "first", "--width", "80").splitlines()
     assert "10.2  PROCDOUBLES and PROCHIGHEST find who has it, and which one it is." in narrow
-    assert ">◧10.2 10020 IF D%=0 PROCHIGHEST" in narrow
+    assert ">10020 ◧10.2 IF D%=0 PROCHIGHEST" in narrow
 
 
 def test_everything_tells_how_many_lines_have_each_status(capsys):

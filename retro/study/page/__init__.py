@@ -124,8 +124,9 @@ class _Page:
         own = parts.pop("")
         yield self.section("How to read this page", self.legend())
         if entries := self.study.description.entries:
-            general = self.study.description.general(self.study)
-            yield self.section("The description", self.macros.description(general if self.study.listing else entries))
+            names = {procedure.name for procedure in self.study if procedure.basic}
+            general = [entry for entry in entries if entry.subject not in names]
+            yield self.section("The description", self.macros.description(general))
         yield self.section("Who calls whom", Markup("<p>{}</p>").format(GRAPH), self.graph(own, list(parts)))
         rest = self.blocks(_without(notes, self._is_overview, OVERVIEW))
         title = notes.title if notes else "The procedures"

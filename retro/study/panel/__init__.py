@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from retro.study.align import changed_rows
 from retro.study.description import Description
-from retro.study.highlighting import Part
 from retro.study.model import Procedure, SourceLine
 from retro.study.panel.listing import Marks, listing_rows
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
@@ -207,9 +206,8 @@ def _body(view: PanelState, room: int, columns: int) -> list[Row]:
             {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
             next(iter(listed.basic_at(view.cursor)), 0),
         )
-        signs = {line.number: view.description.sign(line.number) for line in listed.basic}
-        lines = [SourceLine(number, signs[number] + text) for number, text in listed.basic]
-        parts = {n: [Part("link", signs[n]), *found] for n, found in listed.highlighted_basic.items()}
+        parts = view.description.marked(listed, with_numbers=False)
+        lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
         listing = listing_rows(lines, parts, marks, upper - 1, columns)
         note = view.note or ", ".join(map(view.description.status, marked))
         rows = [rule("BASIC", columns, note), *listing]

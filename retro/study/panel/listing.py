@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from retro.study.description import SIGNS
 from retro.study.highlighting import LINKED, Part
 from retro.study.model import SourceLine
 from retro.study.panel.text import (
@@ -32,6 +33,7 @@ STYLES = {
     "number": (WHITE, BLACK),
     "remark": (MAGENTA, BLACK),
     "link": (MAGENTA, BLACK),
+    **dict.fromkeys(SIGNS, (WHITE, BLACK)),
 }
 GUTTER = 6
 NUMBER = (CYAN, BLACK)
