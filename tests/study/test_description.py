@@ -155,5 +155,5 @@ def test_a_line_that_is_not_there_is_named(about):
 
 @pytest.mark.parametrize("line", ["- 1 [10] text", "- 1.1 text", "text", "- guessed [10] text"])
 def test_a_line_that_is_no_entry_is_refused(line):
-    with pytest.raises(LibraryError, match=r"^x.md, line 2: found no entry, expected - 1.1 \[100-120\] Sentence, - inferred"):
+    with pytest.raises(LibraryError, match=r"^x.md, line 2: found no entry, expected - 1.1 \[100-120\] Sentence"):
         read_description(f"## A\n{line}\n", "x.md", LISTING, ())
