@@ -8,7 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from retro.display.screen import Picture
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
@@ -44,6 +44,16 @@ class Demonstration(NamedTuple):
     program: Program
     seed: int
     keys: Sequence[Sequence[Event]]
+
+
+class Follower(Protocol):
+    """Follows games: `follow` runs one on the machine, `finish` is called when its keys are used up."""
+
+    study: Study
+
+    def follow(self, m: Machine, game: Demonstration) -> None: ...  # noqa: D102
+
+    def finish(self) -> None: ...  # noqa: D102
 
 
 class Screenshot(NamedTuple):
@@ -82,7 +92,7 @@ def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: 
     for number, game in enumerate(games, 1):
         report(f"Pictures: game {number} of {len(games)}")
         try:
-            _play(game, follower)
+            play(game, follower)
         except UnfinishedPlayer as error:
             raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
     found = {procedure.key: follower.runs[procedure.key] for procedure in study if procedure.key in follower.runs}
@@ -111,9 +121,10 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
 
 
-def _play(game: Demonstration, follower: GameFollower) -> None:
+def play(game: Demonstration, follower: Follower) -> None:
+    """Play a game and follow it. Raises UnfinishedPlayer."""
     front = _Impatient if follower.study.is_basic else Headless
-    front(lambda m: _typist(m, game.keys, follower)).run(lambda m: follower.run(m, game), game.seed)
+    front(lambda m: _typist(m, game.keys, follower)).run(lambda m: follower.follow(m, game), game.seed)
     follower.finish()
 
 
@@ -137,7 +148,7 @@ class _Impatient(Headless):
         return super().wait(m, timeout)
 
 
-def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: GameFollower) -> Iterator[Step]:
+def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: Follower) -> Iterator[Step]:
     for key in keys:
         yield None
         yield key
@@ -207,7 +218,7 @@ class GameFollower:
         self._running: dict[FrameType, Run] = {}
         self._over = True
 
-    def run(self, m: Machine, game: Demonstration) -> None:
+    def follow(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
         self._m, self._over = m, False
         before = sys.gettrace()

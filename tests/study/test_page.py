@@ -23,6 +23,7 @@ from retro.study.links import Links, variable_id
 from retro.study.page import OVERVIEW, page
 from retro.study.page.environment import ordinal
 from retro.study.screenshots import take_screenshots
+from retro.study.trace import recorded_game
 from retro.study.values import freeze
 from tests.support.studies import study
 
@@ -80,7 +81,7 @@ class ProgramPage:
         if not file.exists():
             shots = take_screenshots(self.study)
             new = folder / f"{name}.{os.getpid()}"
-            new.write_bytes(pickle.dumps((shots, page(self.study, shots))))
+            new.write_bytes(pickle.dumps((shots, page(self.study, shots, recorded_game(self.study)))))
             new.replace(file)
         self.shots, self.text = pickle.loads(file.read_bytes())
         self.page = Reader(self.text)

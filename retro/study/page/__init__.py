@@ -19,6 +19,7 @@ from retro.study.page.environment import TEMPLATES, environment, name_of
 from retro.study.screenshots import Screenshot
 from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
 from retro.study.study_notes import Section as NotesSection
+from retro.study.trace import RecordedGame
 
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
@@ -52,16 +53,16 @@ class Section(NamedTuple):
     procedures: Sequence[Procedure] = ()
 
 
-def page(study: Study, screenshots: Mapping[str, Screenshot]) -> str:
-    """Render the page of a study, with screenshots by the keys of the procedures."""
-    return _Page(study, screenshots).render()
+def page(study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None = None) -> str:
+    """Render the page of a study, with screenshots by the keys of the procedures, and a game to watch."""
+    return _Page(study, screenshots, game).render()
 
 
 class _Page:
     """Renders the parts of a page in the order of the study notes, with the graph before the procedures."""
 
-    def __init__(self, study: Study, screenshots: Mapping[str, Screenshot]) -> None:
-        self.study, self.screenshots = study, screenshots
+    def __init__(self, study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None) -> None:
+        self.study, self.screenshots, self.game = study, screenshots, game
         self.links = Links(study)
         self.environment = environment(study, self.links)
         self.macros: Any = self.environment.get_template("macros.html").module
@@ -84,7 +85,7 @@ class _Page:
             counts=counts,
             cover=max(shots, key=lambda shot: len(shot.picture.pixels) - shot.picture.pixels.count(0), default=None),
             style=_beside("page.css"),
-            script=_beside("page.js"),
+            script=_beside("page.js") + _beside("player.js"),
             files=[os.path.basename(path) for path in self.files()],
         )
 
@@ -122,6 +123,8 @@ class _Page:
         notes = self.about_procedures
         parts = self.study.parts()
         own = parts.pop("")
+        if self.game:
+            yield self.section("A game, step by step", self.macros.player(*self.game))
         yield self.section("How to read this page", self.legend())
         if entries := self.study.description.entries:
             names = {procedure.name for procedure in self.study if procedure.basic}
