@@ -66,7 +66,7 @@ def sampled(count: int, rnd: Chance) -> Iterator[Played]:
     for _ in range(count):
         state, past = stage1.deal(rnd), []
         while not (over := stage3.result(state)):
-            k = sampling_move(state, past, rnd) if state.status == COMPUTER else stage5.statistical_move(state)
+            k = sampling_move(state, past, rnd) if state.status == COMPUTER else stage5.choose_move(state)
             past.append((state, k))
             state = stage4.apply_move(state, k)
         yield over, len(past)

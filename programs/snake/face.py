@@ -256,7 +256,7 @@ def hint(m: Machine, v: Variables) -> None:
         refuse(m, v, "Stage 3 has no rules: anything goes.")
         return
     pages.hint_page(m, v)
-    k = stage5.statistical_move(v.state)
+    k = stage5.choose_move(v.state)
     forget_choice(v)
     v.marked, v.side = abs(k), (k > 0) - (k < 0)
 

@@ -194,6 +194,6 @@ MOVES_A_PAGE = 20
 
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
     """Draw a row of the list, marked if the counting player would have moved otherwise."""
-    best = stage5.statistical_move(state)
+    best = stage5.choose_move(state)
     text = f"{number:>2}  {move_text(state, k):13} {' ' if k == best else '*'} {move_text(state, best)}"
     m.print(tab(0, row), coloured(WHITE if k == best else YELLOW, text), end="")

@@ -43,10 +43,13 @@ def parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     own = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
-    part = "show only this procedure, by name (with or without PROC) or line number, or the uses of this variable"
+    part = (
+        "show only this procedure, by name (with or without PROC) or line number, the uses of this variable, or one "
+        "file of the port, such as stage3 of snake"
+    )
     plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"
     add("name", metavar="NAME|FILE|DIR", help=own)
-    add("procedure", nargs="?", metavar="PROC|VARIABLE", help=part)
+    add("procedure", nargs="?", metavar="PROC|VARIABLE|FILE", help=part)
     add("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
     add("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
     add("--no-colour", action="store_true", help=plain)
@@ -79,6 +82,8 @@ def show(study: Study, args: argparse.Namespace) -> None:
         lines = printout.everything()
     elif variable := variable_of(study, args.procedure):
         lines = printout.variable(variable)
+    elif file := {os.path.basename(name): name for name in study.parts()}.get(args.procedure):
+        lines = printout.file(file)
     else:
         lines = printout.procedure(procedure_of(study, args.procedure))
     for line in lines:

@@ -15,6 +15,7 @@ from retro.study.model import OURS, RECONSTRUCTED, Procedure, SourceLine, Study,
 from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
+STAGE = re.compile(r"(.*\D)(\d+)")
 EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
 
 
@@ -137,7 +138,7 @@ class ProgramFiles:
         for module in self.all.values():
             for procedure in module.definitions.values():
                 procedure.key = self._key(module, procedure.name)
-        for by, original in self._replacements():
+        for by, original in (*self._replacements(), *self._stages()):
             by.stands_for = by.stands_for or original.key
 
     def _base(self) -> SourceModule | None:
@@ -162,6 +163,16 @@ class ProgramFiles:
             for name, by in module.replaced.items():
                 if {name, by} <= module.definitions.keys():
                     yield module.definitions[by], module.definitions[name]
+
+    def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
+        """Yield each function of a file such as stage3.py with that of the same name in the last stage before it."""
+        latest: dict[tuple[str, str], Procedure] = {}
+        found = [(stage, module) for module in self.all.values() if (stage := STAGE.fullmatch(module.name))]
+        for stage, module in sorted(found, key=lambda pair: int(pair[0][2])):
+            for procedure in module.definitions.values():
+                if (key := (stage[1], procedure.name)) in latest:
+                    yield procedure, latest[key]
+                latest[key] = procedure
 
     def variables(self) -> dict[str, Variable]:
         """Return the variables of the base, and of the program's own files without its rules."""

@@ -264,8 +264,9 @@ class Study:
         return found
 
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
-        """Return the procedure of the base that a procedure of an edition replaces, or None."""
-        return self.others.get(procedure.stands_for) if procedure.module != self.base else None
+        """Return the procedure of the base, or of an earlier stage, that a procedure replaces, or None."""
+        earlier = {**self.procedures, **self.others}.get(procedure.stands_for)
+        return earlier if earlier and procedure.module not in (self.base, earlier.module) else None
 
     def status_of(self, procedure: Procedure) -> str:
         """Return the status of a procedure, "changed" if it replaces one of the base."""

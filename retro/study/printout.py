@@ -54,13 +54,24 @@ class Printout:
 
     # contents and glossary
 
-    def contents(self) -> Iterator[str]:
-        """Yield a line for each procedure: its BASIC line, its name, its status, what it does."""
+    def file(self, name: str) -> Iterator[str]:
+        """Yield what a file says of itself, its contents, and its procedures."""
+        procedures = self.study.parts()[name]
+        yield from self._heading(Part("name", f"{name}.py"), "")
+        yield from self._paragraphs(self.study.modules[name])
+        yield from self.contents(procedures)
+        for procedure in procedures:
+            yield ""
+            yield from self.procedure(procedure)
+
+    def contents(self, procedures: Sequence[Procedure] = ()) -> Iterator[str]:
+        """Yield a line for each procedure, or for these: its BASIC line, its name, its status, what it does."""
         names = max(len(procedure.key) for procedure in self.study)
         statuses = max(len(self.study.status_of(procedure)) for procedure in self.study)
         indent = NUMBER + names + statuses + 6
-        module = self.study.parts()[""][0].module
-        for procedure in self.study:
+        procedures = procedures or list(self.study)
+        module = procedures[0].module
+        for procedure in procedures:
             if procedure.module not in (module, self.study.base):
                 module = procedure.module
                 yield from ("", self._painted(Part("title", f"{module}.py")))
@@ -147,7 +158,7 @@ class Printout:
         yield from self._listing(procedure)
         if old := self.study.replaced_by(procedure):
             yield ""
-            yield from self._heading(Part("name", f"{old.module} and {self.study.name}"), "before and after")
+            yield from self._heading(Part("name", f"{old.module} and {procedure.module}"), "before and after")
             yield from self._difference(old, procedure)
 
     def _uses(self, procedure: Procedure) -> Iterator[str]:

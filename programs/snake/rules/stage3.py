@@ -65,7 +65,7 @@ def in_range(state: SnakeState, k: int) -> bool:
     return abs(k) <= len(hand(state))
 
 
-def random_move(state: SnakeState, pick: Pick) -> int:
+def choose_move(state: SnakeState, pick: Pick) -> int:
     """Return the computer's move: any number from -n to n for n pieces. Stage 3, objective 3. Documented."""
     return pick(len(hand(state)))
 

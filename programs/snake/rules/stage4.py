@@ -41,9 +41,9 @@ def apply_move(state: SnakeState, k: int) -> SnakeState:
     return lay(state, k, oriented(state.snake, hand(state)[abs(k) - 1], side_of(k)))
 
 
-def random_move(state: SnakeState, pick: Pick) -> int:
+def choose_move(state: SnakeState, pick: Pick) -> int:
     """Return the computer's move: random numbers until one is legal. Stage 4, objective 3. Documented."""
-    while not legal(state, k := stage3.random_move(state, pick)):
+    while not legal(state, k := stage3.choose_move(state, pick)):
         pass
     return k
 

@@ -49,6 +49,6 @@ def try_both_ends(held: Pieces, snake: Pieces, number: int) -> int:
     return 0
 
 
-def statistical_move(state: SnakeState) -> int:
+def choose_move(state: SnakeState) -> int:
     """Return the move of the counting player: the first attempt that fits, else 0. Stage 5, objective. Documented."""
     return next((attempt.k for attempt in attempts(hand(state), state.snake) if attempt.k), 0)

@@ -23,9 +23,9 @@ class StageRules(NamedTuple):
 
 
 RULES = {
-    3: StageRules(lambda state, k: True, stage3.apply_move, stage3.random_move),
-    4: StageRules(stage4.legal, stage4.apply_move, stage4.random_move),
-    5: StageRules(stage4.legal, stage4.apply_move, lambda state, pick: stage5.statistical_move(state)),
+    3: StageRules(lambda state, k: True, stage3.apply_move, stage3.choose_move),
+    4: StageRules(stage4.legal, stage4.apply_move, stage4.choose_move),
+    5: StageRules(stage4.legal, stage4.apply_move, lambda state, pick: stage5.choose_move(state)),
 }
 
 

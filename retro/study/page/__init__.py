@@ -28,7 +28,7 @@ MEANINGS = {
     DOCUMENTED: "the published description of the program says that it is so.",
     RECONSTRUCTED: "it follows from the description, or something had to be chosen.",
     OURS: "the port has it; the original had not.",
-    CHANGED: "an edition puts it in the place of the original’s procedure.",
+    CHANGED: "it takes the place of a procedure of the original, or of an earlier stage.",
 }
 SAMPLES = {
     "word": "PRINT, m.print",

@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from retro.display.screenshots import png
-from retro.study.align import bands
+from retro.study.align import bands, changed_rows
 from retro.study.characters import defined_by, defined_in, pixels
 from retro.study.description import LABEL, MEANINGS, SIGNS, Entry, numbers
 from retro.study.links import Links, variable_id
@@ -57,6 +57,7 @@ def environment(study: Study, links: Links) -> Environment:
         study=study,
         links=links,
         bands=bands,
+        changed_rows=changed_rows,
         signs=SIGNS,
         meanings=MEANINGS,
         numbers=numbers,

@@ -158,7 +158,7 @@ def test_lines_with_an_integer(text, k):
 def test_random_moves_reach_every_number_and_nothing_else():
     rnd = chance(2)
     before = state("", "01 02 03", "56", "66")
-    drawn = {stage3.random_move(before, stages.random_pick(rnd)) for _ in range(300)}
+    drawn = {stage3.choose_move(before, stages.random_pick(rnd)) for _ in range(300)}
     assert drawn == set(range(-3, 4))
 
 
@@ -180,7 +180,7 @@ def test_pieces_touch_with_equal_numbers_in_every_game():
     for _ in range(60):
         now, moves = stage1.deal(rnd), 0
         while not stage3.result(now):
-            now = stage4.apply_move(now, stage4.random_move(now, pick))
+            now = stage4.apply_move(now, stage4.choose_move(now, pick))
             moves += 1
             assert all(one[1] == two[0] for one, two in zip(now.snake, now.snake[1:]))
             everything = sorted(tuple(sorted(piece)) for part in now[:4] for piece in part)
@@ -191,7 +191,7 @@ def test_pieces_touch_with_equal_numbers_in_every_game():
 def test_the_computer_tries_numbers_until_one_is_legal():
     before = state("", "01 46", "56", "66")
     numbers = iter([1, -1, 2, 0])
-    assert stage4.random_move(before, lambda n: next(numbers)) == 2
+    assert stage4.choose_move(before, lambda n: next(numbers)) == 2
     assert next(numbers) == 0
 
 
@@ -202,7 +202,7 @@ def test_the_draw_rule_covers_every_blocked_game():
     for _ in range(150):
         now, idle = stage1.deal(rnd), 0
         while not stage3.result(now):
-            k = stage5.statistical_move(now)
+            k = stage5.choose_move(now)
             idle = idle + 1 if k == 0 and not now.stock else 0
             assert idle < 2
             now = stage4.apply_move(now, k)
@@ -220,20 +220,20 @@ def test_worked_example_1():
     assert stage5.counts(hand, EXAMPLE) == [5, 2, 4, 1, 3, 3, 0]
     assert stage5.scores(hand, EXAMPLE) == [7, 4, 8]
     assert [(a.number, a.k) for a in stage5.attempts(hand, EXAMPLE)] == [(3, 0), (1, 1), (2, 0)]
-    assert stage5.statistical_move(SnakeState((), hand, (), EXAMPLE, COMPUTER)) == 1
+    assert stage5.choose_move(SnakeState((), hand, (), EXAMPLE, COMPUTER)) == 1
 
 
 def test_worked_example_2():
     hand = pieces("15 35 05")
     assert stage5.counts(hand, EXAMPLE) == [5, 3, 3, 1, 3, 3, 0]
     assert stage5.scores(hand, EXAMPLE) == [6, 4, 8]
-    assert stage5.statistical_move(SnakeState((), hand, (), EXAMPLE, COMPUTER)) == 0
+    assert stage5.choose_move(SnakeState((), hand, (), EXAMPLE, COMPUTER)) == 0
 
 
 def test_left_goes_before_right_and_the_first_of_equals_before_the_next():
-    assert stage5.statistical_move(state(computer="26", snake="62")) == -1
-    assert stage5.statistical_move(state(computer="14 16", snake="61 12 24")) == 1
-    assert stage5.statistical_move(state(computer="45 54", snake="44")) == -1
+    assert stage5.choose_move(state(computer="26", snake="62")) == -1
+    assert stage5.choose_move(state(computer="14 16", snake="61 12 24")) == 1
+    assert stage5.choose_move(state(computer="45 54", snake="44")) == -1
 
 
 def test_a_double_counts_twice():
@@ -262,7 +262,7 @@ def test_playing_out_agrees_with_the_counting_player():
         now = stage1.deal(rnd)
         for _ in range(rnd(12)):
             if not stage3.result(now):
-                now = stage4.apply_move(now, stage4.random_move(now, stages.random_pick(rnd)))
+                now = stage4.apply_move(now, stage4.choose_move(now, stages.random_pick(rnd)))
         result, _ = play_out(now, sides, None)
         expected = 0 if result == stage3.DRAW else 1 if result == now.status else -1
         assert sampling.counting_outcome(now) == expected
@@ -281,7 +281,7 @@ def test_sampled_deals_agree_with_the_visible_pieces():
             assert (deal.snake, stage3.hand(deal), deal.status) == (now.snake, stage3.hand(now), now.status)
             everything = sorted(tuple(sorted(piece)) for part in deal[:4] for piece in part)
             assert everything == list(stage1.full_set())
-            k = stage5.statistical_move(now)
+            k = stage5.choose_move(now)
             past.append((now, k))
             now = stage4.apply_move(now, k)
 
@@ -315,7 +315,7 @@ def test_the_sampling_player_wins_at_once_if_it_can():
         now, past = stage1.deal(rnd), []
         while not stage3.result(now):
             mine = now.status == COMPUTER
-            k = sampling.sampling_move(now, past, rnd, 10) if mine else stage5.statistical_move(now)
+            k = sampling.sampling_move(now, past, rnd, 10) if mine else stage5.choose_move(now)
             past.append((now, k))
             now = stage4.apply_move(now, k)
         won += stage3.result(now) == COMPUTER

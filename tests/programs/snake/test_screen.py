@@ -518,7 +518,7 @@ def test_the_sampling_player_moves_by_the_rules():
 def test_the_counting_player_moves_as_it_counts():
     program, seen = program_and_variables()
     headless(program, first_that_fits, seed=9)
-    assert all(k == stage5.statistical_move(state) for state, k in seen[0].past if state.status != PLAYER)
+    assert all(k == stage5.choose_move(state) for state, k in seen[0].past if state.status != PLAYER)
 
 
 def test_choices_beyond_the_hand_are_skipped():
