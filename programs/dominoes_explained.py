@@ -43,10 +43,11 @@ def explained(procedure: str, v: Variables) -> str:
 
 
 def _first(v: Variables) -> str:
-    who = "You hold" if v.P == 1 else "I hold"
     first, second = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
-    what = "the highest double" if first == second else f"no double is there, but most spots, {first + second}"
-    return f"{who} {what}, the {_domino(v, v.P, v.D_i)} in place {v.D_i}: it must be played first."
+    domino = f"{'your' if v.P == 1 else 'my'} {_domino(v, v.P, v.D_i)} in place {v.D_i}"
+    if first == second:
+        return f"The highest double is {domino}: it must be played first."
+    return f"There is no double; {domino} has most spots, {first + second}: it must be played first."
 
 
 def _selected(v: Variables) -> str:
@@ -79,14 +80,13 @@ def _left(v: Variables) -> str:
 def _question(v: Variables, side: int) -> str:
     """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
     room, above, top = _answers(v, v.X, v.Y, side)
-    edge = "right" if side == RIGHT else "left"
     if top:
         return "Along the top? Yes: the upper edge is reached, so this one lies flat and the row turns back."
     if above:
         return "Above an upright one? Yes: the row climbs along the edge, so this one stands upright too."
     if room < 2 * FACE:
-        return f"The row ends here: {room} units left to the {edge}, a domino needs 64, so this one stands upright."
-    return f"The row goes on: {room} units left to the {edge}, a domino needs 64, so this one lies flat."
+        return f"The row ends here: {room} units left, a domino needs 64, so this one stands upright."
+    return f"The row goes on: {room} units left, a domino needs 64, so this one lies flat."
 
 
 def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:

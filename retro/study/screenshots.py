@@ -182,7 +182,7 @@ class Runs:
         self.count = 0
         self.drew, self.quiet = Samples(), Samples()
         self.end: Screenshot | None = None  # when a game ended during a run
-        self.explained: dict[str, tuple[str, str, Sequence[str]]] = {}  # by the sentence without its numbers
+        self.explained: dict[str, tuple[str, str, Sequence[str]]] = {}  # by the sentence up to its first number
 
     @property
     def due(self) -> bool:
@@ -283,7 +283,7 @@ class GameFollower:
     def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
         """Keep what the program says of a run if it found something new."""
         sentence = self._explanations.explained([frame], procedure.name)
-        kind = re.sub(r"\d", "", sentence)
+        kind = re.split(r"\d", sentence)[0]
         if sentence and kind not in runs.explained and len(runs.explained) < KINDS:
             runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.name)
 

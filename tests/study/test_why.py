@@ -87,7 +87,7 @@ def test_the_playing_area_is_drawn_while_a_domino_is_placed():
         yield "ssssssssssu"
         yield
         assert (s.procedure, s.here) == ("PROCPLOT", "m.vdu(5)")
-        assert s.lines[1].startswith(" The row goes on: 536 units left to the right, a domino needs 64, so this one")
+        assert s.lines[1].startswith(" The row goes on: 536 units left, a domino needs 64, so this one")
         picture = [row for row in s.side_screen.text if any(text == "▀" for text, _ in row)]
         assert len(picture) == 8
         colours = [style for text, style in picture[7] if text == "▀"]
