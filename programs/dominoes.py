@@ -9,7 +9,7 @@ order. dominoes.description.md says of each line whether it is documented, infer
 
 dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
 at the end of a Python line is the BASIC line that the statement was made from. LOCAL, ENDPROC, END,
-REM and all NEXTs but 6090 have no line here. `# ours` marks what the original does not have.
+REM and all NEXTs but 6090 have no line here. `# ours` marks what the listing does not have.
 
 BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where a letter serves
 twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).

@@ -25,9 +25,9 @@ OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
 MANY = 3  # rows that name procedures or variables make a table one about them
 MEANINGS = {
-    DOCUMENTED: "the published description of the program says that it is so.",
+    DOCUMENTED: "the published description of the program tells of it.",
     RECONSTRUCTED: "it follows from the description, or something had to be chosen.",
-    OURS: "the port has it; the original had not.",
+    OURS: "it was added here.",
     CHANGED: "it takes the place of a procedure of the original, or of an earlier stage.",
 }
 SAMPLES = {
