@@ -16,25 +16,30 @@ Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits o
 
 
 class Explanations:
-    """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty."""
+    """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty.
+
+    Nothing is said of procedures in other folders, such as those that an edition puts in the place of its base's.
+    """
 
     def __init__(self, study: Study) -> None:
         base = [procedure.path for procedure in (*study, *study.others.values()) if procedure.module == study.base]
         files = (os.path.splitext(path)[0] + FILE for path in (study.path, *base[:1]))
-        self._file = next(filter(os.path.isfile, files), "")
-        self._functions: dict[str, Any] = runpy.run_path(self._file) if self._file else {}
+        file = next(filter(os.path.isfile, files), "")
+        self._functions: dict[str, Any] = runpy.run_path(file) if file else {}
+        found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
+        self._names = {procedure.key: procedure.name for procedure in found}
 
     def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
         """Return lines to show beside the listing."""
         return self._ask(frames, "beside") or ()
 
-    def explained(self, frames: Sequence[FrameType], procedure: str) -> str:
+    def explained(self, frames: Sequence[FrameType], key: str) -> str:
         """Return a sentence on what a procedure has just done."""
-        return self._ask(frames, "explained", procedure) or ""
+        return (key in self._names and self._ask(frames, "explained", self._names[key])) or ""
 
-    def pictured(self, frames: Sequence[FrameType], procedure: str) -> Picture:
+    def pictured(self, frames: Sequence[FrameType], key: str) -> Picture:
         """Return a picture of what a procedure works on."""
-        return self._ask(frames, "pictured", procedure) or ("", ())
+        return (key in self._names and self._ask(frames, "pictured", self._names[key])) or ("", ())
 
     def _ask(self, frames: Sequence[FrameType], name: str, *arguments: str) -> Any:
         """Call a function, untraced; None if there is none, or no variables yet."""

@@ -282,10 +282,10 @@ class GameFollower:
 
     def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
         """Keep what the program says of a run if it found something new."""
-        sentence = self._explanations.explained([frame], procedure.name)
+        sentence = self._explanations.explained([frame], procedure.key)
         kind = re.split(r"\d", sentence)[0]
         if sentence and kind not in runs.explained and len(runs.explained) < KINDS:
-            runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.name)
+            runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.key)
 
     def _screenshot(self, run: int, changes: Changes) -> Screenshot:
         now = self._m.front.now()

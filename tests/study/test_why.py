@@ -1,7 +1,12 @@
 """Seeing why: what the study screen says of the line that is about to run."""
 
+from types import SimpleNamespace
+
+from retro.launcher.library import load
+from retro.study.explanations import Explanations
 from retro.study.panel.text import HERE
 from tests.support.live_study import Studied
+from tests.support.studies import study
 
 
 def below(s):
@@ -132,3 +137,15 @@ def test_on_a_small_screen_the_picture_takes_the_place_of_lines():
         assert s.lines[-1].strip()
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], rows=25)
+
+
+def test_an_edition_says_nothing_of_what_it_replaces():
+    """Dominoes Plus chooses otherwise than PROCSELECT, but its hands and the stock are those of Dominoes."""
+    explanations = Explanations(study("dominoes_plus"))
+    v = load("dominoes_plus").Variables(P=2, D_i=2, E=1, F=3, S=4)
+    v.R[2], v.L[2], v.N = [0] * 7, [0] * 7, [0, 0, 6]
+    frames = [SimpleNamespace(f_locals={"v": v})]
+    assert explanations.explained(frames, "PROCSELECT") == ""
+    assert explanations.explained(frames, "PROCPLOT") == ""
+    assert explanations.beside(frames)[1] == "me  0-0 0-0 0-0 0-0 0-0 0-0"
+    assert explanations.explained(frames, "PROCHIGHEST") == ""
