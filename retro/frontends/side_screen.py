@@ -18,9 +18,11 @@ class SideScreen:
         text: the panel as rows of text. Set by the owner.
         in_front: show the panel where only one of the two fits. Set by the owner.
         both_visible: the front end shows the panel and the display.
-        rows: the number of rows that fit; 0 if the front end shows any number. Set by the front end.
-        on_resize: called by the front end when `rows` or `both_visible` has changed: before the program starts and
-            while it waits.
+        columns, rows: the number of columns and rows that fit; 0 if the front end shows any number. Set by the front
+            end.
+        hole: the columns and rows at the top left of the panel that the display covers. Set by the front end.
+        on_resize: called by the front end when one of these or `both_visible` has changed: before the program starts
+            and while it waits.
         outside: returns a context in which another program has the terminal; None if there is none. Set by the front
             end.
     """
@@ -31,7 +33,8 @@ class SideScreen:
         self.text: Sequence[Row] = ()
         self.in_front = False
         self.both_visible = True
-        self.rows = 0
+        self.columns = self.rows = 0
+        self.hole = (0, 0)
         self.on_resize: Callable[[], None] = lambda: None
         self.outside: Callable[[], AbstractContextManager[None]] | None = None
 

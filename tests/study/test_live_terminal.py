@@ -29,7 +29,7 @@ def study():
         one.close()
 
 
-def rehearsal(rows, both):
+def rehearsal(rows, both, **size):
     """Run without a terminal; return before each key the text of both screens, and the key."""
     script = []
 
@@ -37,16 +37,18 @@ def rehearsal(rows, both):
         for key in [*KEYS, None]:
             yield
             ahead = both or s.side_screen.in_front
-            script.append((s.lines if ahead else None, m.screen.text, s.procedure, s.marked, key))
+            script.append((s.lines if ahead else None, m.screen.text, *(() if both else (s.procedure, s.marked)), key))
             yield [("rewind", "1")] if key == "<PAGE UP>" else key
 
-    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both)
+    Studied(
+        "dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both, **size
+    )
     return script
 
 
-def right(lines, columns=80):
-    """The right half of the terminal."""
-    return [line[-columns:] for line in lines]
+def around(lines, wide=80, high=25):
+    """What stands beside the display, and under it."""
+    return [line[wide:] for line in lines[:high]] + lines[high:]
 
 
 def test_stepping_through_procissue_and_procspots(study):
@@ -95,10 +97,10 @@ def check_rehearsal(script):
 
 
 def test_both_screens_where_there_is_room(study):
-    script = rehearsal(30, both=True)
+    script = rehearsal(30, both=True, columns=160, hole=(80, 25))
     here = study(160, 30, "--break", "issue")
-    for lines, text, _, _, key in script:
-        until(lambda lines=lines: right(here.lines) == lines)
+    for lines, text, key in script:
+        until(lambda lines=lines: around(here.lines) == around(lines))
         rows = words(text.split("\n"))
         until(lambda rows=rows: words(letters(here)) == rows)
         if key is not None:
@@ -109,17 +111,17 @@ def test_both_screens_where_there_is_room(study):
 def test_a_terminal_is_resized_during_a_pause(study):
     here = study(80, 24)
     until(lambda: "STOPPED" in here.lines[0])
-    for columns, rows in ((80, 40), (160, 40), (80, 24), (160, 30)):
+    for columns, rows, hole in ((80, 40, (0, 0)), (160, 40, (80, 25)), (100, 24, (0, 0)), (125, 30, (40, 25))):
         here.resize(columns, rows)
-        expected = stopped(rows, both=columns == 160)
-        until(lambda expected=expected: right(here.lines) == expected)
+        expected = around(stopped(rows, both=hole[0] > 0, columns=columns, hole=hole), *hole)
+        until(lambda expected=expected, hole=hole: around(here.lines, *hole) == expected)
     here.resize(60, 15)
     until(lambda: "This terminal has 60" in here.text)
     here.resize(80, 20)
     until(lambda: here.lines == stopped(20, both=False))
 
 
-def stopped(rows, both):
+def stopped(rows, both, **size):
     """The rows of the study screen at the beginning, without a terminal."""
     found = []
 
@@ -127,7 +129,7 @@ def stopped(rows, both):
         yield
         found.extend(s.lines)
 
-    Studied("dominoes", player, with_basic=True, rows=rows, both=both)
+    Studied("dominoes", player, with_basic=True, rows=rows, both=both, **size)
     return found
 
 

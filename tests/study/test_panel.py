@@ -46,7 +46,11 @@ def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
     assert shown_lines[at].endswith("number_4 + number_5 +")
     assert shown_lines[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
     other = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 13)]))
-    assert next(line for line in other if "number_1" in line).endswith("…")
+    at = next(number for number, line in enumerate(other) if "number_1" in line)
+    assert other[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
+    crowded = procedure("def PROCA():", LONG, *["    pass"] * 20)
+    cramped = text(PanelState("game", "STOPPED", [ActiveProcedure(crowded, "PROCA", 13)]), FEWEST)
+    assert next(line for line in cramped if "number_1" in line).endswith("…")
 
 
 def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():

@@ -21,7 +21,7 @@ HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 class Studied:
     """One studied run. sinks: where it is recorded; log: what was played before; run_to_end: for all that comes after;
-    rows, both: what the front end says of the side screen; breakpoints, watch, until: as on the command line.
+    rows, both, columns, hole: what the front end says of the side screen; breakpoints, watch, until: as options are.
     """
 
     def __init__(
@@ -36,6 +36,8 @@ class Studied:
         run_to_end=None,
         rows=0,
         both=True,
+        columns=0,
+        hole=(0, 0),
         breakpoints=(),
         watch=(),
         until="",
@@ -44,6 +46,7 @@ class Studied:
         self.side_screen = SideScreen(Screen(default_font()))
         self._lines, self._version = [], -1
         self.side_screen.rows, self.side_screen.both_visible = rows, both
+        self.side_screen.columns, self.side_screen.hole = columns, hole
         stops = Stops(reading(name))
         for text in breakpoints:
             stops.add(text)

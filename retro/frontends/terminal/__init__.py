@@ -42,6 +42,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from retro.display.modes import Mode
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.terminal.console import Console
     from retro.input.events import Event
@@ -77,6 +78,7 @@ class Terminal:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
         self._render, self._mute, self._title, self._linger = render, mute, title, linger
         self._side_screen, self._resized = side_screen, True
+        self._mode: Mode | None = None  # as of the last report of the size
         if side_screen is not None:
             side_screen.outside = self._outside
         self._started = time.perf_counter()
@@ -259,11 +261,12 @@ class Terminal:
             self._painter.wake()
 
     def _report_size(self) -> None:
-        """Report the size to the side screen's owner after a resize."""
-        if self._side_screen is not None and self._resized:
-            self._resized = False
+        """Report the size to the side screen's owner after a resize or a change of MODE."""
+        mode = self.machine.screen.mode
+        if self._side_screen is not None and (self._resized or mode is not self._mode):
+            self._resized, self._mode = False, mode
             with contextlib.suppress(OSError):
-                report_size(self._side_screen, self._console.area())
+                report_size(self._side_screen, self._console.area(), self.machine.screen)
 
     def _on_stop(self, number: int, frame: object) -> None:
         with self._outside():

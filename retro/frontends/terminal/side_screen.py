@@ -1,4 +1,4 @@
-"""Show the side screen in the terminal: beside the display where both fit, else instead of it."""
+"""Show the side screen in the terminal: around the display where both fit, else instead of it."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,12 @@ from retro.frontends.terminal.blocks import Cell
 from retro.frontends.terminal.cell_buffer import CLEAR
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.layout import COLUMNS
-from retro.frontends.terminal.renderers import CellRenderer, Renderer, centred, palette_of
+from retro.frontends.terminal.renderers import CellRenderer, Renderer, palette_of
 from retro.frontends.terminal.tty import Area
 
 FEWEST_ROWS = 20
+BOTH = COLUMNS + COLUMNS // 2  # columns for the side screen and a display with narrow letters
+WHOLE, BESIDE, BELOW = range(3)  # parts of the side screen: all of it, right of the display, under the display
 ASCII_FOR = str.maketrans("─│▶●◆…×·–—", "-|>*#~x.--")
 
 
@@ -26,26 +28,41 @@ def with_side_screen(
 
     picture: shows what the side screen's owner shows in place of the panel.
     """
-    panel = PanelRenderer(side_screen, picture, style_sheet, ascii_only)
-    return [*(SplitRenderer(renderer, panel) for renderer in renderers), panel, *renderers]
+    whole, beside, below = (
+        PanelRenderer(side_screen, picture, style_sheet, ascii_only, part) for part in (WHOLE, BESIDE, BELOW)
+    )
+    return [*(SplitRenderer(renderer, side_screen, [beside, below]) for renderer in renderers), whole, *renderers]
 
 
-def report_size(side_screen: SideScreen, area: Area) -> None:
-    """Report to the side screen's owner how much of it fits. Beside it the display fits as text."""
-    side_screen.rows = area.rows
-    side_screen.both_visible = area.columns >= 2 * COLUMNS and area.rows >= FEWEST_ROWS
-    side_screen.on_resize()
+def report_size(side_screen: SideScreen, area: Area, screen: Screen) -> None:
+    """Report to the side screen's owner how much of it fits, and where the display is shown as text."""
+    wide, high = hole_for(area, screen)
+    size = area.columns, area.rows, (wide, high)
+    if size != (side_screen.columns, side_screen.rows, side_screen.hole):
+        side_screen.columns, side_screen.rows, side_screen.hole = size
+        side_screen.both_visible = wide > 0
+        side_screen.on_resize()
+
+
+def hole_for(area: Area, screen: Screen) -> tuple[int, int]:
+    """Return the columns and rows of the display, which leave enough to the side screen; 0, 0 if there are none."""
+    fitting = [wide for wide in (COLUMNS, COLUMNS // 2) if screen.mode.columns <= wide <= area.columns - COLUMNS]
+    high = min(screen.mode.rows, area.rows)
+    return (fitting[0], high) if fitting and area.columns >= BOTH and area.rows >= FEWEST_ROWS else (0, 0)
 
 
 class PanelRenderer(CellRenderer):
-    """Shows the side screen as text, or what is in place of it: alone, while it is in front, or beside the display."""
+    """Shows a part of the side screen as text, or what is in place of it."""
 
-    def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, ascii_only: bool) -> None:
+    def __init__(
+        self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, ascii_only: bool, part: int
+    ) -> None:
         super().__init__(style_sheet)
-        self._side_screen, self._picture, self._ascii_only = side_screen, picture, ascii_only
+        self._side_screen, self._picture, self._ascii_only, self._part = side_screen, picture, ascii_only, part
         self._shown: Screen = side_screen.screen
         self._rows: Sequence[Row] = ()
         self._cells: list[list[Cell]] = []
+        self._columns = slice(0)
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether it is in front and most of it fits."""
@@ -53,21 +70,25 @@ class PanelRenderer(CellRenderer):
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
+        wide, high = self._side_screen.hole
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
             self.invalidate()
         if self._shown is not self._side_screen.screen:
-            return self._picture.draw(self._shown, now, area)
-        rows = self._side_screen.text[: area.rows]
+            free = Area(area.columns - wide, area.rows, left=wide)
+            return "" if self._part == BELOW else self._picture.draw(self._shown, now, free)
+        origin = {WHOLE: (0, 0), BESIDE: (wide, 0), BELOW: (0, high)}[self._part]
+        columns = slice(origin[0], wide if self._part == BELOW else area.columns)
+        rows = self._side_screen.text[origin[1] : area.rows]
         if not rows:
             return ""
-        before = list(zip(self._rows, self._cells))
+        before = list(zip(self._rows, self._cells)) if columns == self._columns else []
+        self._columns = columns
         self._cells = [
-            before[index][1] if index < len(before) and before[index][0] == row else self._row_cells(row)
+            before[index][1] if index < len(before) and before[index][0] == row else self._row_cells(row, columns)
             for index, row in enumerate(rows)
         ]
         self._rows = rows
-        origin = centred(len(self._cells[0]), len(rows), area)
         return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, origin)
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
@@ -79,10 +100,10 @@ class PanelRenderer(CellRenderer):
         super().invalidate()
         self._picture.invalidate()
 
-    def _row_cells(self, row: Row) -> list[Cell]:
+    def _row_cells(self, row: Row, columns: slice) -> list[Cell]:
         pieces = [(text.translate(ASCII_FOR) if self._ascii_only else text, *colours) for text, colours in row]
         cells = [(letter, ink, paper, False) for text, ink, paper in pieces for letter in text]
-        return [*cells, *[(" ", 0, 0, False)] * COLUMNS][:COLUMNS]
+        return [*cells, *[(" ", 0, 0, False)] * columns.stop][columns]
 
 
 def has_room(area: Area) -> bool:
@@ -90,42 +111,39 @@ def has_room(area: Area) -> bool:
     return area.columns >= COLUMNS and area.rows >= FEWEST_ROWS
 
 
-def split(area: Area) -> tuple[Area, Area]:
-    """Return the areas of the display and, to its right, of the panel."""
-    left = area.columns - COLUMNS
-    pixel_width = area.pixel_width * left // area.columns if left > 0 else 0
-    return Area(left, area.rows, pixel_width, area.pixel_height), Area(COLUMNS, area.rows, left=left)
-
-
 class SplitRenderer:
-    """Shows the display and, to its right, the panel."""
+    """Shows the display, and around it the side screen."""
 
-    def __init__(self, renderer: Renderer, panel: PanelRenderer) -> None:
-        self._renderer, self._panel = renderer, panel
+    def __init__(self, renderer: Renderer, side_screen: SideScreen, parts: Sequence[PanelRenderer]) -> None:
+        self._renderer, self._side_screen, self._parts = renderer, side_screen, parts
         self.erase = renderer.erase
+
+    def _display(self, area: Area) -> Area:
+        """Return the area of the display."""
+        wide, high = self._side_screen.hole
+        return Area(wide, high, area.pixel_width * wide // area.columns, area.pixel_height * high // area.rows)
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether both fit."""
-        left, right = split(area)
-        return left.columns >= COLUMNS and self._renderer.fits(screen, left) and has_room(right)
+        return self._side_screen.both_visible and has_room(area) and self._renderer.fits(screen, self._display(area))
 
     def invalidate(self) -> None:
         """Write everything next time."""
-        self._renderer.invalidate()
-        self._panel.invalidate()
+        for part in (self._renderer, *self._parts):
+            part.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Bring both up to date. If one of them clears the terminal, write the other one again."""
-        display, panel = self._both(screen, now, area)
-        if CLEAR in display + panel:
+        """Bring both up to date. If one of them clears the terminal, write the others again."""
+        output = self._drawn(screen, now, area)
+        if CLEAR in output:
             self.invalidate()
-            display, panel = self._both(screen, now, area)
-        return display + panel.replace(CLEAR, "")
+            output = CLEAR + self._drawn(screen, now, area).replace(CLEAR, "")
+        return output
 
-    def _both(self, screen: Screen, now: float, area: Area) -> tuple[str, str]:
-        left, right = split(area)
-        return self._renderer.draw(screen, now, left), self._panel.draw(screen, now, right)
+    def _drawn(self, screen: Screen, now: float, area: Area) -> str:
+        panel = "".join(part.draw(screen, now, area) for part in self._parts)
+        return self._renderer.draw(screen, now, self._display(area)) + panel
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the display's pixel."""
-        return self._renderer.pixel_at(column, row, screen, split(area)[0])
+        return self._renderer.pixel_at(column, row, screen, self._display(area))

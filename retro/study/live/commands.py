@@ -291,7 +291,7 @@ class Commands:
     def do_select_column(self, by: str) -> None:
         """Select the procedure in another column of the list, so many to the right."""
         if isinstance(self.menu, ProcedureMenu):
-            self.menu.move(int(by) * list_height(len(self.menu.items)))
+            self.menu.move(int(by) * list_height(len(self.menu.items), self.study_screen.width))
 
     def do_toggle_chosen(self) -> None:
         """Stop always at the selected item, or no more."""

@@ -94,7 +94,7 @@ RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     STOPPED: (
         "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
-        "W: slowly; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
+        "W: slow; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
     ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),

@@ -24,7 +24,7 @@ from retro.study.live.keys import (
     row_of_keys,
 )
 from retro.study.model import Procedure, Study, Variable
-from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel
+from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
@@ -43,7 +43,7 @@ class StudyScreen:
         self._study, self._side_screen, self.index = study, side_screen, index
         self._vdu = VDU(side_screen.screen)
         self._rows: list[Row] = []
-        self._begin(DEFAULT_ROWS)
+        self._begin(COLUMNS, DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
         self.variables: list[Variable] = []  # in the order of the table
@@ -194,7 +194,7 @@ class StudyScreen:
         self.variables = [self._study.variables[name] for name in order if name in self._study.variables]
         for name in order:
             for row in rows[name]:
-                row.variable = name
+                row.variable, row.used = name, name in own or name in used
         return found + [row for name in order for row in rows[name]]
 
     def compare(self, tracer: Tracer) -> None:
@@ -218,25 +218,31 @@ class StudyScreen:
 
     def redraw(self) -> None:
         """Draw the rows that have changed, in as many rows as fit."""
-        rows = max(FEWEST, min(MOST, self._side_screen.rows or DEFAULT_ROWS))
-        self._state.switch = () if self._side_screen.both_visible else (ONE_SCREEN,)
-        if len(self._rows) != rows:
-            self._begin(rows)
-        rendered = panel(self._state, rows, COLUMNS)
+        side = self._side_screen
+        columns, rows = max(COLUMNS, side.columns), max(FEWEST, min(MOST, side.rows or DEFAULT_ROWS))
+        self._state.switch = () if side.both_visible else (ONE_SCREEN,)
+        if (columns, rows) != self._size:
+            self._begin(columns, rows)
+        rendered = panel(self._state, rows, columns, side.hole)
         self._top = self._state.top
         codes = b"".join(
             printed(number, row) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
         )
-        self._rows = self._side_screen.text = rendered
+        self._rows = side.text = rendered
         if codes:
             self._vdu.write(codes)
 
-    def _begin(self, rows: int) -> None:
+    @property
+    def width(self) -> int:
+        """The columns of the listings."""
+        return width_beside(self._size[0], self._side_screen.hole)
+
+    def _begin(self, columns: int, rows: int) -> None:
         screen = self._side_screen.screen
-        screen.use_mode(Mode(MODE, COLUMNS, rows, STEADY))
+        screen.use_mode(Mode(MODE, columns, rows, STEADY))
         screen.stand_ins.update(STAND_INS)
         self._vdu.write(shapes())
-        self._rows = [[]] * rows
+        self._rows, self._size = [[]] * rows, (columns, rows)
 
 
 def _asked(prompt: Prompt | None) -> str:

@@ -31,11 +31,15 @@ from retro.study.panel.text import (
 from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80
-FEWEST, MOST = 20, 48  # rows of the panel
+FEWEST, MOST = 20, 250  # rows of the panel
 RIGHT, PICTURED = 28, 32  # columns of the stack, alone and with a picture below it
 SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
-PARTS = 27, 36  # of 100 rows, for the two listings
+LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
+NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
+LOW, SPARE = 8, 3  # rows: the fewest of variables apart; of a listing that is shown whole, beside its lines
+Size = tuple[int, int]  # columns, rows
+NO_HOLE: Size = (0, 0)
 
 
 @dataclass(slots=True)
@@ -129,18 +133,43 @@ class PanelState:
         return {number for file, number in self.lines if file == path}
 
 
-def panel(view: PanelState, rows: int, columns: int = COLUMNS) -> list[Row]:
-    """Render the study screen in rows of this number of columns; brings `view.top` into its range."""
-    head, feet = (
-        [_title(view, columns), *_about(view, rows, columns)],
-        [view.slider.row(columns), *_keys(view, columns)],
-    )
-    room = rows - len(head) - len(feet)
-    menu = view.menu
+def panel(view: PanelState, rows: int, columns: int = COLUMNS, hole: Size = NO_HOLE) -> list[Row]:
+    """Render the study screen in rows of this number of columns; brings `view.top` into its range.
+
+    hole: the columns and rows at the top left that show the program; listings stand beside it, variables below.
+    """
+    wide, high = hole
+    width, below = width_beside(columns, hole), rows - high
+    if width == columns:
+        return [*[fitted([], columns)] * high, *_whole(view, below, columns)]
+    apart = below >= LOW
+    left = [*[fitted([], wide)] * high, *(_state(view, below, wide) if apart else [fitted([], wide)] * below)]
+    right = _whole(view, rows, width, apart)
+    return [[*one, ("│", RULE), *other] for one, other in zip(left, right)]
+
+
+def width_beside(columns: int, hole: Size) -> int:
+    """Return the columns of the listings: those beside the hole, or all if these are too few."""
+    beside = columns - hole[0] - 1
+    return columns if not hole[0] or beside < NARROW else beside
+
+
+def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> list[Row]:
+    """Render everything; apart: without the variables and what stands beside them."""
+    head = [_title(view, columns), *_about(view, rows, columns)]
+    feet = [view.slider.row(columns), *_keys(view, columns)]
+    room, menu = rows - len(head) - len(feet), view.menu
     if view.help:
         middle = _help(view.help, room, columns)
+    elif isinstance(menu, ProcedureMenu):
+        middle = _list(view, menu, room, columns)
+    elif apart:
+        middle = _listings(view, room, columns)
     else:
-        middle = _list(view, menu, room, columns) if isinstance(menu, ProcedureMenu) else _body(view, room, columns)
+        # A picture needs the stack's rule and line, its own rule, and a row for two rows of pixels.
+        pictured = 3 + len(view.picture[1]) // 2 if view.picture[1] else 0
+        middle = _listings(view, max(8, min(room * LISTINGS // 100, room - pictured)), columns)
+        middle += _state(view, room - len(middle), columns)
     return [*head, *middle, *feet]
 
 
@@ -189,32 +218,40 @@ def rule(title: str, columns: int, note: str = "") -> Row:
 # the program
 
 
-def _body(view: PanelState, room: int, columns: int) -> list[Row]:
+def _listings(view: PanelState, room: int, columns: int) -> list[Row]:
+    """Render the listings that there are, one above the other, or in wide rows side by side."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
     procedure = current.procedure
-    upper, lower = (max(3, room * part // 100) for part in PARTS)
-    if view.picture[1]:  # needs the stack's rule and line, its own rule, and a row for two rows of pixels
-        lower = max(4, min(lower, room - upper - 3 - len(view.picture[1]) // 2))
-        upper = max(4, min(upper, room - lower - 3 - len(view.picture[1]) // 2))
-    rows: list[Row] = []
+    if not procedure or not (view.before or (procedure.python and procedure.basic) or view.basic):
+        return _running(view, current, room, columns)
+    if columns >= SIDE_BY_SIDE:
+        left = columns * UPPER // 100
+        first = _first(view, current, procedure, room, left)
+        second = _running(view, current, room, columns - left - 1)
+        return [[*one, ("│", RULE), *other] for one, other in zip(first, second)]
+    upper = max(3, room * UPPER // 100)
+    if len(procedure.basic) + len(procedure.python) + 2 * SPARE <= room:
+        upper = len(procedure.basic) + SPARE
+    first = _first(view, current, procedure, upper, columns)
+    return [*first, *_running(view, current, room - upper, columns)]
+
+
+def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
+    """Render the listing that stands beside that of the program that runs: in BASIC, or before a change."""
+    if view.before:
+        return _before(view.before, current, procedure, height, columns)
     listed, marked = view.basic or (procedure, current.basic)
-    if view.before and procedure:
-        rows = _before(view.before, current, procedure, upper, columns)
-    elif listed and listed.python and listed.basic:
-        marks = Marks(
-            marked,
-            {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
-            next(iter(listed.basic_at(view.cursor)), 0),
-        )
-        parts = view.description.marked(listed, with_numbers=False)
-        lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
-        listing = listing_rows(lines, parts, marks, upper - 1, columns)
-        note = view.note or ", ".join(map(view.description.status, marked))
-        rows = [rule("BASIC", columns, note), *listing]
-    else:
-        lower += upper
-    rows += _running(view, current, lower, columns)
-    return rows + _state(view, room - len(rows), columns)
+    if listed is None:
+        return [rule("BASIC", columns, view.note), *[fitted([], columns)] * (height - 1)]
+    marks = Marks(
+        marked,
+        {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
+        next(iter(listed.basic_at(view.cursor)), 0),
+    )
+    parts = view.description.marked(listed, with_numbers=False)
+    lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
+    note = view.note or ", ".join(map(view.description.status, marked))
+    return [rule("BASIC", columns, note), *listing_rows(lines, parts, marks, height - 1, columns)]
 
 
 def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
@@ -239,20 +276,27 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
 
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
-    """Render the variables, and to the right of them the stack and the procedures called last."""
+    """Render the variables, and to the right of them, or below, the stack and the procedures called last."""
     right = PICTURED if view.picture[1] else RIGHT
-    left, high = columns - right - 1, room - 1
+    if columns - right < NARROW_VALUES:
+        low = room * LOWER // 100
+        return [*_variables(view, room - low, columns), *_right(view, low, columns)]
+    left = _variables(view, room, columns - right - 1)
+    return [[*one, ("│", RULE), *other] for one, other in zip(left, _right(view, room, right))]
+
+
+def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
+    high = room - 1
     chosen = view.menu.selected.name if isinstance(view.menu, VariableMenu) else ""
     if chosen:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
         view.top = max(at - high + 1, min(view.top, at))
     top = view.top = max(0, min(view.top, len(view.variables) - high))
-    more = len(view.variables) - top - high
-    title = rule("Variables", left, f"{more} more" if more > 0 else "")
     rows = view.variables[top : top + high] if chosen else in_sight(view.variables, top, high)
-    shown = value_rows(rows, left, view.watched, chosen)
-    variables = [title, *shown, *[fitted([], left)] * room]
-    return [[*one, ("│", RULE), *other] for one, other in zip(variables, _right(view, room, right))]
+    shown = value_rows(rows, columns, view.watched, chosen, high)
+    more = len(view.variables) - top - min(high, len(rows)) + max(0, len(shown) - high)
+    title = rule("Variables", columns, f"{more} more" if more > 0 else "")
+    return [title, *shown, *[fitted([], columns)] * room][:room]
 
 
 def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:

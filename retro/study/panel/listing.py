@@ -20,6 +20,7 @@ from retro.study.panel.text import (
     Row,
     Style,
     fitted,
+    folded,
     shown,
     wrapped,
 )
@@ -37,6 +38,7 @@ STYLES = {
 }
 GUTTER = 6
 NUMBER = (CYAN, BLACK)
+SPARE = 2  # rows for what the current statement will do
 
 
 class Marks(NamedTuple):
@@ -71,7 +73,7 @@ def listing_rows(
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
     first = max(0, min(middle - height // 2, len(lines) - height))
     rows: list[Row] = []
-    first_marked = 0
+    first_marked, spare = 0, max(0, height - len(lines) - SPARE)
     for index, line in enumerate(lines[first : first + height], first):
         sign = "●" if line.number in marks.stops else " "
         if index in indices:
@@ -82,8 +84,14 @@ def listing_rows(
         elif line.number == marks.selected:
             rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}{line.text}", KEY)], columns, KEY))
         else:
-            parts = [(part.text, STYLES[part.kind]) for part in highlighted[line.number]]
-            rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}", NUMBER), *parts], columns))
+            too_long = len(line.text) > columns - GUTTER
+            found = [part for part in highlighted[line.number] if not (too_long and LINKED.fullmatch(part.text))]
+            parts = [(part.text, STYLES[part.kind]) for part in found]
+            lines_of_it = folded(
+                [(f" {line.number:>{GUTTER - 2}}{sign}", NUMBER), *parts], columns, 1 + spare, GUTTER + 4
+            )
+            rows += [fitted(row, columns) for row in lines_of_it]
+            spare -= len(lines_of_it) - 1
     rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
     return [*rows, *[fitted([], columns)] * (height - len(rows))]
 

@@ -85,6 +85,21 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
     return [*row, ("…" if too_long else " " * left, row[-1][1] if too_long and row else style)]
 
 
+def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> list[Row]:
+    """Break segments into at most this number of rows, the second and later ones with an indent."""
+    rows: list[Row] = [[]]
+    left = width
+    for text, look in segments:
+        text = shown(text)
+        while len(text) > left and len(rows) < lines:
+            rows[-1].append((text[:left], look))
+            rows.append([(" " * indent, PLAIN)])
+            text, left = text[left:], max(1, width - indent)
+        rows[-1].append((text, look))
+        left -= len(text)
+    return rows
+
+
 def wrapped(text: str, width: int, lines: int) -> list[str]:
     """Break a text between words into at most this number of lines."""
     found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)

@@ -4,15 +4,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retro.study.model import Variable
-from retro.study.panel.text import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment, cut, fitted, prose, wrapped
+from retro.study.panel.text import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment, fitted, folded, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value
 
 NAME, VALUE = 8, 7  # columns, at least
+INDENT = NAME + 2
 TALLEST, WIDEST = 9, 40  # rows and columns of a grid that is shown whole
 FEW = 4  # changes of a larger grid that are shown
 LEAST = 4  # columns that a remark needs
+ROOMY = 16  # rows that are many
 NEW = Other("")  # the value before the first one
 
 
@@ -24,6 +26,7 @@ class VariableRow:
         items: the parts of the value, each with whether it has changed.
         was: the value before.
         variable: its name in the port, of a variable that is no local.
+        used: whether the procedure that runs uses it.
         continued: whether it is a further row of an array, with room for the rest of the meaning above.
         pointed: the indices of the items that an index in the line about to run points at.
     """
@@ -33,6 +36,7 @@ class VariableRow:
     meaning: str = ""
     was: str = ""
     variable: str = ""
+    used: bool = False
     continued: bool = False
     pointed: Collection[int] = ()
 
@@ -43,18 +47,29 @@ class VariableRow:
 
 
 def value_rows(
-    variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = ""
+    variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = "", room: int = 0
 ) -> list[Row]:
-    """Render the rows of the table; those of the chosen variable stand out, and watched ones are marked."""
-    rows, rest = [], ""
+    """Render the rows of the table; those of the chosen variable stand out, and watched ones are marked.
+
+    room: the rows that there are. Long values and meanings get those to spare; those of variables that are used, also
+        rows of others, which fall off the end.
+    """
+    rows, rest, spare = [], "", max(0, room - len(variables))
+    lent = sum(not (row.used or row.changed) for row in variables) if room >= ROOMY and not chosen else 0
     for variable, below in zip(variables, [*variables[1:], None]):
-        value = list(_value(variable, variable.variable in watched))
-        left = columns - sum(len(text) for text, _ in value) - 1
+        extra = spare + lent * variable.used
+        *over, value = folded(list(_value(variable, variable.variable in watched)), columns - 1, extra + 1, INDENT)
+        taken = sum(len(text) for text, _ in value)
         remark = " · ".join(filter(None, (f"was {variable.was}" if variable.was else "", variable.meaning or rest)))
         roomy = below is not None and below.continued and not below.was
-        first, rest = (*wrapped(remark, left, 2), "", "")[:2] if roomy else (cut(remark, left), "")
-        row = fitted([*value, (f" {first}" if left >= LEAST else "", FAINT)], columns)
-        rows.append([(text, KEY) for text, _ in row] if chosen and variable.variable == chosen else row)
+        left = columns - taken - 1
+        found = wrapped(remark, left, 1 + max(roomy, extra - len(over))) if left >= LEAST else [""]
+        first, rest = found[0], found[1] if roomy and len(found) > 1 else ""
+        more = [] if roomy else [[(" " * (taken + 1) + text, FAINT)] for text in found[1:]]
+        lines = [fitted(row, columns) for row in (*over, [*value, (f" {first}", FAINT)], *more)]
+        borrowed = min(lent, len(lines) - 1) if variable.used else 0
+        lent, spare = lent - borrowed, spare - (len(lines) - 1 - borrowed)
+        rows += [[(text, KEY) for text, _ in row] for row in lines] if chosen and variable.variable == chosen else lines
     return rows
 
 
