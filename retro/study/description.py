@@ -28,7 +28,6 @@ WHOLE, NONE = "whole", "none"
 # A heading; an entry, whose further lines are indented; or anything else.
 TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-LABEL = re.compile(r"\b\w+\.\d+\b")
 MARKS = re.compile(r"[`*]")
 EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
 

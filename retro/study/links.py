@@ -20,7 +20,9 @@ class Links:
         return len(self._given) > before
 
     def of_code(self, code: str) -> str | None:
-        """Return the address of a name in the notes: v.X, K$, PROCX, module.x; None for anything else."""
+        """Return the address of a name in the notes: v.X, K$, PROCX, module.x, 10.2; None for anything else."""
+        if any(code == entry.label for entry in self._study.description.entries):
+            return f"#says-{code}"
         if code.startswith("v.") and code[2:] in self._study.variables:
             return f"#{variable_id(code[2:])}"
         return self.of_basic(bare(code)) or self.of_basic(code)

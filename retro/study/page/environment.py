@@ -5,12 +5,11 @@ import os
 from collections.abc import Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from retro.display.screenshots import png
 from retro.study.align import bands, changed_rows
 from retro.study.characters import defined_by, defined_in, pixels
-from retro.study.description import LABEL, MEANINGS, SIGNS, Entry, numbers
+from retro.study.description import MEANINGS, SIGNS, numbers
 from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
 from retro.study.page.drawing import sums, svg
@@ -33,16 +32,7 @@ def environment(study: Study, links: Links) -> Environment:
     )
     shapes = defined_by(study)
     markdown = Markdown(links.of_code, {SUMS: lambda text: sums(text, shapes)})
-    known = {entry.label for entry in study.description.entries}
-
-    def said(entry: Entry) -> Markup:
-        """Render what an entry says, the numbers of sentences as links."""
-        return markdown.inline(
-            LABEL.sub(lambda label: f"[{label[0]}](#says-{label[0]})" if label[0] in known else label[0], entry.text)
-        )
-
     found.filters.update(
-        said=said,
         svg=svg,
         character=lambda shape, code, scale=3: svg(pixels([shape]), f"character {code}", scale),
         inline=markdown.inline,
