@@ -299,6 +299,12 @@ def game(name, seed, keys=40):
     return played, session.log
 
 
+def test_a_program_without_procedures_has_no_list_of_them():
+    """Seed 1001 presses P in a program of which the study knows nothing; the program ends in its own error."""
+    played, _ = game("failing", 1001)
+    assert "ZeroDivisionError" in played.ended
+
+
 class Fumbling(Unpunctual):
     """Presses random keys, of study too; in the end it lets the program run."""
 

@@ -267,13 +267,15 @@ class Commands:
         """Open the list of procedures at the one that runs."""
         procedures = [procedure for procedure in self.study if not procedure.is_class]
         here = self._procedure
-        self.menu = ProcedureMenu(procedures, procedures.index(here) if here in procedures else 0)
+        if procedures:
+            self.menu = ProcedureMenu(procedures, procedures.index(here) if here in procedures else 0)
 
     def do_lines(self) -> None:
         """Choose from the lines of the procedure that runs, at the present one."""
         if procedure := self._procedure:
             lines, here = self.study_screen.index.stoppable_lines(procedure), self.tracer.stack[-1].statement
-            self.menu = LineMenu(lines, next((at for at, line in enumerate(lines) if line.number == here), 0))
+            at = next((at for at, line in enumerate(lines) if line.number == here), 0)
+            self.menu = LineMenu(lines, at) if lines else None
 
     def do_variables(self) -> None:
         """Choose from the variables in the table."""
