@@ -4,8 +4,20 @@ import pytest
 
 from retro.study.builder import build_study
 from retro.study.model import Link, Procedure, SourceLine, Variable
-from retro.study.panel import FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
-from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
+from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
+from retro.study.panel.text import (
+    CODES,
+    HEADING,
+    LETTERS,
+    RULE,
+    STAND_INS,
+    cut,
+    encoded,
+    fitted,
+    printed,
+    shown,
+    wrapped,
+)
 from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
 from retro.study.values import freeze
 
@@ -37,6 +49,20 @@ def test_every_row_has_its_width_whatever_is_shown(rows):
             keys = ((("SPACE", "step"), ("R", "run")), (("", "x" * 99),))
             made = panel(PanelState("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
             assert [len(plain(row)) for row in made] == [80] * (rows - 2) + [79] * 2
+
+
+def test_in_a_wide_panel_the_description_stands_before_the_listings():
+    study = build_study("dominoes")
+    first = study.procedures["PROCDRAW_FIRST"]
+    stack = [ActiveProcedure(first, first.name, first.runs(13050)[0])]
+    view = PanelState("Dominoes", "STOPPED", stack, description=study.description)
+    for columns, beside in ((80, False), (DESCRIBED - 1, False), (DESCRIBED, True), (200, True)):
+        rows = panel(view, 60, columns)
+        said = [row for row in rows if plain(row).startswith(" 13.") and ("│", RULE) in row]
+        assert {len(plain(row)) for row in rows} <= {columns, columns - 1}
+        assert [plain(row)[:5] for row in said] == [f" 13.{n}" for n in range(1, 7)] * beside
+        assert [row[0][1] == HEADING for row in said] == [False, True, False, False, False, False] * beside
+        assert any("13050 ■ RV%=R(P%,D%)" in plain(row) for row in rows)
 
 
 def test_a_long_line_is_shown_whole_when_it_is_the_current_one():

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from retro.study.align import changed_rows
-from retro.study.description import Description
+from retro.study.description import Description, Entry
 from retro.study.model import Procedure, SourceLine
 from retro.study.panel.listing import Marks, listing_rows
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
@@ -37,6 +37,7 @@ SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
 LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
+DESCRIBED = 112  # columns: the fewest of listings with a description before them
 LOW, SPARE = 8, 3  # rows: the fewest of variables apart; of a listing that is shown whole, beside its lines
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
@@ -219,8 +220,32 @@ def rule(title: str, columns: int, note: str = "") -> Row:
 
 
 def _listings(view: PanelState, room: int, columns: int) -> list[Row]:
-    """Render the listings that there are, one above the other, or in wide rows side by side."""
+    """Render the listings, and where there is room the description of the procedure before them."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
+    entries = view.description.of(current.procedure) if current.procedure else []
+    said = [entry for entry in entries if entry.is_sentence]
+    if not said or columns < DESCRIBED:
+        return _code(view, current, room, columns)
+    left = columns // 4
+    rest = _code(view, current, room, columns - left - 1)
+    return [[*one, ("│", RULE), *other] for one, other in zip(_sentences(said, current, room, left), rest)]
+
+
+def _sentences(entries: Sequence[Entry], current: ActiveProcedure, height: int, columns: int) -> list[Row]:
+    """Render sentences, those about the current line in another colour and in sight."""
+    lines = [
+        (f" {text}", HEADING if {*current.basic} & {*entry.lines} else PLAIN)
+        for entry in entries
+        for text in wrapped(f"{entry.label} {entry.plain}", columns - 2, height)
+    ]
+    here = [number for number, (_, style) in enumerate(lines) if style == HEADING]
+    first = max(0, min(here[0] if here else 0, len(lines) - height + 1))
+    rows = [fitted([line], columns) for line in lines[first:]]
+    return [rule("Description", columns), *rows, *[fitted([], columns)] * height][:height]
+
+
+def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -> list[Row]:
+    """Render the listings that there are, one above the other, or in wide rows side by side."""
     procedure = current.procedure
     if not procedure or not (view.before or (procedure.python and procedure.basic) or view.basic):
         return _running(view, current, room, columns)
