@@ -13,7 +13,7 @@ from random import Random
 
 from retro.programs.african_seeds.rules.game_record import GameRecord
 from retro.programs.african_seeds.rules.player import LEVELS, STRONG, Level, cup_values
-from retro.programs.african_seeds.rules.review import average_cost, review_moves
+from retro.programs.african_seeds.rules.review import FEWEST_MOVES, LARGEST_COST, review_moves
 from retro.programs.african_seeds.rules.sowing import (
     CUPS,
     ENDLESS_LIFTS,
@@ -155,8 +155,8 @@ def average_costs(games: int) -> Iterator[str]:
                 plays = PLAYERS[level if position.side == side else "210"[number % 3]]
                 cup = best_cup(position.board, position.score, position.side, plays, rnd)
                 record, position = record.then(LETTERS[cup]), position.after(cup)
-            average = average_cost(review_moves(record), [side])
-            costs += [] if average is None else [average]
+            lost = [min(move.cost, LARGEST_COST) for move in review_moves(record) if move.side == side]
+            costs += [sum(lost) / len(lost)] if len(lost) >= FEWEST_MOVES else []
         averages.append(sum(costs) / len(costs))
         print(f"level {level}: {averages[-1]:.2f} seeds a move, {len(costs)} games")
     if averages[3:] != sorted(averages[3:], reverse=True):

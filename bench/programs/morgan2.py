@@ -62,11 +62,11 @@ def finals(count, choose):
     print(f"total {sum(totals) / count:.0f}, fill {sum(fills) / count:.1f}, most {best[0]} with {best[1]} placed")
 
 
-def quick_move(count):
+def quick(count):
     finals(count, player.quick_move)
 
 
-def search_moves(count):
+def think(count):
     seconds = []
     finals(count, thinking(seconds))
     seconds.sort()

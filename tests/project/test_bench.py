@@ -1,6 +1,7 @@
 """The benchmarks and fuzz runs: each names the command that starts it, and the documents name commands that exist."""
 
 import ast
+import importlib
 import re
 from pathlib import Path
 
@@ -24,3 +25,12 @@ def test_a_script_names_its_own_command(path):
 def test_the_documents_name_commands_that_exist(name):
     found = set(re.findall(r"python -m (bench[\w.]*\w)", (ROOT / name).read_text(encoding="utf-8")))
     assert found <= MODULES
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_what_it_imports_from_the_programs_is_there(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("retro.programs."):
+            module = importlib.import_module(node.module)
+            for alias in node.names:
+                assert hasattr(module, alias.name) or importlib.import_module(f"{node.module}.{alias.name}")

@@ -1,6 +1,7 @@
 """Study notes, also as HTML; highlighted listings; changed values as text."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,9 +10,11 @@ from retro.study import highlighting
 from retro.study.links import Links
 from retro.study.model import Variable
 from retro.study.page.markup import Markdown
-from retro.study.study_notes import read_blocks, read_notes
+from retro.study.study_notes import CODE, read_blocks, read_notes
 from retro.study.values import differences, freeze
 from tests.support.studies import study
+
+ROOT = Path(__file__).parents[2]
 
 NOTES = """\
 # The Title
@@ -256,19 +259,6 @@ def test_long_values_are_cut_and_left_out_if_they_look_the_same():
 # the exercises of Dominoes
 
 
-@pytest.mark.slow
-def test_the_code_in_the_exercises_runs():
-    section = study("dominoes").notes.section("Exercises")
-    first, second = (block.rows[0][0] for block in section.blocks if block.kind in ("fence", "code_block"))
-    assert "    ...  # the procedure as you want it" in first
-    first = first.replace("    ...  # the procedure as you want it", "    dominoes.PROCSELECT(m, v)")
-    names = {}
-    exec(first + "\n\n" + second.replace("1000", "12"), names)
-    assert sum(names["won"].values()) == 12
-    assert names["won"][1]
-    assert names["won"][2]
-
-
 def test_the_exercises_name_what_there_is():
     found = study("dominoes")
     text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
@@ -276,3 +266,18 @@ def test_the_exercises_name_what_there_is():
     assert len(named) > 12
     assert named <= set(found.procedures)
     assert text.count("*Where:*") + text.count("*Hint:*") >= 12
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in entries()])
+def test_the_exercises_name_what_is_in_the_program(name):
+    found = study(name)
+    text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
+    sources = (
+        [Path(path) for path in Path(found.path).parent.rglob("*.py")] if name != "dominoes" else [Path(found.path)]
+    )
+    words = set(re.findall(r"\w+", "\n".join(path.read_text(encoding="utf-8") for path in sources)))
+    named = {code.removeprefix("v.").removeprefix("--") for code in CODE.findall(text)}
+    identifiers = {code for code in named if re.fullmatch(r"[A-Za-z_]{2,}", code)}
+    assert identifiers - words <= {"NAME_s", "ELSE"}  # a name to choose, and a word of BASIC
+    for module in re.findall(r"python -m ([\w.]+)", text):
+        assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
