@@ -702,3 +702,13 @@ def test_what_is_said_of_the_line_that_runs_next_is_shown_with_its_status():
     assert texts[1] == "inferred: Something has to say that there is none."
     assert texts[2].startswith("chosen: Of several doubles the highest counts")
     assert texts[3].startswith("11.1 Looks for doubles in both hands.")
+
+
+def test_the_help_says_what_the_signs_mean():
+    def player(s, m):
+        yield "h"
+        yield
+        assert "■ ◧ □" in s.text
+        assert "settles: documented, inferred, chosen" in s.text
+
+    Studied("dominoes", player)

@@ -1,6 +1,7 @@
 """The keys of live study, while the program is paused and while it runs."""
 
 from retro.input.events import Event
+from retro.study.description import SIGNS
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 BROKEN = "STOPPED BY AN ERROR"
@@ -128,6 +129,7 @@ STUDY_KEYS = (
     ("Page Up", "back to before the last key you pressed"),
     ("F2", "the other screen, where there is room for one only"),
 )
+LEGEND = " ".join(SIGNS.values()), f"how much of a line of BASIC the description settles: {', '.join(SIGNS)}"
 
 
 def typed(event: Event) -> str:

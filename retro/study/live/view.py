@@ -16,6 +16,7 @@ from retro.study.live.commands import Commands, Prompt
 from retro.study.live.keys import (
     CHOOSING_ROWS,
     CLOSING_ROW,
+    LEGEND,
     ONE_SCREEN,
     PROMPT_ROWS,
     ROWS,
@@ -113,7 +114,7 @@ class StudyScreen:
             before=self._study.replaced_by(stack[0].procedure)
             if live.compares and stack and stack[0].procedure
             else None,
-            help=STUDY_KEYS if live.helping else (),
+            help=(LEGEND, *STUDY_KEYS) if live.helping else (),
             beside=self._explanations.beside(frames),
             picture=self._picture(frames, stack[0], live) if stack else ("", ()),
             **self._basic(stack, tracer, live),

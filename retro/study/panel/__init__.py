@@ -275,7 +275,7 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
     )
     parts = view.description.marked(listed, with_numbers=False)
     lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
-    note = view.note or ", ".join(map(view.description.status, marked))
+    note = ", ".join(filter(None, [*map(view.description.status, marked), view.note]))
     return [rule("BASIC", columns, note), *listing_rows(lines, parts, marks, height - 1, columns)]
 
 
