@@ -709,6 +709,6 @@ def test_the_help_says_what_the_signs_mean():
         yield "h"
         yield
         assert "■ ◧ □" in s.text
-        assert "settles: documented, inferred, chosen" in s.text
+        assert "the description settles: documented, inferred, chosen" in " ".join(s.text.split())
 
     Studied("dominoes", player)
