@@ -21,6 +21,7 @@ from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 22
 DELETE = "\x7f"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 
@@ -67,7 +68,7 @@ def deal(m: Machine, v: Variables) -> None:
         m.rnd(-1 - m.time % 1_000_000 - m.rnd(9999))
     v.seed = v.next_seed or m.rnd(99999)
     m.rnd(-v.seed)
-    v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes)
+    v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes, layout=v.layout)
 
 
 def new_game(m: Machine, v: Variables) -> None:
@@ -126,6 +127,8 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
     take_tile(m, v, first)
     take_tile(m, v, second)
     v.can_undo = True
+    if v.dimmed:
+        screen.paint(m, v, picture.BOARD)
     screen.show_count(m, v)
     if v.tiles == 0:
         show_won(m, v)
@@ -135,7 +138,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
 
 def try_again(m: Machine, v: Variables) -> None:
     """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
-    can_go_back = v.tiles < board.TILES and (v.can_undo or not v.original_undo)
+    can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
     screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
     answer = screen.yes_or_no(m, v, "BU" if can_go_back else "B")
     if answer == "U":
@@ -155,14 +158,14 @@ def take_tile(m: Machine, v: Variables, place: int) -> None:
     board.take(v.values, place)
     v.tiles -= 1
     m.sound(1, -15, 148, 1)
-    screen.paint(m, v, picture.BOXES[place])
+    screen.lift_off(m, v, place)
     screen.paint_cursor(m, v, before)
 
 
 def undo(m: Machine, v: Variables) -> None:
     """Put the last pair back. Lines 400-430.  Documented; more than one step ours."""
     screen.deselect(m, v)
-    if v.tiles == board.TILES or (v.original_undo and not v.can_undo):
+    if v.tiles == v.full or (v.original_undo and not v.can_undo):
         screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
         return
     before = picture.cursor_box(v.values, v.x, v.y)
@@ -178,6 +181,8 @@ def undo(m: Machine, v: Variables) -> None:
     screen.paint(m, v, picture.BOXES[first])
     screen.paint(m, v, picture.BOXES[second])
     screen.paint_cursor(m, v, before)
+    if v.dimmed:
+        screen.paint(m, v, picture.BOARD)
     screen.show_count(m, v)
 
 
@@ -205,7 +210,8 @@ def help_pairs(m: Machine, v: Variables) -> None:
 
 def ask_continue(m: Machine, v: Variables) -> str:
     """Ask whether to show the next pair. Lines 577-597.  Documented; the other answers ours."""
-    screen.say(m, v, LOWER_ROW, "y NEXT n STOP t TAKE h CAN IT BE WON?")
+    screen.say(m, v, UPPER_ROW, "TAKE THIS PAIR?  h CAN IT BE WON?")
+    screen.say(m, v, LOWER_ROW, "t TAKE  y OR CURSOR KEYS NEXT  n STOP")
     return screen.yes_or_no(m, v, "TH ADWS")
 
 
@@ -217,15 +223,16 @@ def game_over(m: Machine, v: Variables) -> None:
 
 def show_won(m: Machine, v: Variables) -> None:
     """Show that the game is won, and count it. Lines 577-597.  Documented; time and hints ours."""
-    seconds = m.time // 100
+    previous = saved_games.best_time(m, v)
     if not v.won:
         v.won = True
         v.wins += 1
         saved_games.update_statistics(m, v, wins=1)
+        saved_games.save_time(m, v)
     screen.say(m, v, LOWER_ROW, "")
-    screen.say(
-        m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {seconds // 60}:{seconds % 60:02}  HINTS {v.hints}"
-    )
+    screen.say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}")
+    if previous:
+        screen.show_panel(m, 5, "BEFORE", descriptions.clock(previous))
     screen.show_wins(m, v)
     win_picture(m, v)
     try_again(m, v)
@@ -290,6 +297,7 @@ def title(m: Machine, v: Variables) -> None:
     m.colour(picture.WHITE)
     instructions(m, v)
     deal(m, v)
+    show_layouts(m, v)
     unfinished = saved_games.has_unfinished_game(m)
     while not v.playing and v.running:
         screen.say(m, v, UPPER_ROW, v.message)
@@ -297,6 +305,10 @@ def title(m: Machine, v: Variables) -> None:
         key, v.message = screen.read_key(m, v), ""
         if key in (" ", "CLICK"):
             new_game(m, v)
+        elif key in LAYOUT_KEYS:
+            v.layout, v.next_seed = LAYOUT_KEYS.index(key), v.seed
+            deal(m, v)
+            show_layouts(m, v)
         elif key == "L":
             load_game(m, v)
         elif key == "C" and unfinished:
@@ -305,11 +317,20 @@ def title(m: Machine, v: Variables) -> None:
             v.running = False
 
 
+def show_layouts(m: Machine, v: Variables) -> None:
+    """Show the layouts, and set the message: the chosen one, and the best time of this deal.  Ours."""
+    v.clickable.pop(LAYOUT_ROW, None)
+    v.clickable.pop(LOWER_ROW, None)
+    screen.say(m, v, LAYOUT_ROW, "t TURTLE p PYRAMID x CROSS f FORTRESS")
+    best = saved_games.best_time(m, v)
+    v.message = f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
+
+
 def reset_values(m: Machine, v: Variables) -> None:
     """Restore the full turtle. Lines 3100-3210.  Documented."""
-    v.values = board.start_values()
-    v.taken = []
-    v.tiles = board.TILES
+    v.values = board.layout_values(v.layout)
+    v.taken = list(board.ABSENT[v.layout])
+    v.tiles = v.full
 
 
 def instructions(m: Machine, v: Variables) -> None:
@@ -376,7 +397,7 @@ def close_program(m: Machine, v: Variables) -> None:
     m.vdu(4, 26, 20)
     m.cls()
     m.print(tab(6, 11), "Thank you for playing.  ", v.wins, "/", v.games)
-    if 0 < v.tiles < board.TILES:
+    if 0 < v.tiles < v.full:
         saved_games.save_arrays(m, v, saved_games.UNFINISHED)
         m.print(tab(6, 13), "This game waits for you.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
@@ -459,7 +480,8 @@ def ask_winnable(m: Machine, v: Variables) -> None:
     elif answer:
         v.message = "YES, IT CAN STILL BE WON."
     else:
-        steps = solver.undos_until_winnable(v.values, v.kinds, v.taken[: board.TILES - v.tiles])
+        removed = v.taken[board.TILES - v.full : board.TILES - v.tiles]
+        steps = solver.undos_until_winnable(v.values, v.kinds, removed)
         v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
 
 
@@ -533,6 +555,12 @@ def toggle_classic(m: Machine, v: Variables) -> None:
     screen.paint(m, v, picture.BOARD)
 
 
+def toggle_dimming(m: Machine, v: Variables) -> None:
+    """Draw the tiles that are not free dark, or as the others."""
+    v.dimmed = not v.dimmed
+    screen.paint(m, v, picture.BOARD)
+
+
 def toggle_pair_count(m: Machine, v: Variables) -> None:
     """Show or hide the number of pairs."""
     v.show_pair_count = not v.show_pair_count
@@ -557,6 +585,7 @@ COMMANDS = {
     "M": reshuffle_rest,
     "N": ask_deal,
     "T": toggle_classic,
+    "X": toggle_dimming,
     "P": toggle_pair_count,
     "V": show_text,
     "K": show_keys,

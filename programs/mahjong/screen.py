@@ -12,6 +12,8 @@ PANEL = 33  # the column of the panel beside the turtle
 UPPER_ROW, LOWER_ROW = 23, 24  # of messages
 WIDTH = 39  # of a message: a character in the fortieth column of the last row would scroll the screen
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
+DARK = picture.BLACK, picture.WHITE  # ground and ink of a tile that is not free
+LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
 MENU = {17: "h HELP", 18: "u UNDO", 19: "r QUIT", 20: "o SAVE", 21: "l LOAD", 22: "k KEYS"}  # rows
 
 
@@ -21,10 +23,11 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
     if picture.is_covered(v.values, place):
         draw_piece(m, at, clip, picture.EDGES, ())
         return
-    ground, ink = (picture.BLUE, picture.WHITE) if lit else (picture.WHITE, picture.BLACK)
+    dark = v.dimmed and not board.is_free(v.values[place])
+    ground, ink = (picture.BLUE, picture.WHITE) if lit else DARK if dark else (picture.WHITE, picture.BLACK)
     under_cursor = place == board.top_tile(v.values, v.x, v.y)
     faces = [(picture.FACE, picture.CURSOR), (picture.INNER_FACE, ground)] if under_cursor else [(picture.FACE, ground)]
-    shading = () if lit or under_cursor else picture.shading(place)
+    shading = () if lit or dark or under_cursor else picture.shading(place)
     marks = picture.marks(v.kinds[place], v.classic)
     draw_piece(m, at, clip, [*picture.WHOLE, *faces], [(shading, picture.BLUE), (marks, ink)])
 
@@ -120,6 +123,23 @@ def paint_cursor(m: Machine, v: Variables, before: picture.Box) -> None:
         paint(m, v, before)
         paint(m, v, after)
         show_level(m, v)
+
+
+def lift_off(m: Machine, v: Variables, place: int) -> None:
+    """Draw a tile that was just taken as it rises and is gone."""
+    x, y = picture.CORNERS[place]
+    left, top, right, bottom = picture.BOXES[place]
+    clip = left, top - LIFTS[-1], right, bottom
+    tile, marks = [*picture.WHOLE, (picture.FACE, picture.BLUE)], picture.marks(v.kinds[place], v.classic)
+    for lift in LIFTS:
+        paint(m, v, clip)
+        m.vdu(5)
+        draw_piece(m, (x, y - lift), clip, tile, [(marks, picture.WHITE)])
+        m.vdu(4, 26)
+        end = m.time + LIFT_TIME
+        while m.time < end:
+            pass
+    paint(m, v, clip)
 
 
 def highlight(m: Machine, v: Variables, places: Sequence[int]) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from .rules.board import ABSENT, TILES
+
 
 @dataclass(slots=True)
 class Variables:
@@ -19,6 +21,7 @@ class Variables:
     y: int = 1  # the cursor's row, 1 to 8 (column 0)
     selected: int = -1  # the place of the selected tile, -1 for none
     highlighted: frozenset[int] = frozenset()  # the places of highlighted tiles
+    layout: int = 0  # an index of LAYOUTS
     # the game
     seed: int = 0  # the number of the deal
     next_seed: int = 0  # the number of the next deal, 0 for any
@@ -31,6 +34,7 @@ class Variables:
     running: bool = True  # does the program go on?
     # the screen
     classic: bool = False  # are the classic pictures on the tiles?
+    dimmed: bool = False  # are tiles that are not free drawn dark?
     show_pair_count: bool = False  # is the number of pairs shown?
     message: str = ""  # the message for the lower row
     clickable: dict[int, str] = field(default_factory=dict)  # rows of text whose small letters can be clicked
@@ -42,3 +46,8 @@ class Variables:
     original_help: bool = False  # the original's help?
     probes: int = 0  # the original's random tries for a tile, 0 for none
     moving_choice: bool = False  # does a second tile of another kind become the selected one?
+
+    @property
+    def full(self) -> int:
+        """The tiles of the whole layout."""
+        return TILES - len(ABSENT[self.layout])

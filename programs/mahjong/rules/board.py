@@ -81,12 +81,46 @@ TOUCHED: tuple[tuple[Touch, ...], ...] = tuple(
 """What each tile blocks: (neighbour, other tiles on that side of the neighbour, change of its value)."""
 
 
+# layouts: the turtle, and three that leave some of its places empty
+
+
+def _pyramid(x: int, y: int, z: int) -> bool:
+    return 4 <= x <= 11 and z < 5
+
+
+def _cross(x: int, y: int, z: int) -> bool:
+    upright = (z, x) in ((1, 6), (1, 7), (1, 8), (1, 9), (2, 6), (2, 7), (2, 8), (2, 9), (3, 7), (3, 8))
+    return (upright or (z == 1 and y in (4, 5)) or (z == 2 and y in (4, 5))) and 2 <= x <= 13
+
+
+def _fortress(x: int, y: int, z: int) -> bool:
+    wall = x in (5, 10) or y in (2, 7)
+    yard = 6 <= x <= 9 and 3 <= y <= 6
+    return 2 <= x <= 13 and ((z == 1 and not yard) or (z == 2 and wall))
+
+
+LAYOUTS = ("TURTLE", "PYRAMID", "CROSS", "FORTRESS")
+ABSENT: tuple[tuple[int, ...], ...] = tuple(
+    tuple(place for place, position in enumerate(POSITIONS) if not present(*position))
+    for present in (lambda x, y, z: True, _pyramid, _cross, _fortress)
+)
+"""The places that each layout leaves empty: an even number. They count as taken before the game."""
+
+
 # openness
 
 
 def start_values() -> list[int]:
     """Return the values of the full turtle. Lines 3000-3020."""
     return [int(value) for _, _, row in START for value in row if value != "0"]
+
+
+def layout_values(layout: int) -> list[int]:
+    """Return the values at the start of a layout."""
+    values = start_values()
+    for place in ABSENT[layout]:
+        take(values, place)
+    return values
 
 
 def is_free(value: int) -> bool:
@@ -190,16 +224,19 @@ def deal(
     *,
     in_order: bool = False,
     probes: int = 0,
+    layout: int = 0,
 ) -> tuple[list[int], list[int], int]:
     """Deal a solvable game: play forward with blank tiles, and restart where no second tile is free. Lines 20-79.
 
     progress: called before each pair with the restarts so far, and the tiles left after one of the two. in_order:
     whether the kinds are 1 to 36, twice, in the order of the solution. probes: random tries for a free tile, 0 for an
-    exact list. Returns the kinds, the places in the order of the solution, the number of restarts.
+    exact list. layout: an index of LAYOUTS. Returns the kinds, the places that the layout leaves empty and the others
+    in the order of the solution, the number of restarts.
     """
-    restarts = 0
-    while len(order := deal_blank(rnd, start_values(), partial(progress, restarts), probes)) < TILES:
+    restarts, absent, start = 0, ABSENT[layout], layout_values(layout)
+    while len(order := deal_blank(rnd, list(start), partial(progress, restarts), probes)) < TILES - len(absent):
         restarts += 1
+    order = [*absent, *order]
     steps = [kind for _ in range(2) for kind in range(1, KINDS + 1)]
     kinds = [0] * TILES
     assign_kinds(kinds, order, steps if in_order else shuffled(steps, rnd))

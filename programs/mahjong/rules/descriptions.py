@@ -25,6 +25,7 @@ KEYS = """ W A S D, arrows  move
  E equal tiles           O save
  P number of pairs       L load
  T other pictures        R quit
+ X blocked tiles dark
  V the board as text
  N new game: any deal, this one, or by
    its number (B is this one, too)
@@ -93,10 +94,15 @@ def highest_tile(values: Sequence[int], x: int, y: int) -> int:
     return place
 
 
+def clock(time: int) -> str:
+    """Return centiseconds as minutes and seconds."""
+    minutes, seconds = divmod(time // 100, 60)
+    return f"{minutes}:{seconds:02}"
+
+
 def statistics(totals: Sequence[int]) -> list[str]:
     """Return the statistics as lines. totals: games, wins, wins without help, the shortest of these (cs), hints."""
     games, wins, unaided, best, hints = totals
-    minutes, seconds = divmod(best // 100, 60)
-    shortest = f", IN {minutes}:{seconds:02}" if best else ""
+    shortest = f", IN {clock(best)}" if best else ""
     counts = {"GAMES OF ALL TIMES": games, "WON": wins, "WON WITHOUT HELP": f"{unaided}{shortest}", "HINTS": hints}
     return [f" {label:19} {count}" for label, count in counts.items()]

@@ -8,12 +8,12 @@ order of the deal, then the places in the order of removal. The third is the kin
 from collections.abc import Sequence
 from typing import Any
 
-from .board import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+from .board import ABSENT, COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
 
 Board = list[list[list[int]]]
 
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
-FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won")
+FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won", "layout")
 LARGEST = 2**31 - 1
 SHUTTEST = 5
 
@@ -82,4 +82,5 @@ def in_range(values: Sequence[int], store: dict[str, int]) -> bool:
         and (y == 4 if x in (1, 14, 15) else 1 <= y <= ROWS)
         and all(0 <= number <= LARGEST for number in store.values())
         and store["undo"] <= 1
+        and store["layout"] < len(ABSENT)
     )

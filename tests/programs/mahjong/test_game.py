@@ -1,5 +1,9 @@
 """Mahjong as it is played: the numbered cases of its specification on the machine, and what the original has not."""
 
+import random
+import re
+from functools import partial
+
 import pytest
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
@@ -369,7 +373,8 @@ def test_17_help_shows_each_pair_once_in_the_order_of_the_solution():
         shown = []
         yield from typed("h")
         for number in range(17):
-            assert table.message == "y NEXT n STOP t TAKE h CAN IT BE WON?"
+            assert table.upper == "TAKE THIS PAIR?  h CAN IT BE WON?"
+            assert table.message == "t TAKE  y OR CURSOR KEYS NEXT  n STOP"
             assert (table.beside(5), table.beside(6)) == ("PAIR", f"{number + 1}/17")
             shown.append(tuple(sorted(v.highlighted)))
             assert all(blue(table.m, one) for one in v.highlighted)
@@ -814,7 +819,7 @@ def test_a_click_selects_the_highest_face():
 def test_words_can_be_clicked():
     def player(table):
         yield from click(36 * 8, 17 * 8 + 3)  # h HELP
-        assert "y NEXT n STOP" in table.message
+        assert "n STOP" in table.message
         yield from click(table.message.index("n STOP") * 8, 24 * 8 + 2)
         assert table.message.startswith("W A S D")
         yield from click(35 * 8, 22 * 8)  # k KEYS
@@ -844,3 +849,135 @@ def test_a_whole_game_by_the_mouse():
         yield from player(table)
 
     Table().play(whole)
+
+
+# layouts, best times, dark tiles, tiles that rise
+
+
+@pytest.mark.parametrize("layout", range(len(rules.LAYOUTS)))
+def test_every_deal_of_a_layout_can_be_solved(layout):
+    absent = rules.ABSENT[layout]
+    assert len(absent) % 2 == 0
+    for seed in range(10):
+        kinds, order, _ = rules.deal(partial(random.Random(seed).randint, 1), layout=layout)
+        assert tuple(order[: len(absent)]) == absent
+        assert sorted(order) == list(range(rules.TILES))
+        values = rules.layout_values(layout)
+        for a, b in zip(order[len(absent) :: 2], order[len(absent) + 1 :: 2]):
+            assert kinds[a] == kinds[b]
+            assert rules.is_free(values[a])
+            assert rules.is_free(values[b])
+            rules.take(values, a)
+            rules.take(values, b)
+        assert all(value == rules.GONE for value in values)
+
+
+def test_no_tile_of_a_layout_hangs_in_the_air():
+    for absent in rules.ABSENT:
+        present = set(range(rules.TILES)) - set(absent)
+        assert all(set(rules.BELOW[one]) <= present for one in present)
+    assert len({len(absent) for absent in rules.ABSENT}) == len(rules.LAYOUTS)
+
+
+@pytest.mark.parametrize(("key", "tiles"), [("t", 144), ("p", 120), ("x", 84), ("f", 88)])
+def test_a_layout_is_chosen_on_the_title_page(key, tiles):
+    def player(table):
+        yield from typed(f"{key} ")
+        assert table.v.tiles == tiles
+        first = board(table.m)
+        yield from typed("u")
+        assert table.message == "THERE IS NOTHING TO UNDO."
+        yield from typed("ht")
+        assert table.v.tiles == tiles - 2
+        yield from typed("uc")
+        assert table.v.tiles == tiles
+        assert "CAN STILL BE WON" in table.message
+        yield from typed("p")
+        assert len(first) == len(board(table.m))
+
+    Table(seed=31).play(player)
+
+
+def test_a_layout_is_saved_with_its_game():
+    def player(table):
+        yield from typed("x hto y")
+        yield from typed("htly")
+        assert (table.v.tiles, table.v.layout) == (82, 2)
+        yield from typed("u")
+        assert table.v.tiles == 84
+
+    Table(seed=31).play(player)
+
+
+@pytest.mark.slow
+def test_the_best_time_of_a_deal_is_kept():
+    tape = {}
+
+    def player(table):
+        yield from typed("x " + "ht" * 42 + " ")
+        assert table.upper.startswith("YOU WON!")
+        first = table.m.cload("MAHJTIMES")
+        assert [row[:2] for row in first] == [[2, 31]]
+        yield from typed("b")
+        yield 600.0
+        yield from typed("ht" * 42 + " ")
+        assert table.beside(5) == "BEFORE"
+        assert table.m.cload("MAHJTIMES") == first
+        yield from typed("n")
+
+    def again(table):
+        assert "BEST" not in table.upper
+        yield from typed("x")
+        assert re.fullmatch(r"THE CROSS, DEAL 31, BEST 0:\d\d", table.upper)
+
+    table = Table(seed=31, tape=tape).play(player)
+    Table(seed=31, tape=dict(table.tape.contents)).play(again)
+
+
+def test_damaged_times_are_ignored():
+    def player(table):
+        table.m.csave("MAHJTIMES", [[1, 2], "x"])
+        yield from typed("x")
+        assert table.upper == "THE CROSS, DEAL 31"
+
+    Table(seed=31).play(player)
+
+
+def test_tiles_that_are_not_free_are_drawn_dark():
+    def player(table):
+        def faces():
+            return {
+                one: table.m.point(4 * (picture.CORNERS[one][0] + 2), 4 * (199 - picture.CORNERS[one][1] - 2))
+                for one in picture.uncovered_tiles(table.v.values)
+                if picture.tile_at(table.v.values, picture.CORNERS[one][0] + 2, picture.CORNERS[one][1] + 2) == one
+            }
+
+        def dark():
+            return {one for one, colour in faces().items() if colour == picture.BLACK}
+
+        yield from typed("d")
+        assert not dark()
+        for keys in ("x", "ht", "u"):
+            yield from typed(keys)
+            under_cursor = rules.top_tile(table.v.values, table.v.x, table.v.y)
+            blocked = {one for one in faces() if not rules.is_free(table.v.values[one])}
+            assert dark() == blocked - {under_cursor}
+        yield from typed("x")
+        assert not dark()
+
+    played(player)
+
+
+def test_a_tile_rises_before_it_is_gone():
+    pictures = []
+
+    def player(table):
+        yield from typed("h")
+        yield "t"
+        for _ in range(20):
+            yield 0.01
+            pictures.append(board(table.m))
+        yield from typed("")
+
+    played(player)
+    assert len(set(pictures)) >= 6
