@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
+from retro.launcher.errors import LibraryError
 from retro.study.model import Study
 from retro.study.values import holder_in
 
@@ -25,7 +26,8 @@ class Explanations:
         base = [procedure.path for procedure in (*study, *study.others.values()) if procedure.module == study.base]
         files = (os.path.splitext(path)[0] + FILE for path in (study.path, *base[:1]))
         file = next(filter(os.path.isfile, files), "")
-        self._functions: dict[str, Any] = runpy.run_path(file) if file else {}
+        self._file, self._functions = file, _functions(file) if file else {}
+        self._error = ""
         found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
         self._names = {procedure.key: procedure.name for procedure in found}
 
@@ -34,8 +36,8 @@ class Explanations:
         return self._ask(frames, "beside") or ()
 
     def explained(self, frames: Sequence[FrameType], key: str) -> str:
-        """Return a sentence on what a procedure has just done."""
-        return (key in self._names and self._ask(frames, "explained", self._names[key])) or ""
+        """Return a sentence on what a procedure has just done, or the error of a function."""
+        return (key in self._names and self._ask(frames, "explained", self._names[key])) or self._error
 
     def pictured(self, frames: Sequence[FrameType], key: str) -> Picture:
         """Return a picture of what a procedure works on."""
@@ -49,5 +51,15 @@ class Explanations:
         sys.settrace(None)
         try:
             return function(*arguments, copy.deepcopy(holder))
+        except Exception as error:
+            self._error = f"{os.path.basename(self._file)}: {name} fails with {type(error).__name__}: {error}"
         finally:
             sys.settrace(tracing)
+
+
+def _functions(file: str) -> dict[str, Any]:
+    """Run a file, and return what it defines. Raises LibraryError."""
+    try:
+        return runpy.run_path(file)
+    except Exception as error:
+        raise LibraryError(f"{file} cannot be loaded: {type(error).__name__}: {error}") from error

@@ -2,7 +2,11 @@
 
 from types import SimpleNamespace
 
+import pytest
+
+from retro.launcher.errors import LibraryError
 from retro.launcher.library import load
+from retro.study.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel.text import HERE
 from tests.support.live_study import Studied
@@ -149,3 +153,29 @@ def test_an_edition_says_nothing_of_what_it_replaces():
     assert explanations.explained(frames, "PROCPLOT") == ""
     assert explanations.beside(frames)[1] == "me  0-0 0-0 0-0 0-0 0-0 0-0"
     assert explanations.explained(frames, "PROCHIGHEST") == ""
+
+
+def test_an_error_in_what_a_program_says_is_a_sentence(tmp_path):
+    (tmp_path / "x.py").write_text(
+        "from dataclasses import dataclass\n\n\n@dataclass\nclass Variables:\n    A: int = 1\n\n\n"
+        "def main(m):\n    v = Variables()\n    m.print(v.A)\n    m.get()\n"
+    )
+    (tmp_path / "x_explained.py").write_text("def beside(v):\n    return [v.B]\n")
+
+    def player(s, m):
+        yield "s"
+        yield
+        assert s.state == "STOPPED"
+        yield "s"
+        yield
+        said = " ".join(line.strip() for line in s.lines[1:3])
+        assert said == "x_explained.py: beside fails with AttributeError: 'Variables' object has no attribute 'B'"
+
+    Studied(str(tmp_path / "x.py"), player)
+
+
+def test_a_file_of_explanations_that_is_no_python_is_refused(tmp_path):
+    (tmp_path / "x.py").write_text("def main(m):\n    pass\n")
+    (tmp_path / "x_explained.py").write_text("def def\n")
+    with pytest.raises(LibraryError, match=r"x_explained\.py cannot be loaded: SyntaxError: "):
+        Explanations(build_study(str(tmp_path / "x.py")))
