@@ -528,18 +528,6 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
         m.colour(3)  # 20050
 
 
-def opponent(v: Variables) -> tuple[str, int | None]:
-    """Return the key that the human presses in `retro score`, who plays as PROCSELECT does, and None.
-
-    When a game is over: the key for another one, and 1 if the computer has won, -1 if the human has, 0 if nobody has.
-    """
-    if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:
-        return "Y", (0, -1, 1)[v.P]
-    ends = v.RV, v.LV
-    fits = (I <= v.N[1] and (v.R[1][I] in ends or v.L[1][I] in ends) for I in to(1, 6))
-    return next((str(I) for I, fit in enumerate(fits, 1) if fit), "K"), None
-
-
 PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}

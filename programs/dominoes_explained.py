@@ -1,6 +1,7 @@
 """What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
 
-The game itself does not use this. Study calls `beside`, `explained` and `pictured` with a copy of the variables.
+The game itself does not use this. Study calls `beside`, `explained` and `pictured` with a copy of the variables, and
+`retro score` calls `opponent` with the variables themselves.
 """
 
 from __future__ import annotations
@@ -135,3 +136,15 @@ def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:
         dx = -side if top else 0 if above or room < 2 * FACE else side
         yield from ((x, y), (x + FACE * dx, y + FACE * (not dx)))
         x, y = x + STEP * dx, y + STEP * (not dx)
+
+
+def opponent(v: Variables) -> tuple[str, int | None]:
+    """Return the human's key, chosen as the original PROCSELECT does, and None; after a game also how it ended.
+
+    That is 1 if the computer has won, -1 if the human has, 0 if nobody has; the key is for another game.
+    """
+    if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:
+        return "Y", (0, -1, 1)[v.P]
+    places = (place for place in range(1, 7) if place <= v.N[1])
+    fitting = (place for place in places if {v.R[1][place], v.L[1][place]} & {v.RV, v.LV})
+    return str(next(fitting, "K")), None

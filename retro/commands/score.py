@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from retro.launcher import contest, library
 from retro.launcher.errors import LaunchError
 from retro.study.builder import build_study
+from retro.study.explanations import Explanations
 from retro.study.values import basic_values, holder_in
 
 TYPE_CHECKING = False
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 GAMES, MOST = 1000, 1_000_000
 SHARE = 50  # games that are worth a process
 QUANTILE = 1.96  # of the normal distribution, for a 95 % interval
-OPPONENT = "opponent"
 
 
 def run(argv: Sequence[str]) -> int:
@@ -72,10 +72,10 @@ def played(name: str, games: int) -> Counter[int]:
 def play(name: str, games: int, seed: int) -> Counter[int]:
     """Play so many games, one after the other; return how many ended how. Raises LaunchError."""
     study, module = build_study(name), library.load(name)
-    base = library.load(base_of(study))
-    if not hasattr(base, OPPONENT):
-        raise LaunchError(f"{base.__name__.rpartition('.')[2]} has no function {OPPONENT}(v) for a score")
-    return contest.play(module.main, contest.Table(base.opponent, values_of(study), games), study.path, seed)
+    opponent = Explanations(study).opponent
+    if opponent is None:
+        raise LaunchError(f"{study.base or study.name}_explained.py has no function opponent(v)")
+    return contest.play(module.main, contest.Table(opponent, values_of(study), games), study.path, seed)
 
 
 def base_of(study: Study) -> str:

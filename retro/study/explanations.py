@@ -31,6 +31,11 @@ class Explanations:
         found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
         self._names = {procedure.key: procedure.name for procedure in found}
 
+    @property
+    def opponent(self) -> Any:
+        """The function that plays against an edition; None if there is none."""
+        return self._functions.get("opponent")
+
     def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
         """Return lines to show beside the listing."""
         return self._ask(frames, "beside") or ()

@@ -67,7 +67,7 @@ def full(name):
 
 
 def test_the_27_procedures_are_in_the_order_of_the_description(study):
-    assert list(study.procedures) == ["main", *PROCEDURES, "SHOW_COMPUTER_HAND", "opponent"]
+    assert list(study.procedures) == ["main", *PROCEDURES, "SHOW_COMPUTER_HAND"]
     assert [study.procedures[name].number for name in PROCEDURES] == [1000 * n for n in range(1, 28)]
 
 
@@ -204,7 +204,7 @@ def test_a_running_program_calls_and_changes_what_study_says(name, study, ran):
 
 
 def test_every_procedure_is_reached_by_the_games_of_the_notes(study):
-    assert set(take_screenshots(study)) == set(study.procedures) - {"opponent"}
+    assert set(take_screenshots(study)) == set(study.procedures)
 
 
 @pytest.mark.slow
@@ -233,7 +233,7 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
             headless(session, seed=recording.header.seed)
         finally:
             sys.setprofile(before)
-    assert found == set(study.procedures) - {"opponent"}
+    assert found == set(study.procedures)
 
 
 # every program that has a listing
