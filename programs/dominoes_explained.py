@@ -120,7 +120,7 @@ def pictured(procedure: str, v: Variables) -> tuple[str, list[str]]:
     layers = {DOMINO: line, NEXT_RIGHT: [(v.RX, v.RY)], NEXT_LEFT: [(v.LX, v.LY)], LAST: last}
     for colour, places in layers.items():
         for x, y in places:
-            column, row = (x - v.SX) // PIXEL, (v.SY + v.FB - y) // PIXEL
+            column, row = (x + FACE // 2 - v.SX) // PIXEL, (v.SY + v.FB - y + FACE // 2) // PIXEL
             if column in range(WIDE) and row in range(HIGH):
                 pixels[row][column] = colour
     return "yellow RX%,RY%  red LX%,LY%", ["".join(row) for row in pixels]
