@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from retro.frontends.window.viewport import GAP, SplitLayout, best_layout, split_window_size, viewports
+from retro.frontends.window.viewport import arrangement, split_window_size, viewports
 from tests.support.front_ends import in_window, to_image
 from tests.support.live_study import Studied
 from tests.support.x11 import Server, until
@@ -38,7 +38,8 @@ def window_of(s, size):
     """The picture that a window of this size should show."""
     whole = Image.new("RGB", size)
     pictures = [screen.picture(0) for screen in (s.m.screen, s.side_screen.screen)]
-    for picture, place in zip(pictures, viewports(size, [(picture.width, picture.height) for picture in pictures])):
+    places = viewports(size, [(picture.width, picture.height) for picture in pictures])
+    for picture, place in reversed(list(zip(pictures, places))):
         left, bottom, width, height = place
         scaled = to_image(picture).resize((width, height), Image.Resampling.NEAREST)
         whole.paste(scaled, (left, size[1] - bottom - height))
@@ -56,7 +57,9 @@ def rehearsal(keys, size):
             script.append((window_of(s, size), s.state, s.procedure, s.marked, s.text, key))
             yield [("rewind", "1")] if key == "<PAGE UP>" else key
 
-    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"])
+    _, (columns, rows), hole = arrangement(size, SIZES[0])
+    size_of_panel = {"columns": columns, "rows": rows, "hole": hole}
+    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], **size_of_panel)
     return script
 
 
@@ -109,32 +112,55 @@ def test_a_window_is_closed_during_a_pause(server: Server):
 
 
 @pytest.mark.parametrize(
-    ("screen", "scale", "size", "arrangement"),
+    ("window", "letter", "panel", "hole"),
     [
-        ((1920, 1080), 3, (1648, 672), SplitLayout((3, 2), True)),
-        ((1920, 1080), 2, (1328, 672), SplitLayout((2, 2), True)),
-        ((1366, 768), 2, (1311, 672), SplitLayout((2, 2), True)),
-        ((3840, 2160), 7, (3248, 1312), SplitLayout((6, 4), True)),
-        ((800, 600), 2, (672, 540), SplitLayout((1, 1), False)),
-        ((800, 1200), 2, (672, 1080), SplitLayout((2, 2), False)),
+        ((640, 480), (8, 16), (80, 30), (40, 13)),
+        ((800, 600), (8, 16), (100, 37), (40, 13)),
+        ((800, 1200), (8, 16), (100, 75), (80, 25)),
+        ((1280, 800), (8, 16), (160, 50), (80, 25)),
+        ((1920, 1080), (8, 16), (240, 67), (160, 50)),
+        ((2560, 1440), (16, 32), (160, 45), (80, 25)),
+        ((320, 256), (8, 8), (40, 32), (40, 25)),
     ],
 )
-def test_pictures_are_side_by_side_or_one_above_the_other(screen, scale, size, arrangement):
-    assert split_window_size(screen, scale, SIZES) == size
-    assert best_layout(size, SIZES) == arrangement
+def test_the_panel_covers_the_window_and_the_display_stands_in_its_hole(window, letter, panel, hole):
+    assert arrangement(window, SIZES[0]) == (letter, panel, hole)
 
 
-def test_two_pictures_never_overlap_and_stay_inside():
+@pytest.mark.parametrize("display", [(320, 200), (160, 256), (640, 256)])
+def test_no_half_of_a_window_stays_empty(display):
     for width in range(660, 3000, 131):
         for height in range(600, 2000, 97):
-            for sizes in (SIZES, ((160, 256), (640, 320)), ((640, 256), (640, 320))):
-                one, other = viewports((width, height), sizes)
-                for left, bottom, across, down in (one, other):
-                    assert 0 <= left <= width - across
-                    assert 0 <= bottom <= height - down
-                beside = one[0] + one[2] + GAP <= other[0]
-                above = other[1] + other[3] + GAP <= one[1]
-                assert beside != above
+            letter, panel, hole = arrangement((width, height), display)
+            size = 8 * panel[0], 8 * panel[1]
+            shown, around = viewports((width, height), [display, size])
+            for left, bottom, across, down in (shown, around):
+                assert 0 <= left <= width - across
+                assert 0 <= bottom <= height - down
+            assert width - around[2] < letter[0]
+            assert height - around[3] < letter[1]
+            assert around[0] <= shown[0]
+            assert shown[0] + shown[2] <= around[0] + hole[0] * letter[0]
+            assert shown[1] >= around[1] + around[3] - hole[1] * letter[1]
+            assert panel[0] - hole[0] > 58 or panel[1] - hole[1] >= 20
+
+
+def test_two_displays_stand_side_by_side():
+    one, other = viewports((1280, 800), [(320, 200), (320, 256)], panel=False)
+    assert (one, other) == ((0, 200, 640, 400), (640, 144, 640, 512))
+
+
+@pytest.mark.parametrize(
+    ("screen", "scale", "size"),
+    [
+        ((1920, 1080), 3, (1616, 640)),
+        ((1920, 1080), 4, (1843, 800)),
+        ((1366, 768), 2, (1296, 640)),
+        ((800, 600), 2, (768, 540)),
+    ],
+)
+def test_a_new_window_has_room_for_both(screen, scale, size):
+    assert split_window_size(screen, scale, SIZES) == size
 
 
 def test_one_picture_has_the_viewport_of_a_window_without_study():

@@ -76,17 +76,22 @@ class Studied:
         return "\n".join(line.rstrip() for line in self.lines)
 
     @property
+    def beside(self):
+        """What stands beside the hole for the display."""
+        return [line[self.live.study_screen.left :] for line in self.lines]
+
+    @property
     def state(self):
-        return self.lines[0][40:].strip()
+        return self.beside[0][40:].strip()
 
     @property
     def procedure(self):
-        return self.lines[0][1:60].split("  ")[1].strip()
+        return self.beside[0][1:60].split("  ")[1].strip()
 
     @property
     def marked(self):
         """The lines that are marked in the listings: BASIC, if it is there, and the port; without the signs."""
-        return [re.sub(" +[●■◧□] ", " ", line[1:]).replace("●", " ").strip() for line in self.lines if line[0] == "▶"]
+        return [re.sub(" +[●■◧□] ", " ", line[1:]).replace("●", " ").strip() for line in self.beside if line[0] == "▶"]
 
     @property
     def here(self):

@@ -17,6 +17,7 @@ import time
 
 from retro.display.font import default_font
 from retro.frontends.window.diagnosis import cannot_open
+from retro.frontends.window.viewport import SMALLEST, Size, arrangement
 from retro.input.mouse import Mouse
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -75,7 +76,8 @@ class Window:
         self._mouse = Mouse()
         self._calls: list[Callable[[], None]] = []
         self._interruptions: queue.SimpleQueue[bool] = queue.SimpleQueue()  # its `put` is safe in a signal handler
-        self._off = self._interrupted = self._changed = False
+        self._off = self._interrupted = self._changed = self._resized = False
+        self._size: Size = SMALLEST
         self._failure: BaseException | None = None
         self._view: DisplayWindow
         self._speaker: Speaker
@@ -148,17 +150,38 @@ class Window:
             self._changed = False
             self.call_in_main_thread(self._view.draw_changes)
         longest = LONGEST_WAIT if timeout is None else min(timeout, LONGEST_WAIT)
+        end = self.now() + longest
+        self._report_size()
         with self._condition:
-            self._condition.wait_for(lambda: self._events or self._off, longest)
+            while self._condition.wait_for(lambda: self._events or self._off or self._resized, end - self.now()):
+                if not self._resized or self._events or self._off:
+                    break
+                self._report_size()
             m.interrupt_pending = self._off
             events, self._events = self._events + self._mouse.take_move(), []
         if self._off:
             raise PowerOff
         return events
 
+    def _report_size(self) -> None:
+        """Report to the side screen's owner how much of it fits, after a change of the window or the MODE."""
+        self._resized = False
+        side, display = self._side_screen, self.machine.screen.framebuffer
+        if side is not None:
+            _, panel, hole = arrangement(self._size, (display.width, display.height))
+            if (panel, hole) != ((side.columns, side.rows), side.hole):
+                (side.columns, side.rows), side.hole = panel, hole
+                side.on_resize()
+
     def note(self, note: Note) -> None:
         """Play a note."""
         self.call_in_main_thread(lambda: self._speaker.take((note,)))
+
+    def resized(self, size: Size) -> None:
+        """Take the size of the window; called in the main thread."""
+        with self._condition:
+            self._size, self._resized = size, True
+            self._condition.notify()
 
     def screen_changed(self) -> None:
         """Request a frame, for the first change since the last one."""

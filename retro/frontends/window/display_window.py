@@ -16,7 +16,7 @@ from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pyglet.window import BaseWindow as ToolkitWindow
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from retro.display.screen import Picture, Screen
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window import Window
+    from retro.frontends.window.viewport import Viewport
 else:
     from pyglet.window import Window as ToolkitWindow
 
@@ -71,6 +72,7 @@ class DisplayWindow(ToolkitWindow):
         self._renderer = Renderer()
 
     def _fit(self) -> tuple[int, int]:
+        """Return the size of a new window: with a panel it does not depend on the MODE."""
         return split_window_size(self._monitor_size, self._wanted_scale, self._sizes)
 
     @property
@@ -144,7 +146,8 @@ class DisplayWindow(ToolkitWindow):
         self._pictures = [screen.picture(now) for screen in self._screens]
         if self._renderer is not None:
             self._refit()
-            self._renderer.show(self._pictures, viewports(self.get_framebuffer_size(), self._sizes))
+            # The panel first: the display stands in its hole.
+            self._renderer.show(self._pictures[::-1], self._viewports(self._sizes)[::-1])
             self.flip()
         self._drawn = perf_counter()
         self._due = inf
@@ -168,7 +171,12 @@ class DisplayWindow(ToolkitWindow):
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw in the new size."""
+        self._owner.resized(self.get_framebuffer_size())
         self.request_frame()
+
+    def _viewports(self, sizes: Sequence[tuple[int, int]]) -> list[Viewport]:
+        side = self._side_screen
+        return viewports(self.get_framebuffer_size(), sizes, side is not None and side.shown is side.screen)
 
     def on_expose(self) -> None:
         """Draw a window that has come into view."""
@@ -268,7 +276,7 @@ class DisplayWindow(ToolkitWindow):
         shown = self._machine.framebuffer
         pixels_across, pixels_down = self.get_framebuffer_size()
         sizes = [(shown.width, shown.height), *self._sizes[1:]]
-        left, bottom, width, height = viewports((pixels_across, pixels_down), sizes)[0]
+        left, bottom, width, height = self._viewports(sizes)[0]
         right, up = int(x * pixels_across / self.width) - left, int(y * pixels_down / self.height) - bottom
         return shown, right * shown.width // width, shown.height - 1 - up * shown.height // height
 

@@ -1,8 +1,9 @@
-"""The viewports: the parts of the window that show the display and the panel beside it, on black.
+"""The viewports: the parts of the window that show the display and the panel around it, on black.
 
 The display is the same width in every MODE, though the pixels have different shapes. At scale s a pixel is s × s screen
 pixels in the 320-wide MODEs, 2s × s in the 160-wide ones, and s/2 × s in the 640-wide ones, where s must be even.
-Display and panel, which is 640 pixels wide, stand side by side or stacked, whichever shows more.
+The panel covers the whole window, in letters of 8 × 16 screen pixels or more; the display stands in a hole at its top
+left.
 """
 
 from collections.abc import Sequence
@@ -14,9 +15,11 @@ HOUSE_HEIGHT = 200
 FIRST_SHARE = 0.8  # of the height of the user's screen
 LARGEST_SHARE = 0.92  # of its height and width: there are title bars and panels
 SMALLEST = (BASE_WIDTH, 256)
-GAP = 16  # screen pixels between display and panel
-LARGEST_SCALE = 16
-LEGIBLE = 2  # scale of the panel: its letters are 8 × 16 screen pixels
+LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high as wide
+COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
+FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
+BESIDE, BELOW = 64, 20  # columns beside the display, or else rows below it, that a display leaves to the panel
+FIRST_PANEL = 82, 40  # columns beside the display, and rows, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
 Size = tuple[int, int]
@@ -63,64 +66,52 @@ def viewport(window_width: int, window_height: int, width: int, height: int) -> 
 # display and panel
 
 
-class SplitLayout(NamedTuple):
-    """How display and panel share a window: the scale of each, and whether they are side by side, not stacked."""
+class Arrangement(NamedTuple):
+    """How display and panel share a window.
 
-    scales: tuple[int, int]
-    beside: bool
+    Attributes:
+        letter: the width and height of the panel's letters in screen pixels.
+        panel: the panel's columns and rows.
+        hole: the columns and rows at its top left in which the display stands.
+    """
+
+    letter: Size
+    panel: Size
+    hole: Size
 
 
-def viewports(window: Size, pictures: Sequence[Size]) -> list[Viewport]:
-    """Return the viewport of each of one or two pictures, whose sizes are in machine pixels."""
+def arrangement(window: Size, display: Size) -> Arrangement:
+    """Return how a display of a size in machine pixels and the panel share a window."""
+    scale = max(1, min(window[0] // (COLUMNS * LETTER), window[1] // (ROWS * 2 * LETTER)))
+    letter = LETTER * scale, 2 * LETTER * scale
+    if window[0] < FEWEST_COLUMNS * letter[0] or window[1] < FEWEST_ROWS * letter[1]:
+        letter = LETTER, LETTER
+    panel = window[0] // letter[0], window[1] // letter[1]
+    scales = range(max(1, min(window[0] // BASE_WIDTH, window[1] // display[1])), 0, -1)
+    holes = [(-(-BASE_WIDTH * scale // letter[0]), -(-display[1] * scale // letter[1])) for scale in scales]
+    holes = [hole for hole in holes if hole[0] <= panel[0] and hole[1] <= panel[1]] or [panel]
+    beside = [hole for hole in holes if panel[0] - hole[0] > BESIDE]
+    below = [hole for hole in holes if panel[1] - hole[1] >= BELOW]
+    return Arrangement(letter, panel, [*beside, *below, holes[-1]][0])
+
+
+def viewports(window: Size, pictures: Sequence[Size], panel: bool = True) -> list[Viewport]:
+    """Return the viewport of each of one or two pictures, whose sizes are in machine pixels.
+
+    panel: the second picture is the panel, not another display.
+    """
     if len(pictures) == 1:
         return [viewport(*window, *pictures[0])]
-    return _split(window, pictures, best_layout(window, pictures))
-
-
-def best_layout(window: Size, pictures: Sequence[Size]) -> SplitLayout:
-    """Return the layout that shows most of both and keeps the panel legible."""
-    layouts = [
-        SplitLayout((first, second), beside)
-        for first in range(1, LARGEST_SCALE + 1)
-        for second in (1, *range(2, first + 2, 2))
-        for beside in (True, False)
-    ]
-    sizes = [layout_size(pictures, layout) for layout in layouts]
-    fitting = [layout for layout, size in zip(layouts, sizes) if size[0] <= window[0] and size[1] <= window[1]]
-
-    def merit(layout: SplitLayout) -> tuple[bool, bool, int, bool]:
-        area = sum(across * down for across, down in _sizes(pictures, layout.scales))
-        return layout.scales[1] >= LEGIBLE, layout.scales[0] > 1, area, layout.beside
-
-    return max(fitting, key=merit, default=SplitLayout((1, 1), False))
-
-
-def _sizes(pictures: Sequence[Size], scales: Sequence[int]) -> list[Size]:
-    """Return the sizes in screen pixels; at scale 1 a 640-wide picture keeps all its pixels."""
-    return [
-        (width if width > BASE_WIDTH and scale == 1 else BASE_WIDTH * scale, height * scale)
-        for (width, height), scale in zip(pictures, scales)
-    ]
-
-
-def layout_size(pictures: Sequence[Size], layout: SplitLayout) -> Size:
-    """Return the width and height of both together."""
-    (across, down), (other_across, other_down) = _sizes(pictures, layout.scales)
-    if layout.beside:
-        return across + GAP + other_across, max(down, other_down)
-    return max(across, other_across), down + GAP + other_down
-
-
-def _split(window: Size, pictures: Sequence[Size], layout: SplitLayout) -> list[Viewport]:
-    sizes = _sizes(pictures, layout.scales)
-    width, height = layout_size(pictures, layout)
-    left, top = (window[0] - width) // 2, (window[1] + height) // 2
-    if layout.beside:
-        corners = [(left, top), (left + sizes[0][0] + GAP, top)]
-    else:
-        first, second = [(window[0] - across) // 2 for across, _ in sizes]
-        corners = [(first, top), (second, top - sizes[0][1] - GAP)]
-    return [(x, y - down, across, down) for (x, y), (across, down) in zip(corners, sizes)]
+    if not panel:
+        half = window[0] // 2
+        first, second = (viewport(half, window[1], *picture) for picture in pictures)
+        return [first, (half + second[0], second[1], second[2], second[3])]
+    (across, down), size, hole = arrangement(window, pictures[0])
+    left, top = (window[0] - size[0] * across) // 2, window[1] - (window[1] - size[1] * down) // 2
+    width, height = pictures[1][0] * across // LETTER, pictures[1][1] * down // LETTER
+    x, y, shown_width, shown_height = viewport(hole[0] * across, hole[1] * down, *pictures[0])
+    display = left + x, top - hole[1] * down + y, shown_width, shown_height
+    return [display, (left, top - height, width, height)]
 
 
 def split_window_size(screen: Size, scale: int, pictures: Sequence[Size]) -> Size:
@@ -128,8 +119,6 @@ def split_window_size(screen: Size, scale: int, pictures: Sequence[Size]) -> Siz
     if len(pictures) == 1:
         return window_size(screen, scale, pictures[0][1])
     most = int(SPLIT_SHARE[0] * screen[0]), int(SPLIT_SHARE[1] * screen[1])
-    room = most
-    while best_layout(room, pictures).scales[0] > scale:
-        room = room[0] - GAP, room[1] - GAP
-    width, height = layout_size(pictures, best_layout(room, pictures))
-    return max(width, min(width + 2 * BORDER, most[0])), max(height, min(height + 2 * BORDER, most[1]))
+    beside, rows = FIRST_PANEL
+    wanted = BASE_WIDTH * scale + beside * LETTER, max(HOUSE_HEIGHT * scale, rows * 2 * LETTER)
+    return min(wanted[0], most[0]), min(wanted[1], most[1])

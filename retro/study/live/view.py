@@ -238,6 +238,11 @@ class StudyScreen:
         """The columns of the listings."""
         return width_beside(self._size[0], self._side_screen.hole)
 
+    @property
+    def left(self) -> int:
+        """The column at which the listings begin."""
+        return self._size[0] - self.width
+
     def _begin(self, columns: int, rows: int) -> None:
         screen = self._side_screen.screen
         screen.use_mode(Mode(MODE, columns, rows, STEADY))

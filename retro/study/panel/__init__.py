@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from retro.study.align import changed_rows
 from retro.study.description import Description, Entry
 from retro.study.model import Procedure, SourceLine
-from retro.study.panel.listing import Marks, listing_rows
+from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
 from retro.study.panel.slider import Slider
 from retro.study.panel.text import (
@@ -38,6 +38,7 @@ LISTED = 26  # columns of a procedure in the list
 LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
+MOST_ABOUT = 8  # rows of what the procedure does
 LOW, SPARE = 8, 3  # rows: the fewest of variables apart; of a listing that is shown whole, beside its lines
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
@@ -157,7 +158,7 @@ def width_beside(columns: int, hole: Size) -> int:
 
 def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> list[Row]:
     """Render everything; apart: without the variables and what stands beside them."""
-    head = [_title(view, columns), *_about(view, rows, columns)]
+    head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else 0)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
     room, menu = rows - len(head) - len(feet), view.menu
     if view.help:
@@ -181,27 +182,31 @@ def _title(view: PanelState, columns: int) -> Row:
     return [*fitted(left, columns - len(state[0]), TITLE), state]
 
 
-def _about(view: PanelState, rows: int, columns: int) -> list[Row]:
-    """Render the message, or else what the procedure does."""
+def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
+    """Render the message, or else what the procedure does, in up to `most` rows if it needs them."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
     chosen = view.menu.selected if isinstance(view.menu, ProcedureMenu) else None
     height = 1 + (rows >= SMALL) + bool(view.description.entries and not chosen)
     procedure = chosen or current.procedure
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
     said = view.description.said(procedure, current.basic) if procedure and not chosen else ""
-    lines = wrapped(view.message or said or purpose, columns - 2, height)
+    text = view.message or said or purpose
+    height = max(height, min(most, len(wrapped(text, columns - 2, most))))
+    lines = wrapped(text, columns - 2, height)
     return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]]
 
 
 def _keys(view: PanelState, columns: int) -> list[Row]:
     """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
-    rows = []
+    rows: list[Row] = []
     for index, keys in enumerate(view.keys or ((), ())):
-        row: list[Segment] = []
+        rows.append([])
         for key, effect in keys if index else (*keys, *view.switch):
-            row += [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {effect}", PLAIN)]
-        rows.append(fitted(row, columns - 1))
-    return rows
+            found = [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {effect}", PLAIN)]
+            if rows[-1] and sum(len(text) for text, _ in (*rows[-1], *found)) >= columns:
+                rows.append([])
+            rows[-1] += found
+    return [fitted(row, columns - 1) for row in rows]
 
 
 def rule(title: str, columns: int, note: str = "") -> Row:
@@ -251,14 +256,15 @@ def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -
         return _running(view, current, room, columns)
     if columns >= SIDE_BY_SIDE:
         left = columns * UPPER // 100
-        first = _first(view, current, procedure, room, left)
-        second = _running(view, current, room, columns - left - 1)
-        return [[*one, ("│", RULE), *other] for one, other in zip(first, second)]
+        beside = _running(view, current, room, columns - left - 1)
+        above = _first(view, current, procedure, room, left)
+        return [[*one, ("│", RULE), *other] for one, other in zip(above, beside)]
     upper = max(3, room * UPPER // 100)
-    if len(procedure.basic) + len(procedure.python) + 2 * SPARE <= room:
-        upper = len(procedure.basic) + SPARE
-    first = _first(view, current, procedure, upper, columns)
-    return [*first, *_running(view, current, room - upper, columns)]
+    first, second = (rows_needed(lines, columns) + SPARE for lines in (procedure.basic, procedure.python))
+    if first + second <= room:
+        upper = first
+    above = _first(view, current, procedure, upper, columns)
+    return [*above, *_running(view, current, room - upper, columns)]
 
 
 def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:

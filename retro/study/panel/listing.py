@@ -38,6 +38,7 @@ STYLES = {
 }
 GUTTER = 6
 NUMBER = (CYAN, BLACK)
+SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
 
 
@@ -94,6 +95,11 @@ def listing_rows(
             spare -= len(lines_of_it) - 1
     rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
     return [*rows, *[fitted([], columns)] * (height - len(rows))]
+
+
+def rows_needed(lines: Sequence[SourceLine], columns: int) -> int:
+    """Return the number of rows that lines need if none is cut, roughly."""
+    return sum(1 + (len(line.text) + SIGN) // (columns - GUTTER) for line in lines)
 
 
 def _below(values: str, line: SourceLine, columns: int) -> list[Row]:

@@ -92,9 +92,10 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
     for text, look in segments:
         text = shown(text)
         while len(text) > left and len(rows) < lines:
-            rows[-1].append((text[:left], look))
+            at = text.rfind(" ", 0, left + 1) + 1 if " " in text[: left + 1].lstrip() else left
+            rows[-1].append((text[:at], look))
             rows.append([(" " * indent, PLAIN)])
-            text, left = text[left:], max(1, width - indent)
+            text, left = text[at:], max(1, width - indent)
         rows[-1].append((text, look))
         left -= len(text)
     return rows
