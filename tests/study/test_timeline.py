@@ -169,7 +169,7 @@ def test_the_end_of_a_program_can_be_taken_back():
         assert s.state == "ENDED"
         yield [("rewind", "1")]
         yield
-        assert (s.state, s.here) == ("STOPPED", "v.K_s = m.get_s().upper()")
+        assert (s.state, s.here) == ("STOPPED", "v.K_s = chr_s(asc(m.get_s()) & 0xDF)")
 
     Studied("dominoes", player)
 

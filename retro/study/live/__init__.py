@@ -113,6 +113,8 @@ class LiveStudy(Commands):
                     self._stand_at(error)
                 self._finish(None if isinstance(error, Escape) else error)
                 raise
+            finally:
+                self.tracer.detach()
             self._finish(None)
             return result
 
