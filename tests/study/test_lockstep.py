@@ -14,8 +14,9 @@ PROGRAMS = Path(__file__).parents[2] / "programs"
 
 
 def apart(s):
-    """What the rule above the BASIC listing says."""
-    return next(line for line in s.lines if line.startswith("── BASIC")).strip("─ ").rpartition("─ ")[2]
+    """What the rule above the BASIC listing says, without the status of the line."""
+    rule = next(line for line in s.lines if line.startswith("── BASIC")).strip("─ ")
+    return rule.rpartition("─ ")[2].rpartition(", ")[2]
 
 
 def stops(pressed, name="dominoes", **choices):
