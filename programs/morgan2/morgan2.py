@@ -43,6 +43,7 @@ MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
+BAR, POINT, CHART = 4, 3, 176  # the chart of the score: pixels of a domino across, of a point, of its lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
 
@@ -52,11 +53,12 @@ def main(
     *,
     number: Annotated[int, "the number of the first game; else a random one", range(1, history.NUMBERS + 1)] = 0,
     known: Annotated[bool, "a puzzle: key X shows the whole deck in its order"] = False,
+    day: Annotated[int, "the date, as 20261122, whose last six figures are the number of the daily game"] = 0,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
     """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
     open_screen(m)
-    v = Variables(new_game(m, number, known), silent)
+    v = Variables(new_game(m, number, known), silent, day % (history.NUMBERS + 1))
     with suppress(BasicError):
         v.scores = history.scores_from_tape(m.cload(LIST))
     draw_frames(m, v)
@@ -250,6 +252,22 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
     draw_frames(m, v)
 
 
+def show_history(m: Machine, v: Variables) -> None:
+    """Show how the score came about, domino by domino, until a key is pressed.  Key V."""
+    m.vdu(26, 12)
+    for row, text in enumerate(picture.history_lines(v.game, v.over, v.rank)):
+        m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
+    for x, (points, final) in enumerate(history.score_history(v.game)):
+        left = MARGIN + BAR * x
+        if points:
+            rectangle(m, left, CHART - POINT * points, BAR - 1, POINT * points, GREEN)
+        rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
+    rectangle(m, MARGIN, CHART, BAR * board.PLACES, 1, RED)
+    say(m, v, "Press any key")
+    m.get()
+    draw_frames(m, v)
+
+
 # keys of the game, and the mouse
 
 
@@ -281,6 +299,7 @@ def after_move(m: Machine, v: Variables, before: board.State) -> None:
     update_result(v)
     if v.over:
         enter_score(m, v)
+        show_history(m, v)
 
 
 def refuse(m: Machine, v: Variables) -> None:
@@ -484,7 +503,7 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     """Ask for the number of a game and return it; 0 for any, None to continue this one."""
     digits = ""
     while True:
-        say(m, v, f"Number? {digits:{DIGITS}}  S: same  N: any")
+        say(m, v, f"Number? {digits:{DIGITS}}  S: same N: any D: day")
         code = m.get()
         if code == RETURN or chr_s(code) in "Nn":
             return int(digits or 0)
@@ -492,6 +511,8 @@ def ask_number(m: Machine, v: Variables) -> int | None:
             return None
         if chr_s(code) in "Ss":
             return v.game.number
+        if chr_s(code) in "Dd" and v.daily:
+            return v.daily
         if code == DELETE:
             digits = digits[:-1]
         elif chr_s(code) in "0123456789" and len(digits) < DIGITS:
@@ -506,6 +527,7 @@ COMMANDS = {
     "R": redo,
     "F": lambda m, v: switch_overlay(v, "fits", "Bars show where this domino fits"),
     "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
+    "V": show_history,
     "X": show_remaining,
     "M": switch_marks,
     "C": switch_colours,

@@ -12,6 +12,7 @@ class Variables:
 
     game: GameHistory
     silent: bool = False  # are placements refused silently, as in the original?
+    daily: int = 0  # the number of the game of the day, 0 for none
     overlays: Overlays = field(default_factory=Overlays)
     marks: bool = False  # M: dots on the green squares
     palette: int = 0  # an index into PALETTES

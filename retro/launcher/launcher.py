@@ -8,7 +8,7 @@ from functools import cached_property
 
 from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
-from retro.launcher.options import AUTHENTIC, LARGEST_SEED, PLAIN, defaults, options_of
+from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.speed import at_speed
 from retro.recording.storage import kept_games, unfinished_games
@@ -107,6 +107,8 @@ class Launcher:
 
     def _header(self, program: RecordedProgram) -> Header:
         seed = random_seed() if self.seed is None else self.seed
+        if program.options.get(DAY) == 0:
+            program.options = program.options | {DAY: int(time.strftime("%Y%m%d"))}
         return program.header(seed, self.speed or "normal", recorded=self.keep or bool(self.sinks))
 
     def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:

@@ -29,6 +29,7 @@ SCALES = range(1, 17)
 LARGEST_SEED = 0x7FFFFFFF
 AUTHENTIC = "authentic"
 PLAIN = "plain"
+DAY = "day"  # an option of this name gets the date of a new game, as 20261122, unless it is given
 NO = ("no", "0", "false")  # a flag's value as text, where it is off
 # argparse tries each option that is added with a formatter; one that has a width does not import shutil to ask for it.
 UNUSED_FORMATTER = partial(argparse.HelpFormatter, width=80)

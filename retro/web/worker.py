@@ -14,7 +14,7 @@ from retro.launcher import library
 from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher
-from retro.launcher.options import AUTHENTIC, LARGEST_SEED, Option, defaults, options_of
+from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
@@ -266,8 +266,12 @@ def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher
 
 
 def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> bool:
-    """Return whether a recording has the requested seed, options and speed. Without a seed every recording has."""
-    same = header.seed == launcher.seed and header.options == game.options and launcher.suits(header)
+    """Return whether a recording has the requested seed, options and speed; any day unless one is requested.
+
+    Without a seed every recording has.
+    """
+    day = {DAY: header.options.get(DAY)} if game.options.get(DAY) == 0 else {}
+    same = header.seed == launcher.seed and header.options == game.options | day and launcher.suits(header)
     return launcher.seed is None or same
 
 

@@ -231,6 +231,14 @@ def press_at(x, y, buttons=4):
     return [("mouse", f"{place} {buttons}"), ("mouse", f"{place} 0")]
 
 
+def past_the_end(m):
+    """Check the page at the end of a game, if it is shown, and close it."""
+    if m.screen.text.startswith(" THE END: "):
+        assert "FINAL after it." in m.screen.text
+        yield " "
+        yield
+
+
 def on_grid(place):
     return press_at(24 * (place % 8) + 12, 24 * (place // 8) + 12)
 

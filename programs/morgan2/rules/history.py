@@ -1,6 +1,7 @@
 """The history of a game of morgan2: undo and redo, the tape format, the list of the best games."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, final_coded, final_documented, press_key, start
@@ -90,6 +91,12 @@ class GameHistory:
 def is_move(before: State, after: State) -> bool:
     """Return whether a domino was turned up or placed, and not only a cursor moved."""
     return (before.next, before.fill) != (after.next, after.fill)
+
+
+def score_history(game: GameHistory) -> list[tuple[int, float]]:
+    """Return for each domino placed its points, and the final score after it."""
+    placed = [(before, after) for before, after in pairwise(game.states) if after.fill > before.fill]
+    return [(after.total - before.total, after.total / after.fill) for before, after in placed]
 
 
 # keys that reach a place

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from . import board
 from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, matching_neighbours, wrong_sides
-from .history import GameHistory, Score, by_program, by_text
+from .history import GameHistory, Score, by_program, by_text, score_history
 
 NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
 PLAIN, CROSS, BOX = "", "cross", "box"
@@ -218,8 +218,34 @@ X  all the dominoes that are left
 M  marks          C  other colours
 O  save           L  load
 N  new game       T  table of the best
-Q  quit
+V  score history  Q  quit
 Mouse: click a place or a key's line""".splitlines()
+
+
+def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
+    """Return the texts above the chart of the score. over: why the game is over, or "". rank: as of `panel`."""
+    scores = score_history(game)
+    best = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
+    summit = (
+        f"Highest FINAL {scores[best][1]:.1f}, after {best + 1 + game.states[0].fill} dominoes."
+        if scores
+        else "No domino is placed yet."
+    )
+    listed = f"Number {rank} of the best games." if rank else ""
+    heading = ending(over).upper() if over else "THE SCORE SO FAR"
+    rows = [*score_lines(game).values()]
+    return [
+        heading,
+        "",
+        f"{rows[0]}   {rows[1]}",
+        f"{rows[2]}   {rows[3]}",
+        "",
+        summit,
+        f"Hints: {game.hints}.  {listed}",
+        "",
+        "Bars: the points of each domino.",
+        "White: FINAL after it.",
+    ]
 
 
 def page_of_best(scores: list[Score]) -> list[str]:

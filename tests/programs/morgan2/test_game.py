@@ -1,6 +1,7 @@
 """Playing morgan2: every key and the mouse, hints, the end, the tape; by players that see only the screen."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from retro.programs.morgan2.rules.board import NONE
 from retro.programs.morgan2.rules.history import keys_of_move, to_tape
 
 from retro.frontends.headless import Headless, headless
+from retro.launcher.launcher import Launcher
 from retro.machine.tape import MemoryTape, encode
 from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
@@ -30,6 +32,7 @@ from tests.support.morgan_players import (
     on_grid,
     on_stack,
     panel,
+    past_the_end,
     press_all,
     press_at,
     quick_keys,
@@ -257,6 +260,7 @@ def by_quick(game, seen):
             yield typed(keys)
             press_all(game, keys)
             yield
+            yield from past_the_end(m)
             state = game.state
             assert stack_at(m) == list(state.stack)
             assert state.fill % 8 or grid_at(m) == list(state.grid)
@@ -295,6 +299,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         for pressed in keys:
             yield NAMES[pressed]
         yield
+        yield from past_the_end(m)
         assert bottom(m) == "The end: grid full"
         assert numbers(m) == ["896", "64", "14.0", "896"]
         assert panel(m, 3).strip() == "BEST 1"
@@ -323,6 +328,7 @@ def test_undo_continues_a_finished_game():
             yield typed(keys)
             press_all(game, keys)
             yield
+            yield from past_the_end(m)
         assert bottom(m).startswith("The end: ")
         places = grid_at(m), stack_at(m)
         total, fill, final, coded = numbers(m)
@@ -380,6 +386,7 @@ def test_a_game_with_a_star_is_not_entered():
             yield typed(keys)
             press_all(game, keys)
             yield
+            yield from past_the_end(m)
         assert bottom(m).startswith("The end: ")
         assert numbers(m)[2].endswith("*")
         assert panel(m, 3) == ""
@@ -430,6 +437,7 @@ def test_a_guess_is_the_quick_players():
             assert bottom(m) == "A quick guess is marked. G: do it"
             yield "g"
             yield
+            yield from past_the_end(m)
             press_all(game, keys)
             assert stack_at(m) == list(game.state.stack)
         assert grid_at(m) == list(game.state.grid)
@@ -568,6 +576,7 @@ def test_a_game_by_mouse_alone():
             for click in clicks(game.state, move):
                 yield click
                 yield
+            yield from past_the_end(m)
             press_all(game, keys_of_move(game.state, move))
             assert stack_at(m) == list(game.state.stack)
             turned += 1
@@ -648,7 +657,7 @@ def test_new_games_by_number():
         yield "<RETURN>N"
         yield
         assert bottom(m).startswith("Number?")
-        assert bottom(m).endswith("S: same  N: any")
+        assert bottom(m).endswith("S: same N: any D: day")
         yield "1x23<DELETE>4567890"
         yield
         assert bottom(m).startswith("Number? 124567 ")
@@ -896,3 +905,61 @@ def test_a_recorded_game_is_replayed_exactly():
     again = Played(Headless(), session(log=first.log, mode=ToTheEnd()), "normal", 1)
     assert (again.stream, again.ended) == (played.stream, played.ended)
     assert "Thinking" in "".join(part.decode("latin-1") for part in played.stream if isinstance(part, bytes))
+
+
+# the score's history, the daily game
+
+
+def test_the_history_has_the_points_and_the_final_score_after_each_domino():
+    game = numbered(5)
+    while keys := quick_keys(game.state):
+        press_all(game, keys)
+    scores = morgan2.history.score_history(game)
+    assert len(scores) == game.state.fill - 1  # the first domino is placed by the deal
+    assert sum(points for points, _ in scores) == game.state.total
+    assert scores[-1][1] == game.state.total / game.state.fill
+
+
+def test_the_chart_shows_each_domino():
+    def player(m):
+        yield "V"
+        yield
+        assert "No domino is placed yet." in m.screen.text
+        yield " "
+        for _ in range(12):
+            yield "GH"
+        yield "v"
+        yield
+        assert m.screen.text.startswith(" THE SCORE SO FAR")
+        heights = [
+            sum(m.point(4 * (3 + 4 * x), 4 * (199 - y)) in (2, 3) for y in range(80, 176)) for x in range(morgan.PLACES)
+        ]
+        fill = int(re.search(r"FILL +(\d+)", m.screen.text)[1])
+        assert all(heights[: fill - 1])
+        assert not any(heights[fill - 1 :])
+        yield " "
+        yield
+        assert numbers(m)[1] == str(fill)
+
+    running(5, player)
+
+
+def test_the_daily_game():
+    def player(m):
+        yield "NS"
+        yield "Nd"
+        yield
+        assert panel(m, 2).strip() == "261122"
+        assert grid_at(m) == list(numbered(261122).state.grid)
+
+    running(5, player, day=20261122)
+
+
+def test_the_launcher_gives_the_date():
+    program = Launcher(seed=1, keep=False).program("morgan2")
+    launcher = Launcher(seed=1, keep=False)
+    launcher.new(program)
+    assert re.fullmatch(r"20\d{6}", str(program.options["day"]))
+    chosen = launcher.program("morgan2", {"day": 20260101})
+    launcher.new(chosen)
+    assert chosen.options["day"] == 20260101
