@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     add("--no-colour", action="store_true", help=plain)
     disc = "write the BASIC listing to a disc image, for an emulator or a real machine"
     add = parser.add_mutually_exclusive_group().add_argument
+    add("--graph", action="store_true", help="print who calls whom, as a tree of the original's procedures")
     add("--bas", action="store_true", help="print the BASIC listing alone, exactly as it is")
     add("--ssd", metavar="FILE", help=disc)
     add("--uef", metavar="FILE", help="write the BASIC listing to a tape image, for a machine without discs")
@@ -66,7 +67,7 @@ def check(args: argparse.Namespace) -> None:
     """Raise LaunchError for options that do not go together."""
     if args.width is not None and not NARROWEST <= args.width <= WIDEST:
         raise LaunchError(f"--width {args.width}: expected a whole number from {NARROWEST} to {WIDEST}")
-    whole = next((f"--{form}" for form in ("bas", "ssd", "uef", "html") if getattr(args, form)), None)
+    whole = next((f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)), None)
     if whole and args.procedure is not None:
         raise LaunchError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
 
@@ -78,7 +79,9 @@ def show(study: Study, args: argparse.Namespace) -> None:
     """Print the requested procedure or variable, or everything."""
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printout = Printout(study, args.width or columns(), in_colours)
-    if args.procedure is None:
+    if args.graph:
+        lines = printout.graph()
+    elif args.procedure is None:
         lines = printout.everything()
     elif variable := variable_of(study, args.procedure):
         lines = printout.variable(variable)

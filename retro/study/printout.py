@@ -1,11 +1,13 @@
 """Prints a study as text: the listings side by side where there is room, else one below the other, row by row."""
 
+import os
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, zip_longest
 
 from retro.study.align import AlignedRow, bands, changed_rows
+from retro.study.call_tree import Branch, call_trees
 from retro.study.description import MEANINGS, SIGNS, Entry
 from retro.study.highlighting import Part
 from retro.study.model import CHANGED, Procedure, SourceLine, Study, Variable
@@ -16,7 +18,7 @@ SIDE_BY_SIDE, THREE = 100, 132  # columns from which on there is room for both l
 NUMBER, LABEL = 5, 12
 SHARE, SAID = 0.45, 0.24  # of the width that the BASIC listing may take, and the description
 BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
-RULE = "─"
+RULE, AGAIN = "─", "↑"
 SGR = {
     "word": "36",
     "call": "1",
@@ -84,6 +86,27 @@ class Printout:
                 Part("", procedure.summary + detail),
             ]
             yield from self._wrapped(parts, indent if indent < self.width - 20 else 9)
+
+    def graph(self) -> Iterator[str]:
+        """Yield who calls whom, as a tree of the original's procedures."""
+        yield from self._heading(Part("title", "Who calls whom"), "")
+        for tree in call_trees(self.study, self.study.parts()[""]):
+            yield from self._branch(tree, "", "")
+        yield ""
+        yield from self._paragraphs(
+            f"{AGAIN}: its own calls stand elsewhere. Behind a name: how many other functions it calls, by file."
+        )
+
+    def _branch(self, branch: Branch, first: str, rest: str) -> Iterator[str]:
+        """Yield a procedure and all that it calls; first and rest are put before its line and the further ones."""
+        notes = [f"through {branch.through}"] * bool(branch.through)
+        notes += [f"{len(found)} {os.path.basename(file)}" for file, found in branch.folded.items()]
+        about = f"  {', '.join(notes)}" if notes else ""
+        label = f"{branch.procedure.label}{f' {AGAIN}' * branch.again}"
+        yield from self._wrapped([Part("line", first), Part("call", label), Part("link", about)], len(rest) + 6)
+        for index, inner in enumerate(branch.branches, 1):
+            last = index == len(branch.branches)
+            yield from self._branch(inner, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  "))
 
     def description(self) -> Iterator[str]:
         """Yield what the statuses of lines mean, and what the description says of no single procedure."""

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from retro.study.call_tree import call_trees
 from retro.study.description import DOCUMENTED
-from retro.study.graph import draw
 from retro.study.links import Links
 from retro.study.model import CHANGED, OURS, RECONSTRUCTED, Procedure, Study, Variable
-from retro.study.page.environment import TEMPLATES, environment, name_of
+from retro.study.page.environment import TEMPLATES, environment
 from retro.study.screenshots import Screenshot
 from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
 from retro.study.study_notes import Section as NotesSection
@@ -39,8 +39,8 @@ SAMPLES = {
     "remark": "REM, #",
 }
 GRAPH = (
-    "From left to right: a line leads from a procedure to one that it calls; a broken line leads back. Every name "
-    "leads to its listing."
+    "Below a procedure stand those that it calls. Functions of other files, and those that are ours, are folded behind "
+    "it; ↑ says that its own calls stand elsewhere. Every name leads to its listing."
 )
 
 
@@ -130,7 +130,7 @@ class _Page:
             names = {procedure.name for procedure in self.study if procedure.basic}
             general = [entry for entry in entries if entry.subject not in names]
             yield self.section("The description", self.macros.description(general))
-        yield self.section("Who calls whom", Markup("<p>{}</p>").format(GRAPH), self.graph(own, list(parts)))
+        yield self.section("Who calls whom", Markup("<p>{}</p>").format(GRAPH), self.graph(own))
         rest = self.blocks(_without(notes, self._is_overview, OVERVIEW))
         title = notes.title if notes else "The procedures"
         yield self.section(title, self.macros.overview(own), rest, *self.articles(own), procedures=own)
@@ -159,24 +159,9 @@ class _Page:
         mentions = [] if procedure.is_rules else self.study.notes.mentions(procedure.name)
         yield from ((title, text) for title, text in mentions if title not in ("", DEMONSTRATION, EXERCISES))
 
-    def graph(self, procedures: Sequence[Procedure], files: Sequence[str] = ()) -> Markup:
-        """Render the call graph of some procedures; each of the other files is one box."""
-        study = self.study
-        boxes = {_address(f"{file}.py"): file for file in files}
-        nodes = {p.key: _address(f"{p.module}.py") if p.module in files else p.key for p in study}
-        labels = {p.key: name_of(study, p.key) for p in procedures} | {box: f"{file}.py" for box, file in boxes.items()}
-        called: dict[str, dict[str, None]] = {name: {} for name in labels}
-        for procedure in study:
-            name = nodes[procedure.key]
-            if name in called:
-                found = (nodes.get(key, key) for key in procedure.calls)
-                called[name].update(dict.fromkeys(key for key in found if key != name or key == procedure.key))
-        kinds = {p.key: study.status_of(p) for p in procedures} | dict.fromkeys(boxes, "file")
-        titles = {p.key: p.purpose for p in procedures} | {box: study.modules[file] for box, file in boxes.items()}
-        template = self.environment.get_template("graph.svg")
-        svg = template.render(drawing=draw(called, labels), labels=labels, kinds=kinds, titles=titles)
-        frame = '<div class="graph-frame" tabindex="0" role="region" aria-label="Call graph of {}">{}</div>'
-        return Markup(frame).format(os.path.basename(procedures[0].path), Markup(svg))
+    def graph(self, procedures: Sequence[Procedure]) -> Markup:
+        """Render who calls whom among the procedures of a file."""
+        return Markup(self.macros.calls(call_trees(self.study, procedures), procedures[0].path))
 
     # the variables
 
