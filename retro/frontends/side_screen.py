@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from retro.display.screen import Screen
+from retro.input.events import Event
 
 # A row of text: pieces, each with its two logical colours, ink and paper.
 Row = Sequence[tuple[str, tuple[int, int]]]
@@ -36,9 +37,15 @@ class SideScreen:
         self.columns = self.rows = 0
         self.hole = (0, 0)
         self.on_resize: Callable[[], None] = lambda: None
+        self._held = False
         self.outside: Callable[[], AbstractContextManager[None]] | None = None
 
     @property
     def shown(self) -> Screen:
         """The panel, or what is shown in place of it."""
         return self.instead or self.screen
+
+    def pointed(self, column: int, row: int, pressed: bool | None) -> list[Event]:
+        """Return the events of the mouse over a cell of the panel; pressed: what a button does, None for a move."""
+        self._held = self._held if pressed is None else pressed
+        return [("side", f"{column} {row}")] if self._held else []

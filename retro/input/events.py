@@ -12,6 +12,7 @@ Event = tuple[str, str]
 ("all up", "")        the keyboard lost its focus: all keys are released
 ("move", "x y")       the pointer's position: graphics units from the bottom left of the screen
 ("mouse", "x y b")    its position and the buttons held: the sum of 4 left, 2 middle, 1 right
+("side", "x y")       column and row of a panel beside the display, where a button is held: ignored here
 ("rewind", "1")       take a key press back: handled by the recorder, ignored here
 
 A front end whose keyboard repeats by itself reports what a key types before it reports that the key is down.

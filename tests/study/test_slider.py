@@ -55,3 +55,44 @@ def test_a_program_without_turns_has_its_key_presses(tmp_path):
         assert m.screen.text.split() == ["1"]
 
     Studied(str(path), player)
+
+
+def test_the_mouse_drags_it():
+    def player(s, m):
+        yield "r"
+        yield
+        for key in "kk":
+            yield key
+            yield
+        yield "<f5>"
+        yield
+        turns, row = s.live.slider.turns, s.live.study_screen.slider_row
+        assert turns > 2
+        assert s.lines[row].startswith("  ,  ┬")
+        yield [("side", f"5 {row}")]
+        yield
+        assert f"turn 0 of {turns}" in s.text
+        middle = s.lines[row].index("┬", 10)
+        yield [("side", f"{middle} {row}")]
+        yield [("side", f"{middle} {row - 5}")]
+        yield
+        assert f"turn {s.live.slider.at} of {turns}" in s.text
+        assert s.live.slider.at > 0
+        yield [("side", f"99 {row}")]
+        yield
+        assert f"turn {turns} of {turns}" in s.text
+        assert s.state == "STOPPED"
+
+    Studied("dominoes", player)
+
+
+def test_it_is_dragged_while_the_program_waits():
+    def player(s, m):
+        yield "r"
+        yield
+        row = s.live.study_screen.slider_row
+        yield [("side", f"5 {row}")]
+        yield
+        assert (s.state, s.here) == ("STOPPED", "if cheat:")
+
+    Studied("dominoes", player)

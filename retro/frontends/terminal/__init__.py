@@ -218,11 +218,17 @@ class Terminal:
     @property
     def mouse_wanted(self) -> bool:
         """Whether the terminal is to report the mouse."""
-        return self.machine.keyboard.pointer.active
+        return self.machine.keyboard.pointer.active or self._side_screen is not None
 
     def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
         """Return the events of a mouse report; see KeyDecoder."""
-        if self._painter is None or not self.mouse_wanted:
+        if self._painter is None:
+            return []
+        if (side := self._side_screen) is not None:
+            over = column >= side.hole[0] or row >= side.hole[1] if side.both_visible else side.in_front
+            if over:
+                return side.pointed(column, row, down if button else None)
+        if not self.machine.keyboard.pointer.active:
             return []
         framebuffer, pixel = self.machine.screen.framebuffer, self._painter.pixel_at(column, row)
         if not button:

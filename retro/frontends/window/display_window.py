@@ -11,7 +11,7 @@ from pyglet.window import key, mouse
 
 from retro.frontends.window.keys import Keys
 from retro.frontends.window.shader import Renderer
-from retro.frontends.window.viewport import SMALLEST, first_scale, split_window_size, viewports
+from retro.frontends.window.viewport import SMALLEST, arrangement, first_scale, split_window_size, viewports
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
 TYPE_CHECKING = False
@@ -259,17 +259,32 @@ class DisplayWindow(ToolkitWindow):
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """Handle a move while a button is held."""
+        self._point_at_panel(x, y, None)
         self.on_mouse_motion(x, y, dx, dy)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the press of a button."""
+        self._point_at_panel(x, y, True)
         pixel = self._pixel(x, y)
         self._owner.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the release of a button."""
+        self._point_at_panel(x, y, False)
         pixel = self._pixel(x, y)
         self._owner.use_mouse(lambda mouse: mouse.release(*pixel, BUTTONS.get(button, 0)))
+
+    def _point_at_panel(self, x: int, y: int, pressed: bool | None) -> None:
+        """Tell the panel's owner of the mouse over a position in the window, unless the display stands there."""
+        side = self._side_screen
+        if side is None or side.shown is not side.screen:
+            return
+        (across, down), _, hole = arrangement(self.get_framebuffer_size(), self._sizes[0])
+        left, bottom, _, height = self._viewports(self._sizes)[1]
+        ratio = self.get_framebuffer_size()[0] / self.width
+        column, row = int(x * ratio - left) // across, int(bottom + height - y * ratio) // down
+        if column >= hole[0] or row >= hole[1] or not pressed:
+            self._owner.send_events(side.pointed(column, row, pressed))
 
     def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""

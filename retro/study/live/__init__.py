@@ -209,7 +209,7 @@ class LiveStudy(Commands):
         if self._ended:
             return self.inner.wait(m, timeout)
         if self._catching_up:
-            return self.inner.wait(m, timeout)
+            return [event for event in self.inner.wait(m, timeout) if event[0] != keys.SIDE]
         if self.tracer.quiet and m.interrupting:
             self._unread += self.inner.wait(m, 0)
             return []
@@ -254,6 +254,9 @@ class LiveStudy(Commands):
         self._unread += events
 
     def _dispatch_running(self, event: Event) -> None:
+        if event[0] == keys.SIDE:
+            self.point_at(event[1])
+            return
         name = keys.typed(event)
         if name in keys.FUNCTION:
             self._do(keys.FUNCTION[name], event)
@@ -373,7 +376,9 @@ class LiveStudy(Commands):
     def _dispatch_paused(self, event: Event) -> None:
         """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
         kind, name = event
-        if kind == "rewind":
+        if kind == keys.SIDE:
+            self.point_at(name)
+        elif kind == "rewind":
             self.do("back")
         elif kind in ("text", "key"):
             self._handle_key(event)

@@ -214,6 +214,12 @@ class Commands:
         between = timeline.stops[here] < self.tracer.position
         self.go_to_stop(here + int(by) + (between and int(by) < 0))
 
+    def point_at(self, place: str) -> None:
+        """Go to the stop of the timeline at a column and row of the study screen, if it shows one there."""
+        column, row = map(int, place.split())
+        if row == self.study_screen.slider_row:
+            self.go_to_stop(self.slider.stop_at(column - self.study_screen.left, self.study_screen.width))
+
     def go_to_stop(self, index: int) -> None:
         """Go to a stop of the timeline."""
         self._keep_future()

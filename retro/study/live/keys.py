@@ -7,6 +7,8 @@ STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", 
 BROKEN = "STOPPED BY AN ERROR"
 IN_FRONT = (STOPPED, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
+SIDE = "side"  # the kind of event of the mouse over the study screen
+
 # By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
 SCREEN_KEY = "f2"
 FUNCTION = {SCREEN_KEY: "screen", "f3": "picture", "f5": "stop_or_run", "f6": "slowly"}
@@ -80,9 +82,9 @@ TYPING_ROWS = (
     "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
 )
 CHOOSING_ROWS = {
-    "ProcedureMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it, or no more",
-    "LineMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it, or no more; I: if",
-    "VariableMenu": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then, or no more",
+    "ProcedureMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
+    "LineMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
+    "VariableMenu": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
 }
 CLOSING_ROW = "ESCAPE: back to the listing"
 PROMPT_ROWS = (

@@ -243,6 +243,11 @@ class StudyScreen:
         """The column at which the listings begin."""
         return self._size[0] - self.width
 
+    @property
+    def slider_row(self) -> int:
+        """The row of the slider."""
+        return self._size[1] - self._state.feet
+
     def _begin(self, columns: int, rows: int) -> None:
         screen = self._side_screen.screen
         screen.use_mode(Mode(MODE, columns, rows, STEADY))

@@ -95,6 +95,7 @@ class PanelState:
         alarming: whether the program has failed.
         beside: lines of the program's own about its state.
         slider: the time of the game.
+        feet: the rows from it to the last one. Set by `panel`.
         picture: a title, and rows of pixels: the digits of their colours.
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
@@ -123,6 +124,7 @@ class PanelState:
     beside: Sequence[str] = ()
     picture: tuple[str, Sequence[str]] = ("", ())
     slider: Slider = field(default_factory=Slider)
+    feet: int = 0
 
     @property
     def cursor(self) -> int:
@@ -160,6 +162,7 @@ def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> li
     """Render everything; apart: without the variables and what stands beside them."""
     head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else 0)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
+    view.feet = len(feet)
     room, menu = rows - len(head) - len(feet), view.menu
     if view.help:
         middle = _help(view.help, room, columns)
