@@ -168,3 +168,25 @@ def test_one_picture_has_the_viewport_of_a_window_without_study():
 
     assert viewports((1000, 700), [(320, 200)]) == [viewport(1000, 700, 320, 200)]
     assert split_window_size((1920, 1080), 3, [(320, 256)]) == window_size((1920, 1080), 3, 256)
+
+
+def test_the_slider_is_dragged_by_the_mouse(server: Server):
+    with in_window(
+        server, TITLE, "study", "dominoes", "--seed", "3", "--until", "turn", scale=("--scale", "2")
+    ) as window:
+        size = until(lambda: server.user.size(window))
+        (across, down), (columns, rows), hole = arrangement(size, SIZES[0])
+        before = until(lambda: (shot := server.user.screenshot(window)).getbbox() and shot)
+        x, y = (hole[0] + 1 + 6) * across + 3, (rows - 3) * down + 5
+
+        def here():
+            return server.user.screenshot(window).crop((hole[0] * across, 0, columns * across, down)).tobytes()
+
+        until(lambda: server.user.screenshot(window).tobytes() == before.tobytes())
+        turn = here()
+        server.user.point(window, columns * across - 30 * across, y)
+        server.user.button(1)
+        server.user.point(window, x, y)
+        server.user.button(1, down=False)
+        until(lambda: here() != turn)
+        server.user.ask_to_close(window)
