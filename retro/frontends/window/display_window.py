@@ -161,8 +161,9 @@ class DisplayWindow(ToolkitWindow):
         self.request_frame()
 
     def _refit(self) -> None:
-        """Fit the window to a MODE of another height, unless the user has resized it."""
-        if self.fullscreen or self.get_size() != self._fitted_size:
+        """Fit the window to a MODE of another height, unless the user has resized it; not to a picture beside it."""
+        other = self._side_screen is not None and self._side_screen.instead is not None
+        if other or self.fullscreen or self.get_size() != self._fitted_size:
             return
         size = self._fit()
         if size != self._fitted_size:

@@ -88,8 +88,8 @@ class Commands:
         instead = basic.machine.screen if basic else None
         if instead is not self.side_screen.instead:
             self.side_screen.instead = instead
-            self.side_screen.screen.changed()
-        in_front = (self.state in IN_FRONT) != self._other_screen
+            self.machine.screen.changed()
+        in_front = (self.state in IN_FRONT or instead is not None) != self._other_screen
         if in_front != self.side_screen.in_front:
             self.side_screen.in_front = in_front
             self.side_screen.screen.changed()
