@@ -6,7 +6,7 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from retro.basic.errors import Escape
@@ -78,7 +78,9 @@ class LiveStudy(Commands):
             self.tracer.run(until)
         side_screen.on_resize = study_screen.redraw
         if with_basic and has_both(study):
-            self.lockstep, self.tracer.passing = Lockstep(study, self.index), self.passing
+            self.lockstep = Lockstep(study, self.index)
+            self.tracer.passing = lambda activation: self._stop_at(self.lockstep, Lockstep.arrive, activation)
+            self.tracer.leaving = lambda activation: self._stop_at(self.lockstep, Lockstep.leave, activation)
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
@@ -297,10 +299,12 @@ class LiveStudy(Commands):
         elif now - self._last_redraw >= REDRAW:
             self._show(keys.RUNS)
 
-    def passing(self, activation: Activation) -> None:
-        """Bring BASIC to the line that the port is at, and stop at a difference."""
-        if self.lockstep and self.lockstep.arrive(activation) and not self.tracer.quiet:
-            self.tracer.stop_here(self.lockstep.difference)
+    def _stop_at(
+        self, both: Lockstep | None, compares: Callable[[Lockstep, Activation], bool], activation: Activation
+    ) -> None:
+        """Bring BASIC to where the port is, and stop at a difference."""
+        if both and compares(both, activation) and not self.tracer.quiet:
+            self.tracer.stop_here(both.difference)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""

@@ -124,7 +124,7 @@ class StudyScreen:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
         if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
-            return {"note": "runs no more" if lockstep and lockstep.difference else ""}
+            return {"note": lockstep.note if lockstep else ""}
         here = stack[0].procedure if stack else None
         procedure = next((one for one in self._study if any(lockstep.line == line.number for line in one.basic)), here)
         if live.by_basic and lockstep.together and here:
