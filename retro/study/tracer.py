@@ -1,6 +1,6 @@
 """Traces a program while it runs: the procedures it calls, and the lines that somebody wants to see.
 
-Tracing uses `sys.settrace`, in the program's own thread and for the program's own files.
+Tracing uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
 A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
 """
 
