@@ -1,8 +1,9 @@
 """Finds the characters that a line defines with VDU 23 or prints with VDU, and draws them as pixels."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from retro.display.screen import Screen
 from retro.study.model import Procedure
 
 VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
@@ -34,15 +35,38 @@ def defined_by(procedures: Iterable[Procedure]) -> dict[int, bytes]:
     return {code: shape for line in lines for code, shape in defined_in(line.text).items()}
 
 
-def pictured(text: str, shape: Callable[[int], bytes]) -> tuple[str, list[str]]:
-    """Return a title and the pixels of the characters that a line defines, or else prints; `shape` has their rows."""
+def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
+    """Return a title and the pixels of the characters that a line defines, or else prints.
+
+    Of a single one that is printed at the graphics cursor, what is there now stands before it, and what will be there
+    behind it.
+    """
     shapes = list(defined_in(text).items())
-    if not shapes:
+    if shapes:
+        drawn = [pixels([shape]) for _, shape in shapes]
+    else:
         printed = (numbers for numbers in _sent(text) if numbers[0] != DEFINE)
-        shapes = [(code, shape(code)) for numbers in printed for code in numbers if code >= FIRST_OWN]
-    drawn = [pixels([one]) for _, one in shapes]
+        shapes = [(code, screen.characters.shape(code)) for numbers in printed for code in numbers if code >= FIRST_OWN]
+        drawn = [pixels([shape]) for _, shape in shapes]
+        if len(shapes) == 1 and screen.at_graphics and "MOVE " not in text:
+            here, both = _at_cursor(screen, shapes[0][1])
+            drawn = [here, *drawn, both]
     title = f"Character{'s' * (len(shapes) > 1)} {' '.join(str(code) for code, _ in shapes)}"
-    return (title, [" ".join(rows).replace(" ", "0") for rows in zip(*drawn)]) if shapes else ("", [])
+    title = f"Here, {title.lower()}, and both" if len(drawn) > len(shapes) else title
+    return (title, [PAPER.join(rows) for rows in zip(*drawn)]) if shapes else ("", [])
+
+
+def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
+    """Return the pixels at the graphics cursor, and what they will be when a character is printed there."""
+    plane, colours, mode = screen.graphics_plane, screen.palette.colours, screen.mode
+    left, top = plane.cursor
+    across, down = range(0, 8 * mode.unit_x, mode.unit_x), range(0, 8 * mode.unit_y, mode.unit_y)
+    here = [[max(0, plane.colour_at(left + x, top - y)) for x in across] for y in down]
+    both = [
+        [plane.ink.tables[0][old] if bits & 128 >> x else old for x, old in enumerate(row)]
+        for row, bits in zip(here, shape)
+    ]
+    return [["".join(str(colours[one] % 8) for one in row) for row in rows] for rows in (here, both)]
 
 
 def pixels(shapes: Iterable[bytes]) -> list[str]:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from retro.study.characters import defined_by, defined_in, pictured, pixels, sum_of
+from retro.display.font import default_font
+from retro.display.screen import Screen
+from retro.display.vdu import VDU
+from retro.study.characters import PAPER, defined_by, defined_in, pictured, pixels, sum_of
 from retro.study.page.drawing import svg
 from tests.support.studies import study
 
@@ -39,13 +42,30 @@ def test_a_character_is_drawn_and_others_over_it():
     assert pixels([bytes([255] * 8), SHIP]) == [row.replace("7", "0").replace("4", "7") for row in ROWS]
 
 
-def test_a_line_is_pictured_by_what_it_defines_or_else_prints():
-    shapes = {224: SHIP, 252: bytes([255] * 8)}
-    assert pictured("VDU 23,230,24,24,60,60,126,255,255,102", shapes.get) == ("Character 230", ROWS)
-    title, rows = pictured("MOVE 0,0:VDU 252,224", shapes.get)
-    assert (title, rows[0]) == ("Characters 252 224", "77777777044477444")
-    assert pictured("m.vdu(224)", shapes.get) == ("Character 224", ROWS)
-    assert pictured("VDU 5:VDU 19,1,2;0;", shapes.get) == ("", [])
+@pytest.fixture
+def screen():
+    """A screen with two characters of its own."""
+    made = Screen(default_font())
+    VDU(made).write(bytes([23, 224, *SHIP, 23, 252, *[255] * 8]))
+    return made
+
+
+def test_a_line_is_pictured_by_what_it_defines_or_else_prints(screen):
+    assert pictured("VDU 23,230,24,24,60,60,126,255,255,102", screen) == ("Character 230", ROWS)
+    title, rows = pictured("MOVE 0,0:VDU 252,224", screen)
+    assert (title, rows[0]) == ("Characters 252 224", "77777777444477444")
+    assert pictured("m.vdu(224)", screen) == ("Character 224", ROWS)
+    assert pictured("VDU 5:VDU 19,1,2;0;", screen) == ("", [])
+
+
+def test_printing_over_what_is_there(screen):
+    """White at the graphics cursor, then a character in black over it."""
+    move = [25, 4, 100, 0, 200, 0]
+    VDU(screen).write(bytes([5, 18, 0, 3, *move, 252, 18, 0, 0, *move]))
+    title, rows = pictured("m.vdu(v.A)  m.vdu(224)", screen)
+    assert title == "Here, character 224, and both"
+    assert rows == [f"77777777{PAPER}{row}{PAPER}{over}" for row, over in zip(ROWS, pixels([bytes([255] * 8), SHIP]))]
+    assert pictured("MOVE X%,Y%:VDU 224", screen) == ("Character 224", ROWS)
 
 
 def test_a_sum_of_characters():

@@ -148,7 +148,7 @@ class StudyScreen:
         """Return a picture of the characters that the line defines or prints, or else the program's own."""
         numbers = range(current.line, current.line + current.lines)
         lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
-        found = pictured(" ".join([*lines, current.values]), live.machine.screen.characters.shape)
+        found = pictured(" ".join([*lines, current.values]), live.machine.screen)
         return found if found[1] else self._explanations.pictured(frames, current.name)
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
