@@ -12,7 +12,6 @@ from retro.basic.language.names import python_name
 from retro.basic.language.statements import LineParser
 from retro.basic.tokeniser import tokenise_text
 from retro.study.evaluation import HOLDER, Unknown, compiled, evaluate, is_safe
-from retro.study.model import Variable
 from retro.study.values import Other, Subscripts, element, freeze, shortened
 
 MACHINE = "m"
@@ -39,19 +38,25 @@ class LineValues(NamedTuple):
     elements: frozenset[tuple[str, Subscripts]] = frozenset()
 
 
-def python_line(statement: ast.stmt, names: Mapping[str, object], variables: Mapping[str, Variable]) -> LineValues:
-    """Return what a statement of a port will do, without its block; `names` has the locals and `v`."""
-    line = _Line(names, variables)
+def python_line(statement: ast.stmt, names: Mapping[str, object], titles: Mapping[str, str]) -> LineValues:
+    """Return what a statement of a port will do, without its block.
+
+    Args:
+        statement: the statement.
+        names: the values of the locals and of `v`.
+        titles: how to name variables, by "v.D_i" or the name of a local.
+    """
+    line = _Line(names, titles)
     return line.found(line.statement(statement))
 
 
-def basic_line(text: str, values: dict[str, object], variables: Mapping[str, Variable]) -> LineValues:
+def basic_line(text: str, values: dict[str, object], titles: Mapping[str, str]) -> LineValues:
     """Return what a line of BASIC will do; the values have the variables' names in the compiled program."""
     parser = LineParser(tokenise_text(text.encode("latin-1", "replace")) + b"\r", 0, lambda name: f"{name}(" in text)
     whole = {
         name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in values.items()
     }
-    line = _Line({HOLDER: SimpleNamespace(**whole)}, variables)
+    line = _Line({HOLDER: SimpleNamespace(**whole)}, titles)
     return line.found(line.statements(parser, parser.statements(0)))
 
 
@@ -62,9 +67,9 @@ def _atom(text: str) -> ast.expr:
 class _Line:
     """Puts values in the place of names."""
 
-    def __init__(self, names: Mapping[str, object], variables: Mapping[str, Variable]) -> None:
+    def __init__(self, names: Mapping[str, object], titles: Mapping[str, str]) -> None:
         self._names = {name: value for name, value in names.items() if name != MACHINE}
-        self._variables = variables
+        self._titles = titles
         self._elements: dict[tuple[str, Subscripts], str] = {}
 
     def found(self, texts: Iterator[str]) -> LineValues:
@@ -149,10 +154,9 @@ class _Line:
         """Return the name of a variable and its subscripts; no name for anything else."""
         match node:
             case ast.Name(id=name) if name in self._names and name != HOLDER:
-                return name, []
+                return self._titles.get(name, name), []
             case ast.Attribute(value=ast.Name(id=holder), attr=name) if holder == HOLDER:
-                variable = self._variables.get(name)
-                return variable.title.partition("(")[0] if variable else name, []
+                return self._titles.get(f"{HOLDER}.{name}", name).partition("(")[0], []
             case ast.Subscript(value=array, slice=subscript):
                 name, subscripts = self._place(array)
                 return name, [*subscripts, subscript]

@@ -29,12 +29,17 @@ def listing(tmp_path_factory):
     return build_study(str(file))
 
 
+def titles(found):
+    """The names of variables as study shows them."""
+    return {f"v.{name}": variable.title for name, variable in found.variables.items()}
+
+
 def in_port(text, **values):
     """What a line of Dominoes says in the middle of a game."""
     variables = load("dominoes").Variables(RV=3, LV=6, D_i=4, P=2, T=5, N1=3, MY=5, RX=712, SX=64, FL=1152, **values)
     variables.R, variables.L, variables.N = HANDS["R"], HANDS["L"], [0, 6, 6]
     names = {"m": Untouchable(), "v": variables, "I": 3, "J": 2, "H": -1, "PERIOD": 150}
-    return python_line(ast.parse(text).body[0], names, study("dominoes").variables)
+    return python_line(ast.parse(text).body[0], names, titles(study("dominoes")) | {"J": "J%"})
 
 
 @pytest.mark.parametrize(
@@ -66,6 +71,7 @@ def in_port(text, **values):
         ("m.move(v.RX + 16, v.SX)", "m.move(728,64)"),
         ("PROCPAUSE(m, v, PERIOD)", "PROCPAUSE 150"),
         ("PROCSPOTS(m, v)", ""),
+        ("J = v.P + I", "J% = 2 + 3 = 5"),
         ("return v.R[2][9] + v.D_i", "R(2,9) + 4"),
     ],
 )
@@ -113,7 +119,7 @@ BASIC = {
 def test_a_line_of_basic(listing, line):
     values = {"RV_i": 3, "LV_i": 6, "D_i": 4, "P_i": 2, "N1_": 3.0, "K_s": "N", "R_r_xx": HANDS["R"]}
     values |= {"L_r_xx": HANDS["L"], "N_r_x": [0, 6, 6]}
-    assert basic_line(line, values, listing.variables).text == BASIC[line]
+    assert basic_line(line, values, titles(listing)).text == BASIC[line]
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
@@ -124,6 +130,6 @@ def test_every_line_of_every_program_says_something_without_any_value(entry):
         with open(path, encoding="utf-8") as stream:
             for node in ast.walk(ast.parse(stream.read())):
                 if isinstance(node, ast.stmt):
-                    assert python_line(node, {}, found.variables).text == ""
+                    assert python_line(node, {}, titles(found)).text == ""
     for line in found.listing:
-        assert basic_line(line.text, {}, found.variables).text == ""
+        assert basic_line(line.text, {}, titles(found)).text == ""

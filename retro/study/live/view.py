@@ -9,7 +9,7 @@ from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.characters import pictured
-from retro.study.evaluation import names_in
+from retro.study.evaluation import HOLDER, names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live.commands import Commands, Prompt
@@ -87,7 +87,7 @@ class StudyScreen:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
         frames = [frame for frame, _ in levels]
         if stack:
-            line = self._line_values(frames, stack[0].line)
+            line = self._line_values(frames, stack[0])
             stack[0].values, self._table.pointed = line.text, line.elements
         if stack and stack[0].name != self._procedure_shown:
             self._procedure_shown, self._top = stack[0].name, 0
@@ -135,14 +135,16 @@ class StudyScreen:
         place = self.index.place_of(frame)
         return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
 
-    def _line_values(self, frames: list[FrameType], number: int) -> LineValues:
+    def _line_values(self, frames: list[FrameType], here: ActiveProcedure) -> LineValues:
         """Return what the line of the innermost procedure will do."""
-        variables = self._study.variables
-        if self._study.is_basic:
-            text = next((line.text for line in self._study.listing if line.number == number), "")
-            return basic_line(text, basic_values(frames[-1], variables), variables)
-        statement = self.index.statement(frames[-1].f_code.co_filename, number)
-        return python_line(statement, names_in(frames, self._study), variables) if statement else LineValues()
+        study, names = self._study, names_in(frames, self._study)
+        titles = {f"{HOLDER}.{name}": variable.title for name, variable in study.variables.items()}
+        if study.is_basic:
+            text = next((line.text for line in study.listing if line.number == here.line), "")
+            return basic_line(text, basic_values(frames[-1], study.variables), titles)
+        titles |= {name: study.local_name(here.procedure, name) for name in names}
+        statement = self.index.statement(frames[-1].f_code.co_filename, here.line)
+        return python_line(statement, names, titles) if statement else LineValues()
 
     def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
         """Return a picture of the characters that the line defines or prints, or else the program's own."""
