@@ -26,25 +26,25 @@ def main(m):
 FIRST_LINE = "    0 REM Edition of {name}\n"
 
 
-def edition_file(study: Study, procedure: Procedure, in_basic: bool = False) -> tuple[str, int]:
+def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, folder: str = "") -> tuple[str, int]:
     """Return a user's file in which to change a procedure, and the line where it begins.
 
-    The file is my_NAME.py or my_NAME.bas: of the programs that come with the machine in the current folder, of a user's
-    program beside it. An edition of the user's is the file itself. What is missing in it is written: the file, and the
+    The file is my_NAME.py or my_NAME.bas: of the programs that come with the machine in `folder`, of a user's program
+    beside it. An edition of the user's is the file itself. What is missing in it is written: the file, and the
     procedure as it is. Raises LaunchError.
     """
     in_basic = in_basic or study.is_basic
     if in_basic and not procedure.basic:
         raise LaunchError(f"{procedure.key} has no lines in BASIC")
-    path = study.path if study.base and not library.is_own(study.path) else _own_path(study, in_basic)
+    path = study.path if study.base and not library.is_own(study.path) else _own_path(study, in_basic, folder)
     if in_basic:
         return path, _in_listing(study, procedure.basic[0].number, path)
     return path, _in_python(study, procedure, path)
 
 
-def _own_path(study: Study, in_basic: bool) -> str:
-    folder = "" if library.is_own(study.path) else os.path.dirname(study.path)
-    return os.path.join(folder, f"my_{study.name}{'.bas' if in_basic else '.py'}")
+def _own_path(study: Study, in_basic: bool, folder: str) -> str:
+    home = folder if library.is_own(study.path) else os.path.dirname(study.path)
+    return os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
 
 
 def _in_listing(study: Study, number: int, path: str) -> int:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
+from retro.launcher import library
+from retro.launcher.errors import LaunchError
+from retro.launcher.output import write
 from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
 from retro.recording.log_writer import LogWriter
 from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, is_kept
+from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
 from retro.study.builder import build_study
+from retro.study.edition_file import edition_file
 from retro.study.links import Links
 from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
 from retro.study.model import Study
 from retro.study.panel import ActiveProcedure, PanelState
+from retro.study.python_parser import read_text
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
 
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
 
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
+EDITIONS = "editions"  # the folder of the user's editions of programs
 LINK = re.compile(r"\s+#[ \d]+$")
 
 
@@ -99,6 +106,24 @@ def line_of(level: ActiveProcedure) -> str:
     return next((LINK.sub("", line.text).strip() for line in lines if line.number == level.line), "")
 
 
+class EditedPart(NamedTuple):
+    """A procedure that the page has to change: its file, its name, its first line there and the number of its lines."""
+
+    path: str
+    name: str
+    first: int
+    length: int
+
+
+def _length(lines: Sequence[str]) -> int:
+    """Return how many lines a function has that begins with the first of these."""
+    below = (number for number, line in enumerate(lines) if number and line[:1] not in ("", " ", ")", "#"))
+    end = next(below, len(lines))
+    while not lines[end - 1].strip():
+        end -= 1
+    return end
+
+
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
@@ -107,6 +132,13 @@ class BrowserStudy(LiveStudy):
     def __init__(self, study: Study, post: Post) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post)
+        self._original, self._post = study, post
+        self._edited = EditedPart("", "", 1, 0)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether a changed program runs."""
+        return self._edition is not None
 
     @property
     def pace(self) -> str:
@@ -136,7 +168,39 @@ class BrowserStudy(LiveStudy):
             self.do(SWITCHES[name])
         elif kind == SWITCH and name == "undo" and self._paused:
             self.do(name)
+        elif kind == SWITCH and name in ("edit", "change", "restart") and self._paused:
+            try:
+                self._send_procedure(key) if name == "edit" else self._change(key, name == "restart")
+            except LaunchError as error:
+                self._post("mistake", [str(error), getattr(error.__cause__, "lineno", 0) - self._edited.first + 1])
         return kind == SWITCH
+
+    def _send_procedure(self, language: str) -> None:
+        """Send the page the procedure that is shown, in a language, to be changed there. Raises LaunchError."""
+        procedure = self.study_screen.procedure
+        if procedure is None:
+            return
+        editions = os.path.join(folder(), EDITIONS)
+        os.makedirs(editions, exist_ok=True)
+        original = self._original.procedures[procedure.name]
+        path, first = edition_file(self._original, original, language == "BASIC", editions)
+        lines = read_text(path).splitlines()[first - 1 :]
+        length = len(original.basic) if language == "BASIC" else _length(lines)
+        self._edited = EditedPart(path, procedure.name, first, length)
+        self._post("edit", [procedure.name, language, "\n".join(lines[:length])])
+
+    def _change(self, text: str, restarts: bool) -> None:
+        """Put a text in the place of the procedure that was sent, and run on with it. Raises LaunchError, Rewind."""
+        path, name, first, length = self._edited
+        lines, new = read_text(path).splitlines(), text.rstrip().splitlines()
+        lines[first - 1 : first - 1 + length] = new
+        write(path, ("\n".join(lines) + "\n").encode())
+        self._edited = self._edited._replace(length=len(new))
+        study, program = build_study(path), library.main_of(library.load(path), {})
+        self._post("mistake", ["", 0])
+        if restarts and self._recorder:
+            self._recorder.log.clear()
+        self.run_on(study, program, name)
 
     def do_pause(self) -> None:
         """Pause at the next line."""
@@ -153,7 +217,7 @@ class StudiedProgram(BrowserProgram):
     """
 
     switches = True
-    _live: LiveStudy | None = None
+    _live: BrowserStudy | None = None
     _log: EventLog | None = None
 
     def studied(self, program: Program, post: Post) -> Program:
@@ -179,7 +243,7 @@ class StudiedProgram(BrowserProgram):
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""
-        if self._log is None:
+        if self._log is None or (self._live and self._live.is_edited):
             return
         entries, count = self._log.entries, self._count
         if len(entries) >= count and not any(entry.events for entry in entries[count:]) and self._log.end is None:

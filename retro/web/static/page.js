@@ -194,6 +194,8 @@ const HANDLERS = {
   message: (sentence) => messages.warn(sentence),
   procedures: (names) => study.procedures(names),
   study: (view) => study.show(view),
+  edit: (procedure) => study.edit(procedure),
+  mistake: (mistake) => study.mistake(mistake),
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
 

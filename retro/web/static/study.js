@@ -35,6 +35,16 @@ export class Study {
       target.value = "";
     });
     byId("listing").addEventListener("load", () => this.mark());
+    byId("edit").addEventListener("click", () => enabled("edit") && this.sendSwitch(`edit ${byId("language").value}`));
+    byId("language").addEventListener("change", ({ target }) => this.sendSwitch(`edit ${target.value}`));
+    byId("editor").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.sendSwitch(`change ${byId("source").value}`);
+    });
+    byId("restart").addEventListener("click", () => this.sendSwitch(`restart ${byId("source").value}`));
+    byId("cancel").addEventListener("click", () => this.close());
+    byId("source").addEventListener("keydown", indent);
+    byId("editor").addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     this.begin("");
   }
 
@@ -43,6 +53,34 @@ export class Study {
     this.read(name);
     this.show(null);
     byId("where").textContent = name && this.open ? LOADING : NOTHING;
+  }
+
+  // Open the editor with a procedure.
+  edit([name, language, text]) {
+    byId("edited").textContent = name;
+    byId("language").value = language;
+    byId("source").value = text;
+    byId("mistake").textContent = "";
+    byId("editor").hidden = false;
+    byId("source").focus();
+    byId("source").setSelectionRange(0, 0);
+  }
+
+  // Say what is wrong with the change, and go to its line, 1 for the first; an empty sentence: nothing is.
+  mistake([sentence, line]) {
+    byId("mistake").textContent = sentence;
+    if (!sentence) return this.close();
+    const source = byId("source");
+    const lines = source.value.split("\n");
+    if (line < 1 || line > lines.length) return;
+    const start = lines.slice(0, line - 1).join("\n").length + (line > 1);
+    source.focus();
+    source.setSelectionRange(start, start + lines[line - 1].length);
+  }
+
+  close() {
+    byId("editor").hidden = true;
+    byId("edit").focus();
   }
 
   get open() {
@@ -73,7 +111,7 @@ export class Study {
     if (!view) return;
     byId("where").replaceChildren(...where(view));
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
-    for (const id of ["over", "out", "undo"]) enable(id, view.pace === "pause" && !ended(view));
+    for (const id of ["over", "out", "undo", "edit"]) enable(id, view.pace === "pause" && !ended(view));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
     byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
     byId("stack").replaceChildren(...view.stack.map((level) => this.level(level)));
@@ -104,6 +142,13 @@ export class Study {
 const enable = (id, yes) => byId(id).setAttribute("aria-disabled", String(!yes));
 const enabled = (id) => byId(id).getAttribute("aria-disabled") !== "true";
 const ended = ({ state }) => state === "ENDED" || state === "FAILED";
+
+// Tab indents; Shift and Tab, or Escape first, leave the text as usual.
+function indent(event) {
+  if (event.key !== "Tab" || event.shiftKey) return;
+  event.preventDefault();
+  event.target.setRangeText("    ", event.target.selectionStart, event.target.selectionEnd, "end");
+}
 
 function where({ state, message, stack, here, variables }) {
   const parts = [create("b", `${STATES[state] ?? state} `)];

@@ -413,3 +413,35 @@ def test_clicks_reach_a_program_of_the_menu(work):
     row = 8 + 2 * place()
     page = work({"request": "menu"}, 1.0, [["mouse", f"640 {799 - 32 * row - 16} 4"], ["mouse", "640 400 0"]], 3.0)
     assert games(page, "playing")[-2][0] == "dominoes"
+
+
+@pytest.mark.slow
+def test_a_procedure_is_changed_in_the_study_pane(work):
+    """Each line of BASIC or Python goes back as the page has it; mistakes are told with their line."""
+    stop = studied(5.0, switch("to PROCSELECT"), 0.1, KEY, 9.0)
+    page = work(*stop, switch("edit BASIC"), 0.1, switch("edit Python"), 0.1)
+    (name, language, basic), (_, _, python) = page.posted("edit")
+    assert (name, language) == ("PROCSELECT", "BASIC")
+    assert "15010 D%=1" in basic
+    assert basic.splitlines()[-1] == "15040 D%=D%+1:GOTO 15020"
+    assert python.splitlines()[0].startswith("def PROCSELECT(")
+    assert python.splitlines()[-1] == "    v.D_i = 7  # 15020"
+
+    wrong, right = python.replace("while", "whale"), python.replace("v.D_i = 1 ", "v.D_i = 2 ")
+    page = work(*stop, switch("edit Python"), 0.1, switch(f"change {wrong}"), 0.1, switch(f"change {right}"), 5.0)
+    (sentence, line), *_, last = page.posted("mistake")
+    assert "my_dominoes.py, line " in sentence
+    assert "whale" in wrong.splitlines()[line - 1]
+    assert last == ["", 0]
+    view = views(page)[-1]
+    assert view["stack"][0][0] == "PROCSELECT"
+    assert view["here"] == "v.D_i = 2"
+    assert "bas-15010" in view["marks"]
+    assert not [name for name, _ in page.posted("file") if "games" in name and name.endswith("1")]
+
+    lines = basic.replace("15010 D%=1", "15010 D%=2")
+    page = work(
+        *stop, switch("edit BASIC"), 0.1, switch(f"restart {lines}"), 5.0, switch("step"), 0.1, switch("step"), 1.0
+    )
+    assert views(page)[-1]["stack"][-1][0] == "main"
+    assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
