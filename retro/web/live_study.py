@@ -172,8 +172,15 @@ class BrowserStudy(LiveStudy):
             try:
                 self._send_procedure(key) if name == "edit" else self._change(key, name == "restart")
             except LaunchError as error:
-                self._post("mistake", [str(error), getattr(error.__cause__, "lineno", 0) - self._edited.first + 1])
+                self._post("mistake", self._mistake(error))
         return kind == SWITCH
+
+    def _mistake(self, error: LaunchError) -> tuple[str, int]:
+        """Return an error with its line in the text that the page has, and that line; 0 or less if it is not there."""
+        path, _, first, _ = self._edited
+        number = getattr(error.__cause__, "lineno", None) or 0
+        line = number - first + 1
+        return str(error).replace(f"{path}, line {number}", f"Line {line}").replace(path, os.path.basename(path)), line
 
     def _send_procedure(self, language: str) -> None:
         """Send the page the procedure that is shown, in a language, to be changed there. Raises LaunchError."""

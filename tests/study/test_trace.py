@@ -109,7 +109,7 @@ def test_a_game_of_many_steps_is_cut(tmp_path):
 # in a browser
 
 WHERE = "document.querySelector('[data-part=where]').textContent"
-MARKED = "[...document.querySelectorAll('.run .now .n')].map((line) => line.textContent).join(' ')"
+MARKED = "[...document.querySelectorAll('.run .runs .n')].map((line) => line.textContent).join(' ')"
 
 PAINTED = "document.querySelector('canvas').getContext('2d').getImageData(0, 0, 320, 200).data.filter((x) => !x).length"
 

@@ -6,6 +6,7 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
@@ -170,7 +171,7 @@ class LiveStudy(Commands):
         self._stops.clear()
         self.menu, self._pause_next = None, False
         self.tracer.run(goal_of(study, name))
-        self.message = f"With {study.path}."
+        self.message = f"With {os.path.basename(study.path)}."
         if recorder := self._recorder:
             self._for_program = recorder.log.take_last_press()
             recorder.replay_changed(self.machine, self._changed)

@@ -527,6 +527,30 @@ def test_study_pauses_and_steps_line_by_line(page):
     where(page, "Waits for a key in PROCASK")
 
 
+def test_a_procedure_is_changed_and_the_game_runs_on(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.do("await page.locator('#to').selectOption('PROCSELECT')")
+    page.focus()
+    page.press("1")
+    where(page, "Stands before PROCSELECT")
+    page.click("#edit")
+    page.until("document.getElementById('source').value.startsWith('def PROCSELECT(')")
+    assert page.audit() == []
+    source = "document.getElementById('source')"
+    for old, new in (("while", "whale"), ("whale", "while"), ("v.D_i = 1 ", "v.D_i = 2 ")):
+        page.on_page(f"{source}.value = {source}.value.replace(...given)", old, new)
+        if new == "whale":
+            page.click("#editor [type=submit]")
+            page.until("document.getElementById('mistake').textContent.startsWith('Line 4: ')")
+            selected = page.on_page(f"{source}.value.slice({source}.selectionStart, {source}.selectionEnd)")
+            assert selected.startswith("    whale v.D_i")
+    page.click("#editor [type=submit]")
+    where(page, "Stands before PROCSELECT", "v.D_i = 2", "With my_dominoes.py")
+    assert page.on_page("document.getElementById('editor').hidden")
+
+
 def test_study_opened_before_a_game_begins_studies_that_game(page):
     page.play("mahjong,seed=3")
     page.shows("SPACE STARTS")

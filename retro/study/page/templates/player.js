@@ -101,9 +101,9 @@ class Player {
       }
       frame.replaceChildren(...(copy ? [copy] : []));
     }
-    for (const old of frame.querySelectorAll(".now")) old.classList.remove("now");
+    for (const old of frame.querySelectorAll(".runs")) old.classList.remove("runs");
     const marked = lines.flatMap((id) => [...frame.querySelectorAll(`[data-line="${id}"]`)]);
-    for (const line of marked) line.classList.add("now");
+    for (const line of marked) line.classList.add("runs");
     if (!marked.length) return;
     const top = marked[0].getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
     if (top < frame.scrollTop + 30 || top > frame.scrollTop + frame.clientHeight - 60) frame.scrollTop = top - frame.clientHeight / 3;
