@@ -142,9 +142,14 @@ class _Line:
             return UNKNOWN
 
     def _varies(self, node: ast.expr) -> bool:
-        """Return whether the known value of a variable is in an expression."""
-        parts = (part for part in ast.walk(node) if isinstance(part, ast.expr) and self._place(part)[0])
-        return any(self._value(part) != UNKNOWN for part in parts)
+        """Return whether the known value of a variable is shown for an expression."""
+        name, parts = self._place(node)
+        if name and self._value(node) != UNKNOWN:
+            return True
+        if not name and isinstance(node, (*OPERATIONS, ast.Compare, ast.IfExp, ast.Call)):
+            inside = node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node)
+            parts = [part for part in inside if isinstance(part, ast.expr)]
+        return any(map(self._varies, parts))
 
     def _answer(self, node: ast.expr, before: str = "") -> str:
         value = self._value(node)
