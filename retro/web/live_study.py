@@ -127,7 +127,7 @@ def _length(lines: Sequence[str]) -> int:
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
-    stays = False
+    by_keys = False
 
     def __init__(self, study: Study, post: Post) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")

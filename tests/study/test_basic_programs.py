@@ -138,7 +138,7 @@ def stepped(path, keys, **choices):
     seen = []
 
     def player(s, m):
-        for key in [*keys, "<ESCAPE>"]:
+        for key in [*keys, "<ESCAPE><ESCAPE>"]:
             yield
             seen.append((s.procedure, [line.split("  ")[0] for line in s.marked], s.stack))
             yield key
@@ -185,7 +185,7 @@ def test_values_are_shown_and_marked_where_they_have_changed(path):
         assert s.value("J") == ("2 was 0", True)
         assert s.value("N%") == ("1", False)
         assert [line[1:3] for line in s.lines if line[51:52] == "│"].index("N%") < 3
-        yield "<ESCAPE>"
+        yield "<ESCAPE><ESCAPE>"
 
     with pytest.raises(Escape):
         Studied(path, player, breakpoints=["120"])
@@ -290,7 +290,7 @@ def test_a_program_that_another_chains_is_not_taken_for_the_one_in_study(tmp_pat
         yield "r"
         yield
         assert (s.state, s.marked, s.stack) == ("WAITS FOR A KEY", [], [])
-        yield "<ESCAPE>"
+        yield "<ESCAPE><ESCAPE>"
 
     with pytest.raises(Escape):
         Studied(str(path), player, breakpoints=["main"])

@@ -202,15 +202,25 @@ def test_slow_motion_stops_at_breakpoints_and_by_key(file):
     Studied(path, player, mode="slow", breakpoints=["PROCA"])
 
 
-def test_keys_go_to_study_during_a_pause_and_to_a_waiting_program(file):
+ASKS = "STOPPED AT A WAIT FOR A KEY"
+
+
+def test_a_step_that_ends_in_a_wait_for_a_key_types_nothing_by_accident(file):
     path = file("def main(m):\n    a = m.get_s()\n    b = m.get_s()\n    m.get()\n")
 
     def player(s, m):
         yield
         yield [("down", "S"), ("text", "s")]
         yield
-        assert s.state == "WAITS FOR A KEY"
+        assert s.state == ASKS
+        assert "RETURN  type it" in s.text
         yield [("up", "S")]
+        yield "s o"
+        yield
+        assert (s.state, s.here) == (ASKS, "a = m.get_s()")
+        yield "<RETURN>"
+        yield
+        assert s.state == "WAITS FOR A KEY"
         yield [("down", "A"), ("text", "a")]
         yield
         assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
@@ -218,17 +228,45 @@ def test_keys_go_to_study_during_a_pause_and_to_a_waiting_program(file):
         yield [("up", "A")]
         yield [("text", "s"), ("down", "S")]
         yield
-        assert s.state == "WAITS FOR A KEY"
+        assert s.state == ASKS
         assert m.keyboard._held == set()
         yield [("up", "S"), ("key", "f5"), ("down", "f5")]
         yield
+        assert s.state == "WAITS FOR A KEY"
+        yield [("up", "f5"), ("key", "f5")]
+        yield
         assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
-        yield [("up", "f5"), ("text", "r")]
+        yield "r"
         yield
         yield "b"
         yield
         assert s.value("a") == ('"a"', False)
         assert s.value("b")[0] == '"b"'
+
+    Studied(path, player)
+
+
+def test_a_step_lets_a_wait_end_by_its_time(file):
+    path = file("def main(m):\n    a = m.inkey(200)\n    b = m.inkey(300)\n    m.get()\n")
+
+    def player(s, m):
+        yield "s"
+        yield
+        assert s.state == ASKS
+        yield "s"
+        yield 1.0
+        assert s.state == "WAITS FOR A KEY"
+        yield 2.0
+        assert (s.state, s.here) == ("STOPPED", "b = m.inkey(300)")
+        assert s.value("a")[0] == "-1"
+        yield "ss"
+        yield 1.0
+        yield "x"
+        yield
+        assert (s.state, s.here) == (ASKS, "b = m.inkey(300)")
+        yield "<RETURN>y"
+        yield
+        assert s.value("b")[0] == "121"
 
     Studied(path, player)
 
@@ -258,6 +296,12 @@ def test_escape_goes_to_the_program(file):
 
     def player(s, m):
         yield "s<ESCAPE>"
+        yield
+        assert "press ESCAPE again" in s.text
+        yield "s"
+        yield
+        assert (s.state, s.here) == ("STOPPED", "m.get()")
+        yield "<ESCAPE><ESCAPE>"
         yield
         assert (s.state, s.here) == ("WAITS FOR A KEY", "m.get()")
         assert s.marked[0].startswith("6")
@@ -392,8 +436,8 @@ def test_page_up_rewinds_one_key_press():
         assert "No key has been pressed yet" in s.text
         yield "s"
         yield
-        assert s.state == "WAITS FOR A KEY"
-        yield "k"
+        assert s.state == ASKS
+        yield "<RETURN>k"
         yield
         assert (s.state, s.here) == ("STOPPED", 'if v.K_s == "k":')
 

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)
 
 TYPED = {"<f2>": "\x1bOQ", "<f5>": "\x1b[15~", "<DOWN>": "\x1b[B", "<PAGE UP>": "\x1b[5~", "<RETURN>": "\r"}
 RUN = OWN + "import sys\nfrom retro.cli import main\nsys.exit(main(sys.argv[1:]))\n"
-KEYS = [*"ssssssssooou", "z", "p", "<DOWN>", "<RETURN>", "r", "<f5>", " ", "k", "s", "<PAGE UP>"]
+KEYS = [*"ssssssssooou", "z", "p", "<DOWN>", "<RETURN>", "r", "<f5>", " ", "<RETURN>", "k", "s", "<PAGE UP>"]
 
 
 @pytest.fixture
@@ -62,6 +62,8 @@ def test_stepping_through_procissue_and_procspots(study):
             until(lambda text=text: letters(here)[:6] == text.split("\n")[:6])
         if key is not None:
             here.type(TYPED.get(key, key))
+    here.type("\x1b")
+    until(lambda: "press ESCAPE again" in here.text)
     here.type("\x1b")
     until(lambda: "ENDED" in here.lines[0])
     here.type("\x1b")

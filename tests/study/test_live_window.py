@@ -64,7 +64,23 @@ def rehearsal(keys, size):
 
 
 def test_stepping_through_procissue_and_procspots(server: Server):
-    keys = [*"ssssssssooouss", "z", "z", "p", "<DOWN>", " ", "<ESCAPE>", "r", "b", "<f5>", " ", "k", "s", "<PAGE UP>"]
+    keys = [
+        *"ssssssssooouss",
+        "z",
+        "z",
+        "p",
+        "<DOWN>",
+        " ",
+        "<ESCAPE>",
+        "r",
+        "b",
+        "<f5>",
+        " ",
+        "<RETURN>",
+        "k",
+        "s",
+        "<PAGE UP>",
+    ]
     size = split_window_size(LARGE, 2, SIZES)
     script = rehearsal(keys, size)
     check_rehearsal(script)

@@ -210,7 +210,7 @@ def test_variables_have_their_own_names_and_what_changed_is_marked(path):
         yield "ou"
         yield
         assert s.here == "v.C_s = m.get_s()"
-        yield "s"
+        yield "s<RETURN>"
         yield "\x07"
         yield
         assert s.value("C$") == ('CHR$7 was "" · a text', True)

@@ -55,7 +55,7 @@ class LiveStudy(Commands):
     """
 
     inner: FrontEnd
-    stays = True  # at the end of the program, until a key is pressed
+    by_keys = True  # keys steer it: it keeps them where a step ends in a wait for one, and stays when the program ends
 
     def __init__(
         self,
@@ -186,7 +186,7 @@ class LiveStudy(Commands):
         if self.lockstep:
             self.message = self.lockstep.difference
         with suppress(PowerOff):
-            if self.stays and error is None:
+            if self.by_keys and error is None:
                 self._pause(keys.ENDED)
         self._ended = True
         self._show(keys.ENDED if error is None else keys.FAILED, error)
@@ -207,7 +207,7 @@ class LiveStudy(Commands):
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
-        if self._ended and self.stays:
+        if self._ended and self.by_keys:
             raise PowerOff
         if self._ended:
             return self.inner.wait(m, timeout)
@@ -224,6 +224,10 @@ class LiveStudy(Commands):
             if self._stop_requested:
                 self._pause(inside=True)
             self._mark_time(m, timeout)
+            if self._keeps_keys(m, timeout):
+                self._pause(keys.ASKS, inside=True)
+                self._let_wait = self.tracer.position if timeout is not None else None
+                continue
             self._show_wait(m, timeout)
             if self._for_program:
                 events, self._for_program = self._for_program, []
@@ -233,6 +237,16 @@ class LiveStudy(Commands):
             if not events:
                 return []
             self._dispatch(events)
+
+    def _keeps_keys(self, m: Machine, timeout: float | None) -> bool:
+        """Return whether a step has ended in a wait for a key, and what is typed next is meant for study."""
+        steps = self.by_keys and not (self.tracer.runs_freely or self._slowly or self.typing or self._lets_wait)
+        return steps and self._is_long(m, timeout) and not self._for_program
+
+    @property
+    def _lets_wait(self) -> bool:
+        """Whether a step goes on with a wait for a key that ends by its time."""
+        return self._let_wait == self.tracer.position
 
     def _mark_time(self, m: Machine, timeout: float | None) -> None:
         """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
@@ -261,7 +275,10 @@ class LiveStudy(Commands):
             self.point_at(event[1])
             return
         name = keys.typed(event)
-        if name in keys.FUNCTION:
+        if name and self._lets_wait:
+            self._let_wait = None
+            self._unread.append(event)
+        elif name in keys.FUNCTION:
             self._do(keys.FUNCTION[name], event)
         elif not self._swallowed(event, keys.FUNCTION):
             self._for_program.append(event)
@@ -344,7 +361,7 @@ class LiveStudy(Commands):
         position = self.tracer.position
         self.future = self.future if self.future and position <= self.future.end else None
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
-        self._slowly = self._stop_requested = self._pause_next = False
+        self._slowly = self._stop_requested = self._pause_next = self.typing = False
         self._paused = True
         try:
             with self._stopped_clock(awaiting_key=True):
@@ -355,7 +372,8 @@ class LiveStudy(Commands):
                         self._dispatch_paused(events.pop(0))
                     self._unread += events
         finally:
-            self._paused = self.typing = self.helping = False
+            self.typing, self._types_next = self._types_next, False
+            self._paused = self.helping = self._asks_for_escape = False
             self.menu = self.prompt = None
         self.message = ""
         self._stops += [position] if not inside else []
@@ -398,6 +416,9 @@ class LiveStudy(Commands):
             return
         if self.prompt:
             self.type_into(self.prompt, *event)
+            return
+        if self._asks_for_escape:
+            self._answer_escape(keys.typed(event))
             return
         if self.state in keys.OVER_STATES:
             actions = keys.OVER

@@ -11,7 +11,7 @@ from retro.launcher.errors import LaunchError
 from retro.machine.machine import Machine
 from retro.recording.recorder import Recorder
 from retro.study.evaluation import Condition
-from retro.study.live.keys import IN_FRONT, STOPPED
+from retro.study.live.keys import ASKS, IN_FRONT, STOPPED
 from retro.study.live.timeline import Seek, Timeline
 from retro.study.model import Procedure, Study
 from retro.study.panel import list_height
@@ -75,6 +75,8 @@ class Commands:
         self._seeking: Seek | None = None
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
         self._other_screen = False  # show the other screen where there is room for one
+        self._types_next = self._asks_for_escape = False
+        self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
         self._visits = 0  # of lines of BASIC, at the last pause
 
@@ -157,13 +159,22 @@ class Commands:
         self.message = "" if self.lockstep else "There is one picture only: no listing runs beside this program."
 
     def do_type(self) -> None:
-        """Switch between typing keys for the program and keys of study."""
-        self.typing = not self.typing
+        """Type for the program: now, if it waits for a key, or ahead; and no more."""
+        if self.state == ASKS:
+            self._paused, self._types_next = False, True
+        else:
+            self.typing = not self.typing
 
     def do_escape(self) -> None:
-        """Send Escape to the program, which goes on to take it."""
-        self._for_program.append(("key", "ESCAPE"))
-        self.do_go("run")
+        """Ask whether to send Escape to the program, which ends most of them."""
+        self._asks_for_escape = True
+        self.message = "Escape ends most programs: press ESCAPE again to send it, or any other key to stay."
+
+    def _answer_escape(self, key: str) -> None:
+        self._asks_for_escape, self.message = False, ""
+        if key == "ESCAPE":
+            self._for_program.append(("key", "ESCAPE"))
+            self.do_go("run")
 
     def do_leave(self) -> None:
         """Leave study: the program has ended."""

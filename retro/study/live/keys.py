@@ -4,8 +4,8 @@ from retro.input.events import Event
 from retro.study.description import SIGNS
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
-BROKEN = "STOPPED BY AN ERROR"
-IN_FRONT = (STOPPED, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
+BROKEN, ASKS = "STOPPED BY AN ERROR", "STOPPED AT A WAIT FOR A KEY"
+IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
 SIDE = "side"  # the kind of event of the mouse over the study screen
 
@@ -40,6 +40,7 @@ STANDING = FUNCTION | {
     "RIGHT": "go step",
     "UP": "scroll -1",
     "DOWN": "scroll 1",
+    "RETURN": "type",
     "TAB": "type",
     "ESCAPE": "escape",
 }
@@ -99,6 +100,10 @@ ROWS = {
         "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
         "W: slow; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
     ),
+    ASKS: (
+        ": The program waits for a key:; RETURN: type it; Z: back; F5: run; H: help",
+        "B: lines; V: values; P: PROCs; G: go to; E: edit; ESC: end",
+    ),
     RUNS: (FOR_STUDY, RUNNING_KEYS),
     SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
     WAITING: (": The program waits for a key: type it. Study has these:", RUNNING_KEYS),
@@ -123,7 +128,8 @@ STUDY_KEYS = (
     ("D", "a changed procedure beside what it was before"),
     ("A", "again from the start"),
     ("Up, Down", "see more of the variables"),
-    ("Tab", "type ahead: what you type then waits for the program"),
+    ("Return, Tab", "type for the program: where it waits for a key, or else ahead"),
+    ("Escape", "send Escape to the program, after a question: it ends most programs"),
     ("L", "a step is a line of BASIC, or of Python again: both run"),
     ("F3", "the picture of the BASIC program, or the listings again"),
     ("Z, Left", "back to where the program stood before"),

@@ -20,6 +20,7 @@ from retro.study.live.keys import (
     ONE_SCREEN,
     PROMPT_ROWS,
     ROWS,
+    STOPPED,
     STUDY_KEYS,
     TYPING_ROWS,
     row_of_keys,
@@ -159,7 +160,7 @@ class StudyScreen:
         elif live.menu:
             rows = CHOOSING_ROWS[type(live.menu).__name__], CLOSING_ROW
         else:
-            rows = TYPING_ROWS if live.typing else ROWS[live.state]
+            rows = TYPING_ROWS if live.typing and live.state == STOPPED else ROWS[live.state]
         return [row_of_keys(row, live.lines, self._next_moment) for row in rows]
 
     @property
