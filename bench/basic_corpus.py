@@ -85,6 +85,8 @@ def events_of(key):
 class Recorded(VDU):
     """A VDU driver that keeps what it is sent."""
 
+    has_shortcuts = False
+
     def __init__(self, screen, bell, spend):
         super().__init__(screen, bell)
         self.sent = bytearray()
@@ -92,9 +94,6 @@ class Recorded(VDU):
     def write(self, data):
         self.sent += data
         super().write(data)
-
-    def write_one(self, code):
-        self.write(bytes((code & 255,)))
 
 
 def machine_with(front):

@@ -23,7 +23,7 @@ def game(name: str, seed: int, folder: Path) -> tuple[int, int, int, int]:
     if again.stream != played.stream or again.state != played.state or again.ended != played.ended:
         sys.exit(f"another game: {name}, seed {seed}")
     waits = log.timeouts + sum(entry.timeouts + 1 for entry in log.entries)
-    sent = sum(len(part) if isinstance(part, bytes) else 1 for part in played.stream)
+    sent = sum(map(len, played.stream))
     size = path.stat().st_size
     path.unlink()
     return log.presses, waits, sent, size

@@ -245,16 +245,14 @@ class Stream:
             kind = type(m.vdu_driver)
 
             class Overheard(kind):
+                has_shortcuts = False
+
                 def __init__(self, screen, bell, spend):
                     super().__init__(screen, bell, *([spend] if kind is TimedVDU else []))
 
                 def write(self, data):
                     stream.parts.append(bytes(data))
                     super().write(data)
-
-                def write_one(self, code):
-                    stream.parts.append(code)
-                    super().write_one(code)
 
                 def restart(self):
                     stream.parts.clear()
