@@ -8,6 +8,7 @@ from retro.launcher.errors import LibraryError
 from retro.launcher.library import load
 from retro.study.builder import build_study
 from retro.study.explanations import Explanations
+from retro.study.panel import ActiveProcedure, PanelState, panel
 from retro.study.panel.text import HERE
 from tests.support.live_study import Studied
 from tests.support.studies import study
@@ -179,3 +180,14 @@ def test_a_file_of_explanations_that_is_no_python_is_refused(tmp_path):
     (tmp_path / "x_explained.py").write_text("def def\n")
     with pytest.raises(LibraryError, match=r"x_explained\.py cannot be loaded: SyntaxError: "):
         Explanations(build_study(str(tmp_path / "x.py")))
+
+
+@pytest.mark.parametrize("rows", [25, 40])
+@pytest.mark.parametrize("columns", [60, 71, 80, 100])
+def test_a_picture_is_whole_wherever_the_stack_stands(columns, rows):
+    procedure = study("dominoes").procedures["PROCRIGHT"]
+    stack = [ActiveProcedure(one, one.key, one.first) for one in (procedure, study("dominoes").procedures["PROCPLOT"])]
+    view = PanelState("x", "STOPPED", stack, picture=("the table", ["4" * 32] * 16))
+    drawn = panel(view, rows, columns)
+    assert sum("".join(text for text, _ in row).count("▀") == 32 for row in drawn) == 8
+    assert {sum(len(text) for text, _ in row) for row in drawn} <= {columns, columns - 1}

@@ -32,7 +32,7 @@ from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80
 FEWEST, MOST = 20, 250  # rows of the panel
-RIGHT, PICTURED = 28, 32  # columns of the stack, alone and with a picture below it
+RIGHT = 28  # columns of the stack, if no picture below it is wider
 SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
 LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
@@ -131,6 +131,11 @@ class PanelState:
         """The number of the line that is selected in the listing; 0 if none is."""
         return self.menu.selected.number if isinstance(self.menu, LineMenu) else 0
 
+    @property
+    def picture_rows(self) -> int:
+        """The rows that a picture needs below the stack's heading and first line, with a heading of its own."""
+        return 3 + len(self.picture[1]) // 2 if self.picture[1] else 0
+
     def stops_in(self, procedure: Procedure) -> set[int]:
         """Return the lines of a procedure to stop at."""
         path = os.path.realpath(procedure.path)
@@ -171,9 +176,7 @@ def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> li
     elif apart:
         middle = _listings(view, room, columns)
     else:
-        # A picture needs the stack's rule and line, its own rule, and a row for two rows of pixels.
-        pictured = 3 + len(view.picture[1]) // 2 if view.picture[1] else 0
-        middle = _listings(view, max(8, min(room * LISTINGS // 100, room - pictured)), columns)
+        middle = _listings(view, max(8, min(room * LISTINGS // 100, room - view.picture_rows)), columns)
         middle += _state(view, room - len(middle), columns)
     return [*head, *middle, *feet]
 
@@ -311,8 +314,8 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the variables, and to the right of them, or below, the stack and the procedures called last."""
-    right = PICTURED if view.picture[1] else RIGHT
-    if columns - right < NARROW_VALUES:
+    right = max([RIGHT, *map(len, view.picture[1])])
+    if columns - RIGHT < NARROW_VALUES and not view.picture[1]:
         low = room * LOWER // 100
         return [*_variables(view, room - low, columns), *_right(view, low, columns)]
     left = _variables(view, room, columns - right - 1)
