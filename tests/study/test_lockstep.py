@@ -122,7 +122,7 @@ def test_a_key_that_is_rewound_is_rewound_in_both():
         assert (s.live.lockstep.basic.line, apart(s)) == (16050, "both run")
         yield "s"
         yield
-        yield "k"
+        yield "<RETURN>k"
         yield
         assert (s.live.lockstep.basic.line, s.here) == (16060, 'if v.K_s == "k":')
         raise PowerOff
