@@ -88,6 +88,7 @@ def main(
     moves: Annotated[str, "replay this record of a game, and go on", check_record] = "",
 ) -> None:
     """Play games until the player leaves."""
+    # Departure: other pictures. The port draws more; boards, scores and all variables of the listing are the same.
     m.screen.stand_ins.update(screen.STAND_INS)  # ours
     m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and 4 colours, but 32 rows
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30; Departure: the window of VDU 28 is the whole screen here
@@ -387,9 +388,10 @@ def player_move(m: Machine, v: Variables) -> None:  # 1500
         key = screen.ask_key(m, v)  # 1520
         if key == screen.RETURN and v.marked_cup:  # ours
             key = LETTERS[v.marked_cup - 1]
-        cup = LETTERS.find(key.upper()) + 1 if key else 0  # 1525
-        if cup and (cup > 6) == v.zx:  # 1530
-            done = lift(m, v, cup)  # 1530
+        cup = LETTERS.find(key.upper()) + 1 if key else 0
+        v.cup = cup if (cup > 6) == v.zx else 0  # 1525
+        if v.cup:  # 1530
+            done = lift(m, v)  # 1530
         elif key in (screen.LEFT, screen.RIGHT):  # ours
             mark_cup(m, v, key)
         elif key in COMMANDS:  # ours
@@ -399,15 +401,14 @@ def player_move(m: Machine, v: Variables) -> None:  # 1500
             refuse(m, v, "NOT YOUR CUP")  # 1535
 
 
-def lift(m: Machine, v: Variables, cup: int) -> bool:  # 1545
+def lift(m: Machine, v: Variables) -> bool:  # 1545
     """Make the player's move, or say why it is not allowed; return whether it is.  Lines 1545 and 1550."""
-    if v.b[cup] == 0:  # 1545
+    if v.b[v.cup] == 0:  # 1545
         refuse(m, v, "THAT CUP IS EMPTY")  # 1545
         return False  # 1545
-    if cup - 1 not in allowed_cups(v):  # ours
+    if v.cup - 1 not in allowed_cups(v):  # ours
         refuse(m, v, "THAT MOVE NEVER ENDS")
         return False
-    v.cup = cup
     tidy_display(m, v)  # 1550
     make_move(m, v)  # 1555-1575
     return True
@@ -528,13 +529,13 @@ def draw_title(m: Machine, v: Variables) -> None:
     """Draw the title page. A click on a line is its key."""
     m.cls()
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    board, v.b = v.b, dim(12)
+    board, lit, sc = v.b, v.lit, v.sc
+    v.b, v.lit, v.sc = dim(12), dim(12), 1
     v.b[7:] = texts.TITLE_SEEDS
-    v.lit[1:] = [0] * 12
-    v.lit[9] = v.sc = 1
+    v.lit[9] = 1
     for n in to(7, 12):
         screen.draw_cup(m, v, n)
-    v.b, v.lit[9] = board, 0
+    v.b, v.lit, v.sc = board, lit, sc
     m.print(tab(0, screen.UPPER_TOP - 1), spc(40), tab(1, 1), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
     v.click_keys = {}
     for row, text in texts.TITLE.items():

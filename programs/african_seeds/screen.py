@@ -211,7 +211,6 @@ def tune(m: Machine, pitches: Sequence[int]) -> None:
 
 def begin_move(m: Machine, v: Variables) -> None:
     """Remove from the screen what helps to choose a move, and show the keys."""
-    lights_off(m, v)
     for row in PREVIEW_ROWS:
         m.print(tab(0, row), spc(39), end="")
     v.marked_cup, v.skip = 0, False

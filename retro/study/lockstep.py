@@ -28,6 +28,7 @@ from retro.study.values import changes, element, freeze, holder_in, ordinal, wri
 
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
 DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
+OTHER_PICTURES = re.compile(r"#.*\bDeparture: other pictures\b")  # anywhere in a port: its bytes are not compared
 TURN = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
 SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
 BOTH_SIDES = re.compile(r"^## Both sides$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
@@ -125,10 +126,10 @@ class Lockstep:
         self._silent = {line.number for line in study.listing if SILENT.match(line.text)}
         self._decisions = {line.number for line in study.listing if DECISION.match(line.text)}
         self._departing = set[int]()
+        self._same_bytes = True
         self._links = defaultdict[tuple[str, int], set[int]](set)
-        for procedure in study:
-            if not procedure.is_rules:
-                self._read(procedure)
+        for procedure in study.parts()[""]:  # other files draw, calculate, and are called out of BASIC's turn
+            self._read(procedure)
         self._linked = {line for lines in self._links.values() for line in lines}
         originals = (one for one in study.variables.values() if one.group != OURS)
         names = ((one.name, one.basic, _place(one.basic)) for one in originals)
@@ -141,6 +142,7 @@ class Lockstep:
             if basic != procedure.number:
                 statement, _ = self._index.extent(procedure.path, python)
                 self._links[self._index.real_path(procedure.path), statement].add(basic)
+        self._same_bytes &= not any(OTHER_PICTURES.search(line.text) for line in procedure.python)
         found = (DEPARTURE.search(line.text) for line in procedure.python)
         self._departing.update(int(departure[1]) for departure in found if departure)
 
@@ -294,7 +296,7 @@ class Lockstep:
 
     def _bytes(self, basic: BasicSide) -> str:
         mine, theirs = self._sent, basic.sent
-        if mine == theirs:
+        if mine == theirs or not self._same_bytes:
             self._compared += len(mine)
             mine.clear()
             theirs.clear()

@@ -283,6 +283,21 @@ def test_whole_games_do_not_differ(seed):
     assert first_difference("dominoes", seed) == []
 
 
+@pytest.mark.parametrize("pressed", ["IxS4AB", pytest.param("S2AABBCCDDEEFFG", marks=pytest.mark.slow)])
+def test_a_port_that_draws_more_is_compared_in_its_variables(pressed):
+    def player(s, m):
+        for key in pressed:
+            yield
+            assert s.state == "WAITS FOR A KEY", s.lines[1]
+            yield key
+        yield
+        assert s.live.lockstep.active
+        assert s.live.lockstep.basic.line in (1520, 1620)
+        raise PowerOff
+
+    Studied("african_seeds", player, mode="running", with_basic=True)
+
+
 def test_programs_without_a_listing_of_their_own_run_alone():
     for name in ("snake", "dominoes_plus"):
         s = Studied(name, lambda s, m: typist("")(m), with_basic=True)
