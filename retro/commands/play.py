@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import suppress
+from importlib import import_module
 
 from retro.launcher import library
 from retro.launcher.errors import LaunchError, LibraryError
@@ -53,10 +54,21 @@ def run(argv: Sequence[str]) -> int:
             tell=warnings.append,
             sinks=sinks,
         )
-        game = launcher.menu() if module is None else game_of(launcher, args, module)
-        title = library.heading(module)[0] if module else "retro"
-        status = show(game, args, title, warnings)
+        if module is None:
+            return in_menu(launcher, args, argv, warnings)
+        status = show(game_of(launcher, args, module), args, library.heading(module)[0], warnings)
     return status or int(any(sink.failure for sink in sinks))
+
+
+def in_menu(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str], warnings: list[str]) -> int:
+    """Show the menu, study what the user chooses to study there, and return to the menu."""
+    launcher.offers_study = args.front not in (PLAIN, "headless")
+    while True:
+        status = show(launcher.menu(), args, "retro", warnings)
+        name, launcher.to_study = launcher.to_study, ""
+        if not name:
+            return status
+        import_module("retro.commands.study").run([name, *argv])
 
 
 def with_resume_numbers(argv: Sequence[str]) -> list[str]:

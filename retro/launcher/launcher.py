@@ -10,6 +10,7 @@ from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.frontend import PowerOff
 from retro.machine.speed import at_speed
 from retro.recording.storage import kept_games, unfinished_games
 
@@ -37,7 +38,11 @@ class Launcher:
         paced: Whether programs with a PACE draw at it, at the normal speed: for people, not for scripts.
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
+        offers_study: Whether the menu offers to study a program.
+        to_study: The name of the program that was chosen for it.
     """
+
+    offers_study, to_study = False, ""
 
     def __init__(
         self,
@@ -81,7 +86,13 @@ class Launcher:
         from retro.launcher.menu import menu
 
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
-        return at_speed(menu(items, self._unfinished, self._any_unfinished), self.speed or "normal")
+        study = self._study if self.offers_study else None
+        return at_speed(menu(items, self._unfinished, self._any_unfinished, study), self.speed or "normal")
+
+    def _study(self, index: int) -> None:
+        """Switch the machine off to study a program of the menu."""
+        self.to_study = self.programs[index].name
+        raise PowerOff
 
     def suits(self, header: Header) -> bool:
         """Return whether a game can be resumed at this speed: the Electron's own speed makes it another game."""

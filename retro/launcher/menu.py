@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
 FIRST_ROW = 8
 LAST_ROW = 20
-NEW, UNFINISHED = tuple(b"Nn"), tuple(b"Uu")
+NEW, UNFINISHED, STUDY = tuple(b"Nn"), tuple(b"Uu"), tuple(b"Ss")
 FIRST_GAME = 1  # row of the first unfinished game
 ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
 PAGE = ACROSS * DOWN_PAGE
@@ -52,10 +52,12 @@ def menu(
     items: Sequence[Item],
     unfinished: Callable[[int | None], Sequence[UnfinishedGame]] = lambda index: (),
     any_unfinished: Callable[[], bool] = lambda: False,
+    study: Callable[[int], None] | None = None,
 ) -> Program:
     """Return the menu of some programs: of each the title (up to 36 characters) and a function that loads it.
 
     unfinished: Returns the unfinished games of the program with this index, or of all (None), newest first.
+    study: Leaves the menu to study the program with this index; None if that is not offered.
     """
 
     def main(m: Machine) -> None:
@@ -64,8 +66,8 @@ def menu(
         while True:
             m.restart()
             offers = any_unfinished()
-            draw(m, items, offers)
-            choice = choose(m, items, index, offers)
+            draw(m, items, offers, study is not None)
+            choice = choose(m, items, index, offers, study or (lambda index: None))
             index = index if choice is None else choice
             m.restart()
             with suppress(Escape):
@@ -188,8 +190,8 @@ def print_line(m: Machine, column: int, row: int, text: str, lit: bool) -> None:
     m.colour(3)
 
 
-def draw(m: Machine, items: Sequence[Item], unfinished: bool) -> None:
-    """Draw the menu, nothing marked. unfinished: whether there are unfinished games."""
+def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = False) -> None:
+    """Draw the menu, nothing marked. unfinished: whether there are unfinished games; study: whether it is offered."""
     use_keys_and_mouse(m)
     stripes(m)
     big(m, NAME, 15, 2)
@@ -200,8 +202,10 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool) -> None:
     m.colour(2)
     m.print(tab(2, 21), "Press the number of a program, choose", end="")
     m.print(tab(2, 22), "with the arrows and RETURN, or click.", end="")
+    if study:
+        m.print(tab(2, 23), "S  Study it", end="")
     if unfinished:
-        m.print(tab(2, 23), "U  Unfinished games", end="")
+        m.print(tab(19 if study else 2, 23), "U  Unfinished games", end="")
     m.colour(1)
     m.print(tab(2, 24), "ESCAPE comes back here.", end="")
     m.colour(3)
@@ -263,7 +267,7 @@ def clicked(m: Machine, items: Sequence[Item]) -> int:
     return -1 if between else index
 
 
-def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool) -> int | None:
+def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool, study: Callable[[int], None]) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
     while True:
         line(m, items, index, lit=True)
@@ -275,6 +279,8 @@ def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool) -> i
             return index
         if unfinished and code in UNFINISHED:
             return None
+        if code in STUDY:
+            study(index)
         index = (index + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(items)
         target = clicked(m, items) if code == CLICK else code - ord("1")
         if 0 <= target < len(items):

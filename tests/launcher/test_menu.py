@@ -5,6 +5,7 @@ import pytest
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
 from retro.launcher.menu import UnfinishedGame, menu
+from retro.machine.frontend import PowerOff
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
 from retro.recording.thumbnail import HEIGHT, WIDTH
@@ -215,3 +216,30 @@ def test_u_has_no_effect_without_unfinished_games():
     text = play_menu(["U"], [])
     assert "1  First" in text
     assert "Unfinished" not in text
+
+
+def test_s_studies_the_marked_program():
+    chosen = []
+
+    def study(index):
+        chosen.append(index)
+        raise PowerOff
+
+    def player(m):
+        yield
+        assert "S  Study it" in m.screen.text
+        yield "<DOWN>s"
+
+    headless(menu([item("A"), item("B")], study=study), player)
+    assert chosen == [1]
+
+
+def test_s_has_no_effect_where_study_is_not_offered():
+    def player(m):
+        yield
+        assert "Study" not in m.screen.text
+        yield "s<RETURN>"
+        yield
+        assert m.screen.lines[0].strip() == "A"
+
+    headless(menu([item("A"), item("B")]), player)

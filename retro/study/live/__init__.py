@@ -77,6 +77,8 @@ class LiveStudy(Commands):
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
             self.tracer.run(until)
+        elif mode == "stopped":
+            self.message = keys.WELCOME
         side_screen.on_resize = study_screen.redraw
         if with_basic and has_both(study):
             self.lockstep = Lockstep(study, self.index)

@@ -111,6 +111,7 @@ ROWS = {
     ENDED: OVER_ROWS,
     FAILED: OVER_ROWS,
 }
+WELCOME = "Press SPACE to run the line that is marked, F5 to run on and play, H for all keys."
 ONE_SCREEN = ("F2", "program")
 
 STUDY_KEYS = (
