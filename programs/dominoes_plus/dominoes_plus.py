@@ -12,18 +12,31 @@ lists what was changed and why.
 from typing import Annotated, Any
 
 from retro import Machine
-from retro.basic import BasicError, Escape, edition, to
+from retro.basic import Escape, edition, to
 
 from .. import dominoes
 from . import screen
-from .pages import front_page
+from .pages import DAILY, daily_result, front_page, load_or_none, review_page
 from .rules import match, settings
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import LEVELS
+from .rules.review import review_move
 from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
 from .turn import playable, refuse, take_turn
-from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person, restore, with_subject
+from .variables import (
+    LeaveGame,
+    NewGame,
+    Variables,
+    domino_at,
+    hand,
+    is_person,
+    made_move,
+    move_of,
+    restore,
+    view_of,
+    with_subject,
+)
 
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
@@ -44,6 +57,7 @@ def main(
     spots: Annotated[int | None, "a match: first to so many spots; 0: none", range(LARGEST_GOAL + 1)] = None,
     big: Annotated[bool | None, "big dominoes"] = None,
     cheat: Annotated[bool | None, "show the computer's hand"] = None,
+    day: Annotated[int, "the date of the daily deal, as 20261122"] = 0,
     go: Annotated[bool, "begin at once, without the page of settings"] = False,
 ) -> None:
     """Play games and matches until the people have had enough.  Ours.
@@ -57,6 +71,7 @@ def main(
         settings=settings.with_options(saved, options | {"games": games, "spots": spots}),
         saved=saved,
         statistics=match.from_tape(load_or_none(m, STATISTICS)),
+        day=day,
     )
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
     game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
@@ -108,6 +123,10 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
         return
     if v.same_deal:
         m.rnd_state = v.deal_state
+    else:
+        v.today, v.deal_today = v.deal_today, False
+        if v.today:
+            m.rnd(-v.day)
     v.deal_state, v.same_deal = m.rnd_state, False
     dominoes.PROCGENERATE(m, v)
     v.ledger = Ledger(v.settings.rules)
@@ -284,13 +303,25 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
-    score = f" {v.score[1]}:{v.score[2]}" if v.settings.is_match else ""
-    won = " the match" if match.match_winner(v.settings, v.score) else ""
-    result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
-    screen.show_message(m, v, end_reason(v), above=result + score)
+    show_result(m, v)
     lost = v.P == 2 and v.settings.players == ALONE
     for pitch in DRAWN_TUNE if v.P == 0 else RISING_TUNE[::-1] if lost else RISING_TUNE:
         m.sound(1, -10, pitch, 3)
+
+
+def show_result(m: Machine, v: Variables) -> None:
+    """Print who has won and why, with the score of the match or the games won in a row.  Ours."""
+    score = f" {v.score[1]}:{v.score[2]}" if v.settings.is_match else streak_text(v)
+    won = " the match" if match.match_winner(v.settings, v.score) else ""
+    result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
+    screen.show_message(m, v, end_reason(v), above=result + score)
+
+
+def streak_text(v: Variables) -> str:
+    """Return how many games in a row the person has won at this level, from two on.  Ours."""
+    now, most = v.statistics.streaks[v.settings.level - 1]
+    counts = v.P == 1 and v.settings.players == ALONE and not v.helped and now > 1
+    return f" {now} in a row" + (", your best." if now == most else ".") if counts else ""
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
@@ -360,14 +391,6 @@ def save_settings(m: Machine, v: Variables) -> None:
         m.csave(SETTINGS, settings.to_tape(v.saved))
 
 
-def load_or_none(m: Machine, name: str) -> object:
-    """Return the value saved on the tape under a name; None if it cannot be read."""
-    try:
-        return m.cload(name)
-    except BasicError:
-        return None
-
-
 # the end of a game
 
 
@@ -383,6 +406,13 @@ def score_game(m: Machine, v: Variables) -> None:
         if match.match_winner(v.settings, v.score) == 1:
             v.statistics.add_match(v.settings.level, v.score)
         m.csave(STATISTICS, v.statistics.to_tape())
+        save_daily(m, v, spots[1] - spots[0])
+
+
+def save_daily(m: Machine, v: Variables, margin: int) -> None:
+    """Save the result of the daily deal, if it is the first one of this day."""
+    if v.today and not v.helped and daily_result(m, v) is None:
+        m.csave(DAILY, [v.day, v.P, margin])
 
 
 def end_reason(v: Variables) -> str:
@@ -403,16 +433,41 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
     over = match.match_winner(v.settings, v.score) > 0
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
-    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), question=question)
+    show_end_buttons(m, v, question)
     if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
         return "Y"
     while (word := screen.read_word(m, v)) not in ("Y", "N", "RETURN") and not (word == "U" and v.decided):
-        m.vdu(7)
+        if word == "R" and v.decided and v.settings.players == ALONE:
+            review(m, v)
+            show_end_buttons(m, v, question)
+        else:
+            m.vdu(7)
     if word == "U":
         undo_end(m, v)
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
     return "N" if word == "N" else "Y"
+
+
+def show_end_buttons(m: Machine, v: Variables, question: str) -> None:
+    """Ask what is next after a game."""
+    reviewed = ["Review"] if v.decided and v.settings.players == ALONE else []
+    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), *reviewed, question=question)
+
+
+def review(m: Machine, v: Variables) -> None:
+    """Show what each of the person's moves has cost, and the costliest."""
+    played = [(number, snapshot) for number, snapshot in enumerate(v.decisions[: v.decided], 1) if made_move(snapshot)]
+    moves = []
+    for number, snapshot in played:
+        screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
+        for result in review_move(number, view_of(snapshot), move_of(snapshot)):
+            _ = m.time  # reading the clock polls the front end
+            if result:
+                moves.append(result)
+    review_page(m, v, moves)
+    screen.draw_table(m, v)
+    show_result(m, v)
 
 
 def undo_end(m: Machine, v: Variables) -> None:

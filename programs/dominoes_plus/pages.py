@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from retro import Machine
-from retro.basic import coloured, spc, tab
+from retro.basic import BasicError, coloured, spc, tab
 
 from .. import dominoes
 from . import screen
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
+from .rules.review import ReviewedMove, report
 from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, PIP, RED, WHITE, YELLOW
 from .variables import Variables
@@ -15,6 +16,7 @@ from .variables import Variables
 TOP = 5  # row of the first setting
 VALUES = 17  # column of the values
 SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
+DAILY = "PLUSDAY"  # the name of a file on the tape
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
 HINTS = """Arrows, letters or clicks change them.
@@ -35,8 +37,9 @@ def front_page(m: Machine, v: Variables) -> bool:
             row = (row + (1 if word == "DOWN" else -1)) % len(ROWS)
         elif word in ("LEFT", "RIGHT"):
             change(m, v, row, 1 if word == "RIGHT" else -1)
-        elif word in STARTS and (word != "G" or can_continue(v)):
-            v.resume = can_continue(v) and word != "N"
+        elif word in STARTS and (word != "G" or can_continue(v)) and (word != "T" or v.day):
+            v.resume = can_continue(v) and word not in ("N", "T")
+            v.deal_today = word == "T"
             return True
         elif word == "Q":
             return False
@@ -51,7 +54,7 @@ def front_page(m: Machine, v: Variables) -> bool:
             change(m, v, row, 1)
 
 
-STARTS = ("RETURN", "N", "G")
+STARTS = ("RETURN", "N", "G", "T")
 
 
 def can_continue(v: Variables) -> bool:
@@ -83,9 +86,37 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
         screen.add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
-    screen.buttons(m, v, *(["Go on"] if can_continue(v) else []), "New game", "Statistics", "Quit", row=BUTTON_ROW)
+    words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit"]
+    screen.buttons(m, v, *words, row=BUTTON_ROW)
+    show_daily(m, v)
     for number, text in enumerate(HINTS):
         m.print(tab(1, HELP_ROW + number), text, end="")
+
+
+def show_daily(m: Machine, v: Variables) -> None:
+    """Print how the daily deal went, if it was played."""
+    result = daily_result(m, v)
+    if result:
+        _, winner, margin = result
+        spots = f", {abs(margin)} spots apart" if margin else ""
+        text = f"Today's deal: {('drawn', 'you won', 'I won')[winner]}{spots}."
+        m.print(tab(1, BUTTON_ROW + 1), coloured(YELLOW, text), end="")
+
+
+def daily_result(m: Machine, v: Variables) -> list[int] | None:
+    """Return day, winner and margin of the daily deal, if it was played today."""
+    saved = load_or_none(m, DAILY)
+    if not isinstance(saved, list) or [type(number) for number in saved] != [int] * 3:
+        return None
+    return saved if saved[0] == v.day and saved[1] in (0, 1, 2) else None
+
+
+def load_or_none(m: Machine, name: str) -> object:
+    """Return the value saved on the tape under a name; None if it cannot be read."""
+    try:
+        return m.cload(name)
+    except BasicError:
+        return None
 
 
 def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
@@ -118,17 +149,31 @@ def statistics_page(m: Machine, v: Variables) -> None:
     m.cls()
     v.click_areas.clear()
     m.print(tab(15, 1), coloured(YELLOW, "STATISTICS"), end="")
-    m.print(tab(1, 4), coloured(YELLOW, "Level  Games   Won Drawn  Lost  Helped"), end="")
+    m.print(tab(0, 4), coloured(YELLOW, "Level Games  Won Drawn Lost Help  In row"), end="")
     for number, row in enumerate(v.statistics.rows):
         lost = row[GAMES] - row[WON] - row[DRAWN]
-        text = f"{number + 1:6}{row[GAMES]:7}{row[WON]:6}{row[DRAWN]:6}{lost:6}{row[HELPED]:8}"
+        now, most = v.statistics.streaks[number]
+        text = f"{number + 1:5}{row[GAMES]:6}{row[WON]:5}{row[DRAWN]:6}{lost:5}{row[HELPED]:5}{now:4}/{most:<3}"
         m.print(tab(0, 6 + 2 * number), text, end="")
     m.print(tab(1, 17), "Helped: with a hint or an undo. These", end="")
-    m.print(tab(1, 18), "games count nowhere else.", end="")
+    m.print(tab(1, 18), "games count nowhere else. In a row: won", end="")
+    m.print(tab(1, 19), "now, and the most ever.", end="")
     if v.statistics.best:
         own, other, level = v.statistics.best
         m.print(tab(1, 20), f"Best match: {own}:{other} against level {level}", end="")
     m.print(tab(1, 23), coloured(YELLOW, "Press a key or click."), end="")
+    m.get()
+
+
+def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
+    """Show what the moves of a game have cost until a key is pressed."""
+    rows, worst, sentence = report(moves)
+    screen.clear(m, v)
+    m.print(tab(1, 0), coloured(YELLOW, "REVIEW: games of 100 that a move lost"), end="")
+    for index, text in enumerate(rows):
+        m.print(tab(0, 2 + index), coloured(YELLOW if index == worst else WHITE, text), end="")
+    m.print(tab(1, 21), coloured(YELLOW, sentence), end="")
+    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
 
 

@@ -7,8 +7,8 @@ from retro import Machine
 from retro.basic import Array, Grid, Row, dim
 
 from .. import dominoes
-from .rules.domino_set import DOMINOES, Rules, domino
-from .rules.knowledge import Ledger, PlayerView
+from .rules.domino_set import DOMINOES, RIGHT, Rules, domino
+from .rules.knowledge import Ledger, Move, PlayerView
 from .rules.match import Statistics
 from .rules.settings import ALONE, TOGETHER, Settings
 
@@ -43,6 +43,9 @@ class Variables(dominoes.Variables):
     current_turn: Snapshot | None = None
     helped: bool = False  # by a hint or an undo
     resume: bool = False  # the game continues, so nothing is dealt
+    day: int = 0  # the date of the daily deal, as 20261122; 0: there is none
+    today: bool = False  # this game has the daily deal
+    deal_today: bool = False  # the next one has it
     knocks: list[int] = field(default_factory=list)  # K() of the game that continues, which line 155 clears
     deal_state: int = 0  # the state of the random numbers before the deal
     same_deal: bool = False  # the next game has the deal of this one
@@ -128,3 +131,25 @@ def view_of_mover(v: Variables) -> PlayerView:
 def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str:
     """Return a player and a verb in the form that agrees: You have, I have, Player 1 has."""
     return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"
+
+
+# the moves of a game that is over
+
+
+def made_move(snapshot: Snapshot) -> bool:
+    """Return whether a domino was laid then."""
+    return snapshot.decision is not None and snapshot.decision[1] != 0
+
+
+def view_of(snapshot: Snapshot) -> PlayerView:
+    """Return what the player to move knew then."""
+    state, player = snapshot.state, snapshot.state["P"]
+    slots = range(1, state["N"][player] + 1)
+    return snapshot.ledger.view_for(player, [domino(state["R"][player][n], state["L"][player][n]) for n in slots])
+
+
+def move_of(snapshot: Snapshot) -> Move:
+    """Return the move that was made then; of two ends with the same number it is the right one, as in `moves`."""
+    view, (slot, end) = view_of(snapshot), snapshot.decision or (1, 0)
+    move = Move(view.hand[slot - 1], end)
+    return move if move in view.moves() else Move(move.domino, RIGHT)

@@ -1,6 +1,7 @@
 """Players of Dominoes Plus: one with random input, one that undoes and redoes a whole game; and invariants."""
 
 import random
+import re
 from collections import Counter
 from dataclasses import fields, replace
 
@@ -338,3 +339,21 @@ def mouse_only(m, v, seen, level=5):
         yield
     yield
     yield click_on(v, "Q")
+
+
+def until_the_end(m):
+    """Play the first domino that fits, without help, until the game is over."""
+    for _ in range(60):
+        yield 5.0
+        yield
+        if "Another game?" in m.screen.lines[8]:
+            return
+        for key in "k123456":
+            yield key
+            yield
+            if "Cancel" in m.screen.lines[8]:
+                yield "r"
+                yield
+            if not re.search(r"cannot knock|does not fit|fits neither", m.screen.lines[6]):
+                break
+    raise AssertionError("the game does not end")

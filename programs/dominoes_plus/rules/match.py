@@ -30,6 +30,8 @@ class Statistics:
     # For each level the games, those won, those drawn, and, not counted in these, those with a hint or undo.
     rows: list[list[int]] = field(default_factory=lambda: [[0] * 4 for _ in LEVELS])
     best: list[int] = field(default_factory=list)  # the match won by the widest margin: both scores and the level
+    # For each level the games won in a row now, and the most ever.
+    streaks: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in LEVELS])
 
     def add_game(self, level: int, winner: int, helped: bool) -> None:
         """Count a game."""
@@ -39,6 +41,9 @@ class Statistics:
             row[GAMES] += 1
             row[WON] += winner == 1
             row[DRAWN] += winner == 0
+            now, most = self.streaks[level - 1]
+            now = now + 1 if winner == 1 else 0
+            self.streaks[level - 1] = [now, max(now, most)]
 
     def add_match(self, level: int, score: list[int]) -> None:
         """Count a match that was won; of two with the same margin the first stays the best.
@@ -51,17 +56,18 @@ class Statistics:
 
     def to_tape(self) -> list[list[int]]:
         """Return the statistics as stored on the tape."""
-        return [*(list(row) for row in self.rows), list(self.best)]
+        return [*map(list, self.rows), list(self.best), *map(list, self.streaks)]
 
 
 def from_tape(value: object) -> Statistics:
     """Return the statistics stored on the tape; empty ones if the value is not valid."""
-    if not isinstance(value, list) or [len(row) if isinstance(row, list) else -1 for row in value][:-1] != [4] * 5:
+    lengths = [len(row) if isinstance(row, list) else -1 for row in value] if isinstance(value, list) else []
+    if not isinstance(value, list) or lengths[:5] != [4] * 5 or lengths[6:] not in ([], [2] * 5):
         return Statistics()
-    *rows, best = value
+    rows, best, streaks = value[:5], value[5:6][0] if value[5:] else None, value[6:] or [[0, 0] for _ in LEVELS]
     numbers = [number for row in value if isinstance(row, list) for number in row]
     if not isinstance(best, list) or len(best) not in (0, 3):
         return Statistics()
     if not all(type(number) is int and 0 <= number <= LARGEST for number in numbers):
         return Statistics()
-    return Statistics([list(row) for row in rows], list(best))
+    return Statistics([list(row) for row in rows], list(best), [list(row) for row in streaks])

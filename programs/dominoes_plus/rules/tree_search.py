@@ -166,6 +166,12 @@ class TreeSearch:
         action = (fitting & -fitting).bit_length() - 1
         return action + OTHER_END if action == ends and TWIN[ends] >= 0 and self._random(2) else action
 
+    def mean(self, action: int) -> float:
+        """Return the mean result of an action from -1 to 1; the worst if it was never tried."""
+        nodes = [node for key, node in self.root.children.items() if key % AFTER_KNOCK == action]
+        visits = sum(node.visits for node in nodes)
+        return sum(node.total for node in nodes) / visits if visits else -1.0
+
     def best(self) -> Move:
         """Return the move tried most often."""
         tried = {key % AFTER_KNOCK: node.visits for key, node in self.root.children.items()}

@@ -1,5 +1,6 @@
 """Dominoes Plus beside the games: settings page, options, matches, statistics, tape."""
 
+import re
 import subprocess
 import sys
 from dataclasses import fields, replace
@@ -9,12 +10,23 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules import match, settings
 from retro.programs.dominoes_plus.rules.match import Statistics, match_winner, points
 from retro.programs.dominoes_plus.rules.settings import ROWS, Settings, is_allowed
+from retro.programs.dominoes_plus.variables import take_snapshot
 
+from retro.basic import edition
 from retro.cli import main as command
 from retro.frontends.headless import headless
 from retro.launcher.library import entries, load
 from retro.launcher.options import options_of
-from tests.support.dominoes_plus_players import Variables, click_on, edition_with, from_position, heading, message, run
+from tests.support.dominoes_plus_players import (
+    Variables,
+    click_on,
+    edition_with,
+    from_position,
+    heading,
+    message,
+    run,
+    until_the_end,
+)
 
 
 def at_front(keys):
@@ -88,7 +100,7 @@ def test_every_setting_is_on_the_page_and_in_the_options():
     names = [part.name for part in fields(Settings)]
     assert [name for line in ROWS for name in line.names] == names
     options = {o.name: (o.kind, o.default, o.help) for o in options_of(dominoes_plus)}
-    assert list(options) == [*names, "go"]
+    assert list(options) == [*names, "day", "go"]
     assert all(about for _, _, about in options.values())
 
 
@@ -303,8 +315,9 @@ def test_of_two_matches_with_the_same_margin_the_first_stays_the_best():
 
 @pytest.mark.parametrize("count", [0, 10**9])
 def test_counts_up_to_a_thousand_million_are_loaded(count):
-    tape = [*[[count] * 4] * 5, [count, 0, 5]]
+    tape = [*[[count] * 4] * 5, [count, 0, 5], *[[count, count]] * 5]
     assert match.from_tape(tape).to_tape() == tape
+    assert match.from_tape(tape[:6]).to_tape() == [*tape[:6], *[[0, 0]] * 5]  # as saved before streaks were counted
 
 
 @pytest.mark.parametrize("count", [-1, 10**9 + 1])
@@ -327,7 +340,7 @@ def test_a_match_to_so_many_games():
         yield
         assert heading(m) == "You have won the match. 2:1"
         assert message(m) == "You are out, I have 14 spots."
-        assert m.screen.lines[8].strip() == "Another match? Yes No Undo"
+        assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review"
         assert "Match 2:1" in m.screen.lines[1]
         assert v.statistics.best == [2, 1, 3]
         assert v.statistics.rows[2] == [1, 1, 0, 0]
@@ -346,7 +359,7 @@ def test_a_match_to_so_many_spots():
         yield "1"
         yield
         assert heading(m) == "You have won. 14:0"
-        assert m.screen.lines[8].strip() == "Next game? Yes No Undo"
+        assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review"
         yield "y"
         yield 5.0
         assert "Match 14:0" in m.screen.lines[1]
@@ -461,6 +474,7 @@ def test_a_draw_is_printed():
 def test_the_page_of_statistics():
     def main(m):
         statistics = Statistics([[0] * 4, [0] * 4, [12, 7, 1, 2], [0] * 4, [100, 48, 12, 5]], [100, 31, 5])
+        statistics.streaks[2] = [2, 6]
         m.csave("PLUSSTAT", statistics.to_tape())
         dominoes_plus.main(m)
 
@@ -468,9 +482,9 @@ def test_the_page_of_statistics():
         yield
         yield "s"
         yield
-        assert m.screen.lines[4].split() == ["Level", "Games", "Won", "Drawn", "Lost", "Helped"]
-        assert m.screen.lines[10].split() == ["3", "12", "7", "1", "4", "2"]
-        assert m.screen.lines[14].split() == ["5", "100", "48", "12", "40", "5"]
+        assert m.screen.lines[4].split() == ["Level", "Games", "Won", "Drawn", "Lost", "Help", "In", "row"]
+        assert m.screen.lines[10].split() == ["3", "12", "7", "1", "4", "2", "2/6"]
+        assert m.screen.lines[14].split() == ["5", "100", "48", "12", "40", "5", "0/0"]
         assert "Best match: 100:31 against level 5" in m.screen.text
         yield " "
         yield
@@ -478,3 +492,96 @@ def test_the_page_of_statistics():
         yield "q"
 
     headless(main, player)
+
+
+# games in a row, the daily deal
+
+
+def test_games_won_in_a_row_are_counted_by_level():
+    statistics = Statistics()
+    for winner, helped in ((1, False), (1, False), (1, True), (1, False), (0, False), (1, False)):
+        statistics.add_game(2, winner, helped)
+    statistics.add_game(4, 1, False)
+    assert statistics.streaks == [[0, 0], [1, 3], [0, 0], [1, 1], [0, 0]]
+
+
+def test_a_win_tells_how_many_in_a_row():
+    seen = []
+
+    def main(m):
+        statistics = Statistics()
+        statistics.streaks[2] = [2, 2]
+        m.csave("PLUSSTAT", statistics.to_tape())
+        from_last_domino(m, seen)
+
+    headless(main, lambda m: iter([None, "1", 3.0, None]))
+    assert seen == ["You have won. 3 in a row, your best."]
+
+
+def daily_hand(seed, keys="t", **options):
+    """Return the row of the player's numbers and the first row of the screen after these keys."""
+    rows = []
+
+    def player(m):
+        yield
+        for key in keys:
+            yield key
+            yield
+        rows.append(m.screen.lines[4])
+
+    headless(lambda m: dominoes_plus.main(m, day=20261122, hand=7, **options), player, seed=seed)
+    return rows[0]
+
+
+def test_the_daily_deal_is_the_same_for_everybody():
+    first = daily_hand(1)
+    assert daily_hand(2) == daily_hand(3, "nqt") == first
+    assert daily_hand(1, "n") != first
+    assert daily_hand(1, "tnn") != first
+    assert daily_hand(1, "tns") == first
+
+
+def test_without_a_date_there_is_no_daily_deal():
+    m = headless(dominoes_plus.main, lambda m: iter([None, "t", None]))
+    assert "New game Statistics Quit" in m.screen.text
+
+
+def test_the_first_result_of_the_day_counts():
+    def player(m):
+        yield
+        yield "t"
+        yield from until_the_end(m)
+        first = m.cload("PLUSDAY")
+        assert first[0] == 20261122
+        yield "n"
+        yield
+        assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[20])
+        yield "t"
+        yield from until_the_end(m)
+        assert m.cload("PLUSDAY") == first
+        yield "n"
+        yield
+        yield "q"
+
+    headless(lambda m: dominoes_plus.main(m, day=20261122, level=1), player, seed=4)
+
+
+def from_last_domino(m, seen):
+    """Play on from a position in which the player lays the last domino."""
+    from tests.support.dominoes_plus_players import set_position
+
+    v = Variables()
+
+    def made(**parts):
+        v.statistics = parts["statistics"]
+        return v
+
+    set_position(v, [(1, 2)], [(2, 3)], [(4, 5)], (), 1)
+    v.current_turn, v.resume = take_snapshot(m, v), True
+    result = edition(dominoes_plus.show_result)
+
+    def show_result(m, v):
+        result(m, v)
+        seen.append(m.screen.lines[5].strip())
+
+    edition(dominoes_plus.main, Variables=made, show_result=show_result)(m, go=True)
