@@ -756,3 +756,12 @@ def test_the_help_says_what_the_signs_mean():
         assert "the description settles: documented, inferred, chosen" in " ".join(s.text.split())
 
     Studied("dominoes", player)
+
+
+def test_a_basic_program_has_the_description_beside_it():
+    def player(s, m):
+        yield
+        assert "10.2 PROCDOUBLES and PROCHIGHEST find who has it" in s.lines[1]
+        assert any(line.startswith("▶10010 ■  PROCDOUBLES") for line in s.lines)
+
+    Studied(reading("dominoes").listing_path, player, mode="running", breakpoints=["10010"])

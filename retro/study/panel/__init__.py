@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from retro.study.align import changed_rows
 from retro.study.description import Description, Entry
-from retro.study.model import Procedure, SourceLine
+from retro.study.model import Procedure
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
 from retro.study.panel.slider import Slider
@@ -286,9 +286,8 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
         next(iter(listed.basic_at(view.cursor)), 0),
     )
     parts = view.description.marked(listed, with_numbers=False)
-    lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
     note = ", ".join(filter(None, [*map(view.description.status, marked), view.note]))
-    return [rule("BASIC", columns, note), *listing_rows(lines, parts, marks, height - 1, columns)]
+    return [rule("BASIC", columns, note), *listing_rows(parts, marks, height - 1, columns)]
 
 
 def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
@@ -296,7 +295,7 @@ def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, h
     here = range(current.line, current.line + current.lines)
     same = (row for row in changed_rows(before, procedure) if any(line.number in here for line in row.after))
     marks = Marks([line.number for row in same for line in row.before])
-    rows = listing_rows(before.lines, before.highlighted, marks, height - 1, columns)
+    rows = listing_rows(before.highlighted, marks, height - 1, columns)
     return [rule("Before", columns, os.path.basename(before.path)), *rows]
 
 
@@ -308,7 +307,8 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
     file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
     marked = {*range(current.line, current.line + current.lines), *current.others}
     marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values)
-    rows = listing_rows(procedure.lines, procedure.highlighted, marks, height - 1, columns)
+    signed = procedure.highlighted_python or view.description.marked(procedure, with_numbers=False)
+    rows = listing_rows(signed, marks, height - 1, columns)
     return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 
 

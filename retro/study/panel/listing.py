@@ -58,17 +58,12 @@ class Marks(NamedTuple):
     values: str = ""
 
 
-def listing_rows(
-    lines: Sequence[SourceLine],
-    highlighted: Mapping[int, Sequence[Part]],
-    marks: Marks,
-    height: int,
-    columns: int,
-) -> list[Row]:
+def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int, columns: int) -> list[Row]:
     """Render a part of a listing, with the selected line or else the current statement in the middle, and that whole.
 
-    Without either it is the beginning.
+    Without either it is the beginning. parts: those of each line by its number, in order.
     """
+    lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
     indices = [index for index, line in enumerate(lines) if line.number in marks.current]
     centre = [index for index, line in enumerate(lines) if line.number == marks.selected] or indices
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
@@ -86,11 +81,10 @@ def listing_rows(
             rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}{line.text}", KEY)], columns, KEY))
         else:
             too_long = len(line.text) > columns - GUTTER
-            found = [part for part in highlighted[line.number] if not (too_long and LINKED.fullmatch(part.text))]
-            parts = [(part.text, STYLES[part.kind]) for part in found]
-            lines_of_it = folded(
-                [(f" {line.number:>{GUTTER - 2}}{sign}", NUMBER), *parts], columns, 1 + spare, GUTTER + 4
-            )
+            found = [part for part in parts[line.number] if not (too_long and LINKED.fullmatch(part.text))]
+            head = f" {line.number:>{GUTTER - 2}}{sign}"
+            styled = [(head, NUMBER), *((part.text, STYLES[part.kind]) for part in found)]
+            lines_of_it = folded(styled, columns, 1 + spare, GUTTER + 4)
             rows += [fitted(row, columns) for row in lines_of_it]
             spare -= len(lines_of_it) - 1
     rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
