@@ -762,6 +762,6 @@ def test_a_basic_program_has_the_description_beside_it():
     def player(s, m):
         yield
         assert "10.2 PROCDOUBLES and PROCHIGHEST find who has it" in s.lines[1]
-        assert any(line.startswith("▶10010 ■  PROCDOUBLES") for line in s.lines)
+        assert any(line.startswith("▶10010●■  PROCDOUBLES") for line in s.lines)
 
     Studied(reading("dominoes").listing_path, player, mode="running", breakpoints=["10010"])
