@@ -10,6 +10,7 @@ import pytest
 
 from retro.recording.storage import VARIABLE
 
+LONG = 10  # slow tests that take as much time as one with a time limit of its own
 OWN_DATA = pytest.StashKey[str]()
 
 
@@ -28,15 +29,22 @@ def pytest_unconfigure(config):
     shutil.rmtree(config.stash[OWN_DATA], ignore_errors=True)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers():
+    """Return one worker more than there are processors: tests of windows, terminals and browsers often wait."""
+    return (yield) + 1
+
+
 def pytest_collection_modifyitems(items):
     """Deal the modules that have slow tests evenly to the workers, who begin with them and end with fast ones.
 
     xdist gives each worker a stretch of the list, all of the same length. A module stays whole for its fixtures' sake.
     """
-    modules = {}
+    modules, slow = {}, Counter()
     for item in items:
         modules.setdefault(item.path, []).append(item)
-    slow = Counter(item.path for item in items if item.get_closest_marker("slow"))
+        if item.get_closest_marker("slow"):
+            slow[item.path] += LONG if item.get_closest_marker("timeout") else 1
     decks = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
     loads = [0 for _ in decks]
     for path, count in slow.most_common():
