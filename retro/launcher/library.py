@@ -18,6 +18,7 @@ from retro.launcher.errors import LibraryError, loading
 
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
+QUOTES = '"""'  # around a docstring
 LOADED_BEFORE = "__retro_loaded_before__"  # the attribute of a user's package with the modules that were there before
 USERS_PACKAGE = "retro_users_program"  # the beginning of the package names under which users' own programs are loaded
 
@@ -57,15 +58,15 @@ def entries() -> list[ProgramInfo]:
 
 
 def _entry(path: str) -> ProgramInfo | None:
-    """Read the name and the docstring of a program without running it; None if it has no main."""
-    import ast
-
+    """Read the name and the docstring of a program without parsing the rest; None if it has no main."""
     with open(path, encoding="utf-8") as stream:
-        tree = ast.parse(stream.read(), path)
-    if not any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body):
+        text = stream.read()
+    if "\ndef main(" not in f"\n{text}":
         return None
     name = os.path.splitext(os.path.basename(path))[0]
-    title, _, about = (ast.get_docstring(tree) or name).partition("\n")
+    before, _, rest = text.partition(QUOTES)
+    docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
+    title, _, about = (docstring or name).partition("\n")
     return ProgramInfo(name, title.strip().rstrip("."), about.strip().split("\n\n")[0].replace("\n", " "), path)
 
 

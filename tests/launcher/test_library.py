@@ -1,5 +1,6 @@
 """Finding and loading programs: those that come with the machine, and a user's own of one file or several."""
 
+import ast
 import random  # noqa: F401
 import re  # noqa: F401
 import sys
@@ -50,6 +51,17 @@ def test_every_program_has_a_title_that_fits_the_menu():
     for entry in library.entries():
         assert 0 < len(entry.title) <= 34
         assert entry.about
+
+
+def test_the_title_and_the_text_about_a_program_are_its_docstrings(tmp_path, monkeypatch):
+    for entry in library.entries():
+        lines = ast.get_docstring(ast.parse(Path(entry.path).read_text(encoding="utf-8"))).partition("\n\n")
+        assert (entry.title, entry.about) == (lines[0].rstrip("."), lines[2].partition("\n\n")[0].replace("\n", " "))
+    monkeypatch.setattr("retro.launcher.library.folder", lambda: str(tmp_path))
+    tmp_path.joinpath(library.ORDER).touch()
+    for name, text in {"a": 'def main(m):\n    """Not its own."""\n', "b": '"""Has no main."""\n'}.items():
+        tmp_path.joinpath(f"{name}.py").write_text(text, encoding="utf-8")
+    assert [(entry.name, entry.title, entry.about) for entry in library.entries()] == [("a", "a", "")]
 
 
 # programs of several files
