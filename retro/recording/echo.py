@@ -11,6 +11,8 @@ from retro.machine.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.input.events import Event
     from retro.machine.frontend import Program
     from retro.sound.notes import Note
@@ -22,20 +24,22 @@ class Echo:
     Attributes:
         machine: the second machine, with the random numbers of the first.
         starved: whether it has waited for a key that the first machine did not wait for.
+        idle: called when it waits and has been given all; returns whether there may be more now.
     """
 
     def __init__(self, source: Machine) -> None:
         self._source, self._time = source, source.now
         self._waits: deque[tuple[list[Event], float]] = deque()
         self.starved = False
+        self.idle: Callable[[], bool] = lambda: False
         self.machine = Machine(self, default_font())
         self.machine.rnd_state = source.rnd_state
 
     def hear(self, events: list[Event], now: float) -> None:
         """Take what a wait of the first machine gave, and the time after it."""
         if events or not self._source.interrupting:
+            self.machine.interrupt_pending = bool(events) and self._source.interrupting and not self._waits
             self._waits.append((events, now))
-            self.machine.interrupt_pending = bool(events) and self._source.interrupting
 
     def catch_up(self) -> None:
         """Give the second machine at once what it has not waited for, and the time of the first."""
@@ -57,7 +61,7 @@ class Echo:
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return what the next wait of the first machine gave; without one, let the time pass."""
-        while self._waits:
+        while self._waits or (not m.interrupting and self.idle()):
             events, self._time = self._waits.popleft()
             if events or not m.interrupting:
                 return events

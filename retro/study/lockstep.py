@@ -38,7 +38,8 @@ MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 class BasicSide(Tracer):
     """The BASIC program on a machine of its own.
 
-    It stops before every line and behind every call or, if it is compared at ends, at the ends of these subroutines.
+    It stops before every line and behind every call or, if it is compared at ends, at the ends of these subroutines;
+    while it catches up, only where it waits and has been given all waits of the port.
 
     Attributes:
         machine: its machine.
@@ -49,14 +50,14 @@ class BasicSide(Tracer):
         sent: what it has sent to the screen since the last comparison.
     """
 
-    def __init__(self, study: Study, index: ProcedureIndex, ends: Container[int], m: Machine) -> None:
+    def __init__(self, study: Study, index: ProcedureIndex, ends: Container[int], m: Machine, catches_up: bool) -> None:
         super().__init__(index, Stops(study), self._count_pulse, lambda: None, lambda position: None, self._at_line)
         self.echo = Echo(m)
         self.machine, self.sent = self.echo.machine, bytearray()
         self.machine.copy_stream(self.sent)
         self.line = self.last = self.left = self.pulses = 0
         self.behind_call, self._ends = False, ends
-        self.leaving = self._behind
+        self.leaving, self._catches_up, self.echo.idle = self._behind, catches_up, self._has_caught_up
         self.thread = Turns(self._run)
 
     def next_line(self) -> None:
@@ -78,8 +79,17 @@ class BasicSide(Tracer):
 
     def _run(self) -> None:
         self.step()
-        self.attach()
+        self.prepare() if self._catches_up else self.attach()
         self.echo.run(load_basic(self.index.listing).main, 0)
+
+    def _has_caught_up(self) -> bool:
+        """Trace the program from here on, and pause; return whether it has caught up now."""
+        catches_up, self._catches_up = self._catches_up, False
+        if catches_up:
+            self.resume(self.snapshot())
+            self.line = self.stack[-1].frame.f_lineno
+            self.thread.pause()
+        return catches_up
 
     def _count_pulse(self) -> None:
         self.pulses += 1
@@ -166,11 +176,14 @@ class Lockstep:
         return self.basic is not None and not self.difference and not self.ends
 
     @contextmanager
-    def beside(self, m: Machine, recorder: Recorder) -> Iterator[None]:
-        """Let BASIC run beside a port: from its beginning on, to its end unless it raises an exception."""
+    def beside(self, m: Machine, recorder: Recorder, joins: bool = False) -> Iterator[None]:
+        """Let BASIC run beside a port: from its beginning on, to its end unless it raises an exception.
+
+        joins: BASIC begins at `join`.
+        """
         self._sent, self._compared = bytearray(), 0
         m.copy_stream(self._sent)
-        basic = self.basic = BasicSide(self._basic, self._basic_index, self.ends, m)
+        basic = self.basic = BasicSide(self._basic, self._basic_index, self.ends, m, joins)
         recorder.heard = lambda events: basic.echo.hear(events, recorder.now())
         self.lines, self.visits, self.difference = set[int](), 0, ""
         self.together = self.waits = self._has_line = False
@@ -178,6 +191,7 @@ class Lockstep:
         self._met: tuple[Activation, int] | None = None  # where both were in the same procedure, and BASIC's depth
         self.single, self._holder = False, None
         self._departure: int | None = None  # where the bytes begin that a departure sends
+        self._joined = not joins
         try:
             yield
             self._finish(basic)
@@ -186,8 +200,27 @@ class Lockstep:
             basic.thread.close()
             self.basic = None
 
+    def join(self, activation: Activation, difference: str) -> None:
+        """Bring BASIC to the wait that the port is in, without comparing; or, after a difference, to nowhere."""
+        self._joined, self.difference = True, difference
+        if self.basic and not difference:
+            self.basic.next_line()
+            self.lines = self._lines_at(activation)
+            self.together = self._has_line = self.basic.line in self.lines
+            self._compared = len(self._sent)
+            self._sent.clear()
+            self.basic.sent.clear()
+            self.difference = self.basic.failure
+            if not self.together and not self.ends:
+                self.difference = f"BASIC waits at line {self.basic.line}, Python at {max(self.lines, default=0)}."
+
+    def _lines_at(self, activation: Activation) -> set[int]:
+        return self._links.get(
+            (self._index.real_path(activation.frame.f_code.co_filename), activation.statement), set()
+        )
+
     def _finish(self, basic: BasicSide) -> None:
-        if self.ends:
+        if self.ends or not self._joined:
             return
         self._forget_departure()
         while not basic.thread.ended and not self.difference:
@@ -197,8 +230,7 @@ class Lockstep:
     def arrive(self, activation: Activation) -> bool:
         """Bring BASIC to the statement that the port is about to run; return whether there is a new difference."""
         self._forget_departure()
-        path = self._index.real_path(activation.frame.f_code.co_filename)
-        lines, basic = self._links.get((path, activation.statement)), self.basic
+        lines, basic = self._lines_at(activation), self.basic
         self._has_line = bool(lines)
         if basic is None or not lines or self.difference or self.ends:
             return False
@@ -285,6 +317,7 @@ class Lockstep:
 
     def _forget_departure(self) -> None:
         if self._departure is not None:
+            self._compared += len(self._sent) - self._departure
             del self._sent[self._departure :]
             self._departure = None
 

@@ -82,6 +82,7 @@ class Tracer:
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
         passing: called before each statement in the program's own files.
+        resumed: called when the program is traced from the middle on.
         leaving: called when a procedure has come to its end, unless an exception ends it.
     """
 
@@ -114,6 +115,7 @@ class Tracer:
         self.hit = self.quiet = False
         self.sought: Position | None = None
         self.passing: Callable[[Activation], None] = lambda activation: None
+        self.resumed: Callable[[], None] = lambda: None
         self.leaving: Callable[[Activation], None] = lambda activation: None
         self._raises = False
         self._events = 0
@@ -203,6 +205,7 @@ class Tracer:
             activation.frame.f_trace = self._traced
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
         sys.settrace(self._called)
+        self.resumed()
 
     def _running(self, frame: FrameType | None) -> Iterator[Activation]:
         """Yield the procedures that run, the innermost first."""

@@ -339,3 +339,63 @@ def test_a_difference_when_a_subroutine_ends_is_named(tmp_path):
     )
     [said] = seeds_difference(str(folder / "african_seeds.py"))
     assert said == "At the end of 200 BASIC has win=0, Python win=1."
+
+
+# going back far
+
+
+@pytest.mark.slow
+def test_basic_joins_a_replay_that_is_traced_from_near_its_end():
+    def here(s):
+        both = s.live.lockstep
+        return both.line, both.together, both.difference, s.here, both.basic.machine.screen.text
+
+    def player(s, m):
+        for key in "1k2k3k4k5k6k":
+            yield
+            if s.state == "STOPPED":
+                yield "r"
+                yield
+            yield key
+        yield "<f5>"
+        yield
+        seen = []
+        for key in ",,,..":
+            yield key
+            yield
+            assert s.state == "STOPPED"
+            seen.append(here(s))
+            yield "s"
+            yield
+            assert s.live.lockstep.together
+            yield "z"
+            yield
+            assert here(s) == seen[-1]
+        assert {state[1:3] for state in seen} == {(True, "")}
+        assert seen[3] == seen[1]
+        assert seen[4] == seen[0]
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", with_basic=True)
+
+
+@pytest.mark.slow
+def test_after_a_difference_basic_does_not_join(tmp_path):
+    def player(s, m):
+        yield
+        assert "BASIC has T%" in s.text
+        for key in "rkkkk":
+            yield key
+            yield
+        yield "<f5>"
+        yield
+        assert s.live.lockstep.difference
+        yield ","
+        yield
+        assert s.live.lockstep.difference.startswith("At line 7060 BASIC has T%")
+        yield ","
+        yield
+        raise PowerOff
+
+    path = changed(tmp_path, port=("    v.T -= 1  # 7060", "    v.T -= 1 if v.T < 26 else 2  # 7060"))
+    Studied(path, player, mode="running", with_basic=True)

@@ -28,7 +28,7 @@ from retro.study.model import Study
 from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
-from retro.study.tracer import Activation, Position, Tracer
+from retro.study.tracer import FIRST, Activation, Position, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class LiveStudy(Commands):
             self.message = keys.WELCOME
         side_screen.on_resize = study_screen.redraw
         if with_basic and has_both(study):
-            self.lockstep = Lockstep(study, self.index)
+            self.lockstep, self.tracer.resumed = Lockstep(study, self.index), self._join
             self.tracer.passing = lambda activation: self._stop_at(self.lockstep, Lockstep.arrive, activation)
             self.tracer.leaving = lambda activation: self._stop_at(self.lockstep, Lockstep.leave, activation)
         self._paused_time = self._last_poll = self._last_redraw = 0.0
@@ -129,9 +129,7 @@ class LiveStudy(Commands):
         """Trace the program from its start, or prepare to from the checkpoint of a seek."""
         seek, self._seeking = self._seeking, None
         if seek is None:
-            self.timeline, self.future = Timeline(), None
-        if seek and self.lockstep:
-            seek.checkpoint = None
+            self.timeline, self.future, self._differed = Timeline(), None, (FIRST, "")
         if seek and seek.checkpoint:
             self.tracer.prepare()
         else:
@@ -140,7 +138,14 @@ class LiveStudy(Commands):
     def _beside(self, m: Machine) -> AbstractContextManager[None]:
         """Let BASIC run beside the port, if it is to."""
         recorder = self._recorder
-        return self.lockstep.beside(m, recorder) if self.lockstep and recorder else nullcontext()
+        joins = self._seeking is not None and self._seeking.checkpoint is not None
+        return self.lockstep.beside(m, recorder, joins) if self.lockstep and recorder else nullcontext()
+
+    def _join(self) -> None:
+        """Bring BASIC to where the tracer goes on, unless the two had differed before."""
+        if self.lockstep and self.tracer.stack:
+            position, difference = self._differed
+            self.lockstep.join(self.tracer.stack[-1], difference if position < self.tracer.position else "")
 
     @property
     def _catching_up(self) -> bool:
@@ -323,13 +328,16 @@ class LiveStudy(Commands):
         self, both: Lockstep | None, compares: Callable[[Lockstep, Activation], bool], activation: Activation
     ) -> None:
         """Bring BASIC to where the port is, and stop at a difference."""
-        if both and compares(both, activation) and not self.tracer.quiet:
-            self.tracer.stop_here(both.difference)
+        if both and compares(both, activation):
+            self._differed = self.tracer.position, both.difference
+            if not self.tracer.quiet:
+                self.tracer.stop_here(both.difference)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
         if recorder := self._recorder:
             recorder.cut_here(self.machine)
+        self._differed = self._differed if self._differed[0] <= self.tracer.position else (FIRST, "")
 
     def reached(self) -> None:
         """Pause before a line, or for a moment if the program runs slowly."""
