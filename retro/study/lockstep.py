@@ -7,7 +7,7 @@ and lines of control: a FOR runs once in BASIC and each turn in Python, a NEXT o
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
@@ -31,33 +31,30 @@ DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
 OTHER_PICTURES = re.compile(r"#.*\bDeparture: other pictures\b")  # anywhere in a port: its bytes are not compared
 TURN = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
 SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
-BOTH_SIDES = re.compile(r"^## Both sides$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 
 
 class BasicSide(Tracer):
-    """The BASIC program on a machine of its own.
+    """The BASIC program on a machine of its own; it stops before every line, and behind every call.
 
-    It stops before every line and behind every call or, if it is compared at ends, at the ends of these subroutines;
-    while it catches up, only where it waits and has been given all waits of the port.
+    While it catches up, it stops only where it waits and has been given all waits of the port.
 
     Attributes:
         machine: its machine.
         line: the line that runs next, or goes on; 0 before the beginning and after the end.
         last: the line before that.
         behind_call: whether `line` goes on behind a call.
-        left: the number of the subroutine at whose end it is.
         sent: what it has sent to the screen since the last comparison.
     """
 
-    def __init__(self, study: Study, index: ProcedureIndex, ends: Container[int], m: Machine, catches_up: bool) -> None:
+    def __init__(self, study: Study, index: ProcedureIndex, m: Machine, catches_up: bool) -> None:
         super().__init__(index, Stops(study), self._count_pulse, lambda: None, lambda position: None, self._at_line)
         self.echo = Echo(m)
         self.machine, self.sent = self.echo.machine, bytearray()
         self.machine.copy_stream(self.sent)
-        self.line = self.last = self.left = self.pulses = 0
-        self.behind_call, self._ends = False, ends
-        self.leaving, self._catches_up, self.echo.idle = self._behind, catches_up, self._has_caught_up
+        self.line = self.last = self.pulses = 0
+        self.behind_call = False
+        self._catches_up, self.echo.idle = catches_up, self._has_caught_up
         self.thread = Turns(self._run)
 
     def next_line(self) -> None:
@@ -100,14 +97,12 @@ class BasicSide(Tracer):
         line = self.stack[-1].frame.f_lineno
         if line != self.line:
             self.line, self.behind_call = line, returned
-            if not self._ends:
-                self.thread.pause()
-
-    def _behind(self, activation: Activation) -> None:
-        self.left = activation.begin
-        if self.left in self._ends:
             self.thread.pause()
-        elif self.stack:
+
+    def _returned(self, frame: FrameType) -> None:
+        depth = len(self.stack)
+        super()._returned(frame)
+        if self.stack and len(self.stack) < depth:
             self._at_line(returned=True)
 
 
@@ -119,16 +114,13 @@ class Lockstep:
         lines: the lines of BASIC that the port's statement was made from.
         together: whether BASIC is at one of them.
         waits: whether BASIC is at a line of its own, and waits for the port to come there.
-        visits: how often the port has come to other lines of BASIC, or to the end of a subroutine that is compared.
-        ends: the subroutines that are compared when they end, in place of every line; none: every line is compared.
+        visits: how often the port has come to other lines of BASIC.
         single: whether BASIC runs only one line when the port comes to another.
         difference: the first difference, as a sentence; after it BASIC does not run on.
     """
 
     def __init__(self, study: Study, index: ProcedureIndex) -> None:
-        """Read which lines and variables belong together; and where they are compared, if not at every line."""
-        section = BOTH_SIDES.search(study.notes_text)
-        self.ends = {int(number) for number in re.findall(r"\d+", section[1])} if section else set[int]()
+        """Read which lines and variables belong together."""
         self._study, self._index = study, index
         self._basic = build_study(study.listing_path)
         self._basic_index = ProcedureIndex(self._basic)
@@ -166,14 +158,14 @@ class Lockstep:
         """How the lines that run next go together, in a phrase."""
         if self.difference:
             return "runs no more"
-        if self.ends or (self.together and self._has_line):
+        if self.together and self._has_line:
             return "both run"
         return "Python's line has none here" if self.line in self._linked else "this line has none in Python"
 
     @property
     def active(self) -> bool:
-        """Whether both run line by line and have not differed yet."""
-        return self.basic is not None and not self.difference and not self.ends
+        """Whether both run and have not differed yet."""
+        return self.basic is not None and not self.difference
 
     @contextmanager
     def beside(self, m: Machine, recorder: Recorder, joins: bool = False) -> Iterator[None]:
@@ -183,7 +175,7 @@ class Lockstep:
         """
         self._sent, self._compared = bytearray(), 0
         m.copy_stream(self._sent)
-        basic = self.basic = BasicSide(self._basic, self._basic_index, self.ends, m, joins)
+        basic = self.basic = BasicSide(self._basic, self._basic_index, m, joins)
         recorder.heard = lambda events: basic.echo.hear(events, recorder.now())
         self.lines, self.visits, self.difference = set[int](), 0, ""
         self.together = self.waits = self._has_line = False
@@ -211,7 +203,7 @@ class Lockstep:
             self._sent.clear()
             self.basic.sent.clear()
             self.difference = self.basic.failure
-            if not self.together and not self.ends:
+            if not self.together:
                 self.difference = f"BASIC waits at line {self.basic.line}, Python at {max(self.lines, default=0)}."
 
     def _lines_at(self, activation: Activation) -> set[int]:
@@ -220,7 +212,7 @@ class Lockstep:
         )
 
     def _finish(self, basic: BasicSide) -> None:
-        if self.ends or not self._joined:
+        if not self._joined:
             return
         self._forget_departure()
         while not basic.thread.ended and not self.difference:
@@ -232,7 +224,7 @@ class Lockstep:
         self._forget_departure()
         lines, basic = self._lines_at(activation), self.basic
         self._has_line = bool(lines)
-        if basic is None or not lines or self.difference or self.ends:
+        if basic is None or not lines or self.difference:
             return False
         if lines & self._departing:
             self._departure = len(self._sent)
@@ -245,25 +237,6 @@ class Lockstep:
             if not basic.last or basic.line in before:
                 self._next_line(basic)
             self._seek(basic, activation, before)
-        return bool(self.difference)
-
-    def leave(self, activation: Activation) -> bool:
-        """Let BASIC come to the end of the subroutine that the port leaves; return whether they differ now."""
-        procedure, basic = self._index.place_of(activation.frame).procedure, self.basic
-        number = procedure.number if procedure and activation.core else None
-        if basic is None or number not in self.ends or self.difference:
-            return False
-        basic.pulses, self._ran = 0, number or 0
-        self.visits += 1
-        basic.next_line()
-        self.difference = basic.failure
-        if not self.difference and basic.left != number:
-            self.difference = f"BASIC is at the end of {basic.left}, Python at that of {number}."
-        if not self.difference:
-            basic.echo.catch_up()
-            self._sent.clear()
-            basic.sent.clear()
-            self.difference = next(self._values(basic, activation.frame), "")
         return bool(self.difference)
 
     def approach(self, stack: Sequence[Activation]) -> bool:
@@ -343,15 +316,14 @@ class Lockstep:
         self._holder = self._holder or holder_in([frame])
         values = basic.stack[-1].frame.f_globals if basic.stack else {}
         pairs = [(getattr(self._holder, name), title, place) for name, title, place in self._variables if self._holder]
-        where = "the end of" if self.ends else "line"
-        for here, title, place in [*pairs, *(() if self.ends else self._locals(frame))]:
+        for here, title, place in [*pairs, *self._locals(frame)]:
             there = values.get(place, None if "(" in title else zero(title))
             if there is None or here == there or (isinstance(here, str) and codes(here) == codes(there)):
                 continue
             for subscripts, old, new in changes(freeze(there), freeze(here)):
                 if old != new:
                     name = element(title.partition("(")[0], subscripts)
-                    yield f"At {where} {self._ran} BASIC has {name}={written(old)}, Python {name}={written(new)}."
+                    yield f"At line {self._ran} BASIC has {name}={written(old)}, Python {name}={written(new)}."
 
     def _locals(self, frame: FrameType) -> Iterator[tuple[object, str, str]]:
         """Yield the locals that the listing has too, but for counters of loops that are over."""

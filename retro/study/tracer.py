@@ -34,7 +34,6 @@ class Activation:
         core: whether it is in one of the program's own files.
         statement: the first line of its current statement; 0 before the first one.
         before: that of the statement before.
-        begin: the line at which it was called; 0 if it was called before tracing began.
     """
 
     call: FrameType
@@ -43,7 +42,6 @@ class Activation:
     core: bool
     statement: int = 0
     before: int = 0
-    begin: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -83,7 +81,6 @@ class Tracer:
         sought: the position at which `quiet` ends, or None.
         passing: called before each statement in the program's own files.
         resumed: called when the program is traced from the middle on.
-        leaving: called when a procedure has come to its end, unless an exception ends it.
     """
 
     def __init__(
@@ -116,8 +113,6 @@ class Tracer:
         self.sought: Position | None = None
         self.passing: Callable[[Activation], None] = lambda activation: None
         self.resumed: Callable[[], None] = lambda: None
-        self.leaving: Callable[[Activation], None] = lambda activation: None
-        self._raises = False
         self._events = 0
         self._traced = self._trace  # one object: a bound method is made anew each time
         self._forget()
@@ -235,7 +230,7 @@ class Tracer:
                 self.stack[-1].frame, self.stack[-1].statement = frame, 0
                 return self._follow(self.stack[-1])
             call.f_trace, call.f_trace_lines = self._traced, False
-        self.stack.append(Activation(call, frame, name, core, begin=frame.f_lineno))
+        self.stack.append(Activation(call, frame, name, core))
         self.returned = ""
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
@@ -254,8 +249,6 @@ class Tracer:
     def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
         if event == "line" and self.stack and self.stack[-1].frame is frame:
             self._line(self.stack[-1])
-        elif event == "exception":
-            self._raises = True
         elif event == "return":
             self._count(True)
             self._returned(frame)
@@ -263,7 +256,6 @@ class Tracer:
 
     def _line(self, activation: Activation) -> None:
         self._count(activation.core)
-        self._raises = False
         begins = self._begins_statement(activation)
         if self.sought == self.position:
             self.listen()
@@ -320,11 +312,8 @@ class Tracer:
     def _returned(self, frame: FrameType) -> None:
         depths = [depth for depth, activation in enumerate(self.stack) if activation.call is frame]
         if depths:
-            left = self.stack[depths[0]]
-            self.returned = left.name
+            self.returned = self.stack[depths[0]].name
             del self.stack[depths[0] :]
-            if not self._raises:
-                self.leaving(left)
 
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""

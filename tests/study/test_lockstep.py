@@ -1,6 +1,5 @@
 """Both sides run: a port and its BASIC listing go line by line, are compared, and the first difference is named."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -302,43 +301,6 @@ def test_programs_without_a_listing_of_their_own_run_alone():
     for name in ("snake", "dominoes_plus"):
         s = Studied(name, lambda s, m: typist("")(m), with_basic=True)
         assert s.live.lockstep is None
-
-
-# programs that are compared at the ends of subroutines
-
-
-def seeds_difference(path):
-    found = []
-
-    def player(s, m):
-        for key in "S1ABCDEFABCDEF":
-            yield
-            if s.state == "STOPPED":
-                found.append(s.lines[1].strip())
-                raise PowerOff
-            yield key
-        found.append(s.live.lockstep.visits)
-        raise PowerOff
-
-    Studied(path, player, mode="running", with_basic=True)
-    return found
-
-
-@pytest.mark.slow
-def test_african_seeds_is_compared_when_subroutines_end():
-    [visits] = seeds_difference("african_seeds")
-    assert visits > 20
-
-
-@pytest.mark.slow
-def test_a_difference_when_a_subroutine_ends_is_named(tmp_path):
-    folder = shutil.copytree(PROGRAMS / "african_seeds", tmp_path / "african_seeds")
-    listing = folder / "african_seeds.bas"
-    listing.write_text(
-        listing.read_text(encoding="ascii").replace("205 op=13-last", "205 op=12-last"), encoding="ascii"
-    )
-    [said] = seeds_difference(str(folder / "african_seeds.py"))
-    assert said == "At the end of 200 BASIC has win=0, Python win=1."
 
 
 # going back far

@@ -7,7 +7,7 @@ keys but a few function keys go to the program.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from retro.basic.errors import Escape
@@ -82,8 +82,7 @@ class LiveStudy(Commands):
         side_screen.on_resize = study_screen.redraw
         if with_basic and has_both(study):
             self.lockstep, self.tracer.resumed = Lockstep(study, self.index), self._join
-            self.tracer.passing = lambda activation: self._stop_at(self.lockstep, Lockstep.arrive, activation)
-            self.tracer.leaving = lambda activation: self._stop_at(self.lockstep, Lockstep.leave, activation)
+            self.tracer.passing = self._follow
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
@@ -324,14 +323,12 @@ class LiveStudy(Commands):
         elif now - self._last_redraw >= REDRAW:
             self._show(keys.RUNS)
 
-    def _stop_at(
-        self, both: Lockstep | None, compares: Callable[[Lockstep, Activation], bool], activation: Activation
-    ) -> None:
-        """Bring BASIC to where the port is, and stop at a difference."""
-        if both and compares(both, activation):
-            self._differed = self.tracer.position, both.difference
+    def _follow(self, activation: Activation) -> None:
+        """Bring BASIC to the line that the port is at, and stop at a difference."""
+        if self.lockstep and self.lockstep.arrive(activation):
+            self._differed = self.tracer.position, self.lockstep.difference
             if not self.tracer.quiet:
-                self.tracer.stop_here(both.difference)
+                self.tracer.stop_here(self.lockstep.difference)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
