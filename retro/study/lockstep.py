@@ -251,6 +251,8 @@ class Lockstep:
         """Run BASIC on to the port's line, if it has it here, and compare the two there."""
         while not self.difference:
             self.together = basic.line in self.lines
+            if basic.thread.ended:
+                self.difference = f"BASIC ends at line {self._ran}, Python goes on at {max(self.lines)}."
             self.waits = not self.together and self._stays(basic, activation, before)
             if self.together or self.waits or (self.single and not basic.behind_call):
                 break

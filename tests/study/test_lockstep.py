@@ -229,6 +229,7 @@ DIFFERENCES = {
         {"basic": ("T%=T%-1", "REPEAT UNTIL FALSE")},
         "At line 7060 BASIC runs on and on, Python does not.",
     ),
+    "an end": ({"basic": ("T%=T%-1", "END")}, "BASIC ends at line 7060, Python goes on at 6040."),
     "an error": (
         {"basic": ("T%=T%-1", "T%=T%-X")},
         "BASIC ends: No such variable at line 7060. Python goes on.",
