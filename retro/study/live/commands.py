@@ -78,6 +78,7 @@ class Commands:
         self._types_next = self._asks_for_escape = False
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
+        self._resting: Lockstep | None = None  # `lockstep` after going back, until the program goes on
         self._visits = 0  # of lines of BASIC, at the last pause
 
     @property
@@ -149,14 +150,18 @@ class Commands:
 
     def do_language(self) -> None:
         """Step by lines of BASIC, or of Python again."""
-        self.by_basic = self.lockstep is not None and not self.by_basic
+        both = self.lockstep or self._resting
+        self.by_basic = both is not None and not self.by_basic
+        self._wake_basic(goes_on=False)
         language = "BASIC" if self.by_basic or self.study.is_basic else "Python"
-        self.message = f"Each step is a line of {language}{' now' if self.lockstep else ', which runs alone'}."
+        self.message = f"Each step is a line of {language}{' now' if both else ', which runs alone'}."
 
     def do_picture(self) -> None:
         """Show BASIC's own picture in place of the study screen, or the study screen again."""
-        self._picture = self.lockstep is not None and not self._picture
-        self.message = "" if self.lockstep else "There is one picture only: no listing runs beside this program."
+        both = self.lockstep or self._resting
+        self._picture = both is not None and not self._picture
+        self._wake_basic(goes_on=False)
+        self.message = "" if both else "There is one picture only: no listing runs beside this program."
 
     def do_type(self) -> None:
         """Type for the program: now, if it waits for a key, or ahead; and no more."""
@@ -254,10 +259,21 @@ class Commands:
         if timeline.log is not None:
             recorder.log.become(timeline.log)
         self.timeline = timeline.until(position)
-        self._pause_next, self.tracer.sought = True, position
+        if self.lockstep and not (self.by_basic or self._picture):
+            self._resting, self.lockstep = self.lockstep, None
         self._for_program.clear()
+        self._replay(recorder, position, timeline, goes_on=False)
+
+    def _replay(self, recorder: Recorder, position: Position, timeline: Timeline, goes_on: bool) -> None:
+        self._pause_next, self.tracer.sought, self.tracer.goes_on = not goes_on, position, goes_on
         self._seeking = Seek(timeline, self.tracer)
         recorder.replay_from_start(self.machine, self._seeking)
+
+    def _wake_basic(self, goes_on: bool) -> None:
+        """Let BASIC come to the present position too, if it was left behind: from the start, which takes longer."""
+        if self._resting and (recorder := self._recorder):
+            self.lockstep, self._resting = self._resting, None
+            self._replay(recorder, self.tracer.position, self.timeline, goes_on)
 
     def do_again(self) -> None:
         """Begin again from the start, with no key pressed."""
