@@ -9,7 +9,14 @@ from tests.support.pseudo_terminal import NEEDED, OWN, PseudoTerminal, fcntl, un
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
 
-TYPED = {"<f2>": "\x1bOQ", "<f5>": "\x1b[15~", "<DOWN>": "\x1b[B", "<PAGE UP>": "\x1b[5~", "<RETURN>": "\r"}
+TYPED = {
+    "<f2>": "\x1bOQ",
+    "<f3>": "\x1bOR",
+    "<f5>": "\x1b[15~",
+    "<DOWN>": "\x1b[B",
+    "<PAGE UP>": "\x1b[5~",
+    "<RETURN>": "\r",
+}
 RUN = OWN + "import sys\nfrom retro.cli import main\nsys.exit(main(sys.argv[1:]))\n"
 KEYS = [*"ssssssssooou", "z", "p", "<DOWN>", "<RETURN>", "r", "<f5>", " ", "<RETURN>", "k", "s", "<PAGE UP>"]
 
@@ -142,6 +149,16 @@ def test_f2_switches_between_the_screens(study):
     until(lambda: "Y O U R   H A N D" in here.text)
     here.type(TYPED["<f2>"])
     until(lambda: "PROCSPOTS" in here.lines[0])
+
+
+def test_f3_shows_the_picture_of_basic_and_the_listings_again(study):
+    here = study(80, 25, "--break", "ask")
+    until(lambda: "PROCASK" in here.lines[0])
+    here.type(TYPED["<f3>"])
+    until(lambda: "Y O U R   H A N D" in here.text)
+    here.type(TYPED["<f3>"])
+    until(lambda: "PROCASK" in here.lines[0])
+    assert "Y O U R" not in here.text
 
 
 def test_a_terminal_without_unicode_shows_ascii(study):

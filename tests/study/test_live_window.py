@@ -14,6 +14,7 @@ TITLE = "Dominoes, by Marcus D. Bowman - study"
 SIZES = (320, 200), (640, 320)
 LARGE = (1600, 900)
 KEYS = {
+    "<f3>": "F3",
     "<f5>": "F5",
     "<DOWN>": "Down",
     "<RETURN>": "Return",
@@ -37,8 +38,9 @@ def server():
 def window_of(s, size):
     """The picture that a window of this size should show."""
     whole = Image.new("RGB", size)
-    pictures = [screen.picture(0) for screen in (s.m.screen, s.side_screen.screen)]
-    places = viewports(size, [(picture.width, picture.height) for picture in pictures])
+    side = s.side_screen
+    pictures = [screen.picture(0) for screen in (s.m.screen, side.shown)]
+    places = viewports(size, [(picture.width, picture.height) for picture in pictures], side.shown is side.screen)
     for picture, place in reversed(list(zip(pictures, places))):
         left, bottom, width, height = place
         scaled = to_image(picture).resize((width, height), Image.Resampling.NEAREST)
@@ -80,6 +82,8 @@ def test_stepping_through_procissue_and_procspots(server: Server):
         "k",
         "s",
         "<PAGE UP>",
+        "<f3>",
+        "<f3>",
     ]
     size = split_window_size(LARGE, 2, SIZES)
     script = rehearsal(keys, size)

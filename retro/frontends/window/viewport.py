@@ -104,8 +104,9 @@ def viewports(window: Size, pictures: Sequence[Size], panel: bool = True) -> lis
         return [viewport(*window, *pictures[0])]
     if not panel:
         half = window[0] // 2
-        first, second = (viewport(half, window[1], *picture) for picture in pictures)
-        return [first, (half + second[0], second[1], second[2], second[3])]
+        places = [viewport(half, window[1], *picture) for picture in pictures]
+        top = max(bottom + high for _, bottom, _, high in places)
+        return [(half * at + left, top - high, wide, high) for at, (left, _, wide, high) in enumerate(places)]
     (across, down), size, hole = arrangement(window, pictures[0])
     left, top = (window[0] - size[0] * across) // 2, window[1] - (window[1] - size[1] * down) // 2
     width, height = pictures[1][0] * across // LETTER, pictures[1][1] * down // LETTER
