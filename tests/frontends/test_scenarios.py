@@ -10,7 +10,7 @@ from retro.machine.runner import FAREWELL
 from tests.support.dominoes_screen import dump
 from tests.support.front_ends import in_terminal, in_window, letters, with_border, words
 from tests.support.pseudo_terminal import NEEDED, fcntl
-from tests.support.scenario import NAMES, Scenario
+from tests.support.scenario import NAMES, Scenario, rehearsed
 from tests.support.x11 import serve, until
 
 pytestmark = pytest.mark.slow
@@ -50,7 +50,7 @@ def data(tmp_path):
 
 def test_in_a_window(server, scenario, data):
     with in_window(server, scenario.title, *scenario.command(), **data) as window:
-        for question in scenario.rehearse().questions:
+        for question in rehearsed(scenario.name).questions:
             expected = with_border(question.picture).tobytes()
             until(lambda expected=expected: server.user.screenshot(window).tobytes() == expected)
             server.user.type_key(question.keysym)
@@ -97,7 +97,7 @@ def same(shown, expected):
 @terminals
 def test_pixel_by_pixel_in_a_large_terminal(scenario, data):
     with in_terminal(*scenario.command(), columns=WIDE, rows=HIGH, **data) as here:
-        for question in scenario.rehearse().questions:
+        for question in rehearsed(scenario.name).questions:
             expected = blocks_of(question.picture)
             assert expected.count(None) < FEW
             until(lambda expected=expected: same(parts_of(chain.from_iterable(here.cells())), expected))

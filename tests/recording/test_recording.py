@@ -1,6 +1,7 @@
 """Recordings: the same game again, whatever it was played in; and a machine that can be begun again."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -20,12 +21,24 @@ from tests.support.recorded_games import FONT, PROGRAMS, Played, Stream, header,
 SEEDS = range(6)
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """Returns a game that was played once, its log, and the path of its recording, by program and seed."""
+    folder = tmp_path_factory.mktemp("games")
+
+    @cache
+    def play_once(name, seed):
+        path = folder / f"{name}-{seed}.jsonl"
+        return *play(name, seed, sinks=[RecordFile(str(path))]), path
+
+    return play_once
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_replay_is_the_same_game(name, seed, tmp_path):
-    path = tmp_path / "game.jsonl"
-    played, log = play(name, seed, sinks=[RecordFile(str(path))])
+def test_a_replay_is_the_same_game(recorded, name, seed):
+    played, log, path = recorded(name, seed)
     again = replay(name, seed, read(path).log, str(path))
     assert again.stream == played.stream
     assert again.state == played.state
@@ -34,8 +47,8 @@ def test_a_replay_is_the_same_game(name, seed, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_recorded_games_use_every_call_of_the_seam():
-    logs = [play(name, seed)[1] for name in PROGRAMS for seed in SEEDS]
+def test_the_recorded_games_use_every_call_of_the_seam(recorded):
+    logs = [recorded(name, seed)[1] for name in PROGRAMS for seed in SEEDS]
     entries = [entry for log in logs for entry in log.entries]
     assert {log.end.kind for log in logs} == {"done", "escape", "off", "error"}
     assert any(entry.interrupting for entry in entries)

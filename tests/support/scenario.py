@@ -57,6 +57,7 @@ class Scenario:
     """A scenario. questions: filled by `rehearse`, one for each key."""
 
     def __init__(self, name):
+        self.name = name
         scenario = json.loads((FOLDER / f"{name}.json").read_text())
         self.program, self.seed, self.keys = scenario["program"], scenario["seed"], parse_keys(scenario["keys"])
         self.title = next(entry.title for entry in library.entries() if entry.name == self.program)

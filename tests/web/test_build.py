@@ -22,10 +22,10 @@ from retro.cli import main
 from retro.commands import web as command
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
-from retro.study.builder import build_study
 from retro.study.page import page as page_of
 from retro.web import build, serve
 from retro.web import study_pages as pages
+from tests.support.studies import study
 
 pytestmark = pytest.mark.slow
 
@@ -202,7 +202,7 @@ class Strict(HTMLParser):
 
 @pytest.mark.parametrize("entry", library.entries(), ids=lambda entry: entry.name)
 def test_study_pages_have_nothing_that_a_strict_policy_refuses(entry):
-    original = page_of(build_study(entry.name), {})
+    original = page_of(study(entry.name), {})
     page, files = pages.split(original)
     read = Strict(pages.with_link_to_play(page, entry))
     assert read.refused == []
