@@ -8,8 +8,6 @@ from PIL.Image import Image
 
 from retro.display.screen import Picture
 
-WIDTH, GAP = 640, 16  # pixels
-
 
 def image(picture: Picture) -> Image:
     """Return a picture as a palette image of its logical colours, at the machine's resolution."""
@@ -35,14 +33,19 @@ def save_png(picture: Picture, path: str | os.PathLike[str]) -> None:
         stream.write(data)
 
 
-def save_beside(pictures: Sequence[Picture], path: str | os.PathLike[str]) -> None:
-    """Write pictures side by side to a PNG file, each scaled to 640 pixels wide with doubled rows."""
+def save_arranged(
+    pictures: Sequence[Picture],
+    places: Sequence[tuple[int, int, int, int]],
+    size: tuple[int, int],
+    path: str | os.PathLike[str],
+) -> None:
+    """Write pictures, the first one on top, to a PNG file of a size; their places begin at its bottom left."""
     from PIL import Image
 
-    images = [image(one).convert("RGB").resize((WIDTH, 2 * one.height), Image.Resampling.NEAREST) for one in pictures]
-    whole = Image.new("RGB", (len(images) * (WIDTH + GAP) - GAP, max(one.height for one in images)))
-    for index, one in enumerate(images):
-        whole.paste(one, (index * (WIDTH + GAP), 0))
+    whole = Image.new("RGB", size)
+    for picture, (left, bottom, width, height) in reversed(list(zip(pictures, places))):
+        scaled = image(picture).convert("RGB").resize((width, height), Image.Resampling.NEAREST)
+        whole.paste(scaled, (left, size[1] - bottom - height))
     whole.save(path, "PNG", optimize=True)
 
 

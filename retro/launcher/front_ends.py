@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     Opener = Callable[[Program, argparse.Namespace, str], int]
 
+BOTH = 1280, 800  # pixels of a picture with both screens
+
 
 def show(program: Program, args: argparse.Namespace, title: str, warnings: Sequence[str]) -> int:
     """Run a program in the front end `args.front`; return the exit status: 0, or 1 if it failed. Raises FrontEndError.
@@ -143,17 +145,26 @@ def script_of(text: str) -> str:
 
 
 def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -> None:
-    """Write the screen, and the side screen below or beside it: as text, as text to standard output (-) or as .png."""
+    """Write the screen, and the side screen below or around it: as text, as text to standard output (-) or as .png."""
     screens = [m.screen, *([side_screen.screen] if side_screen else [])]
     text = "\n\n".join("\n".join(screen.lines) for screen in screens) + "\n"
     if path == "-":
         sys.stdout.write(text)
     elif path.endswith(".png"):
-        from retro.display.screenshots import save_beside, save_png
+        from retro.display.screenshots import save_arranged, save_png
+        from retro.frontends.window.viewport import arrangement, viewports
 
+        if side_screen is not None:
+            _, panel, hole = arrangement(BOTH, (m.screen.mode.width, m.screen.mode.height))
+            (side_screen.columns, side_screen.rows), side_screen.hole = panel, hole
+            side_screen.on_resize()
         pictures = [screen.picture(m.front.now()) for screen in screens]
+        sizes = [(picture.width, picture.height) for picture in pictures]
         with output_file(path) as new:
-            save_png(pictures[0], new) if side_screen is None else save_beside(pictures, new)
+            if side_screen is None:
+                save_png(pictures[0], new)
+            else:
+                save_arranged(pictures, viewports(BOTH, sizes), BOTH, new)
     else:
         write(path, text.encode())
 

@@ -58,6 +58,13 @@ class Stops:
             raise LaunchError(f"{text}: expected a procedure, or a line of BASIC that runs in {self._study.name}")
         self.procedures.add(procedure_named(self._study, text))
 
+    def toggle(self, line: Line) -> None:
+        """Stop at a line, or no more."""
+        if line in self.lines:
+            del self.lines[line]
+        else:
+            self.lines[line] = None
+
     def watch(self, text: str) -> None:
         """Add a variable to watch. Raises LaunchError."""
         variable = variable_of(self._study, text)

@@ -37,11 +37,13 @@ def test_both_screens_are_written_one_below_the_other(capsys):
     assert "◆D%       2       was 1 · place in the hand" in listing
 
 
-def test_both_pictures_are_written_side_by_side(capsys, tmp_path):
+def test_both_pictures_are_written_as_the_window_shows_them(capsys, tmp_path):
     path = tmp_path / "study.png"
     assert study(capsys, "dominoes", *HEADLESS[:-1], str(path), "--break", "spots")[0] == 0
     with Image.open(path) as picture:
-        assert picture.size == (640 + 16 + 640, 640)
+        assert picture.size == (1280, 800)
+        assert {colour for _, colour in picture.crop((0, 0, 640, 400)).getcolors()} >= {(0, 0, 0), (255, 255, 0)}
+        assert (0, 0, 255) in {colour for _, colour in picture.crop((650, 0, 1280, 16)).getcolors()}
 
 
 def test_study_stops_at_the_first_line_unless_it_is_to_run(capsys, tmp_path):

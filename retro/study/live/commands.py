@@ -335,9 +335,7 @@ class Commands:
             case ProcedureMenu():
                 stops.procedures ^= {self.menu.selected.key}
             case LineMenu():
-                stops.lines = {line: condition for line, condition in stops.lines.items() if line != self._line} | (
-                    {} if self._line in stops.lines else {self._line: None}
-                )
+                stops.toggle(self._line)
             case VariableMenu():
                 stops.watched ^= {self.menu.selected.name}
                 stops.changed(self.tracer.frames)

@@ -69,7 +69,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
     first = max(0, min(middle - height // 2, len(lines) - height))
     rows: list[Row] = []
-    first_marked, spare = 0, max(0, height - len(lines) - SPARE)
+    first_marked, spare = 0, max(0, height - len(lines) - (SPARE if marks.values else 0))
     for index, line in enumerate(lines[first : first + height], first):
         sign = "●" if line.number in marks.stops else " "
         if index in indices:
