@@ -59,9 +59,8 @@ def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[E
     The first group has the sentences that are about none of its lines, too.
     """
     known = {line.number for line in procedure.basic}
-    rows = aligned_rows(procedure)
-    if sentences and not procedure.python:
-        rows = [AlignedRow((line,), ()) for line in procedure.basic]
+    one_each = sentences and not procedure.python
+    rows = [AlignedRow((line,), ()) for line in procedure.basic] if one_each else aligned_rows(procedure)
     firsts = [(entry, min(known & {*entry.lines}, default=0)) for entry in sentences]
     found: list[tuple[list[Entry], list[AlignedRow]]] = []
     for row in rows:

@@ -24,7 +24,6 @@ MEANINGS = {
     INFERRED: "it follows from a sentence, a line or the language",
     CHOSEN: "something in it could as well be different",
 }
-WHOLE, NONE = "whole", "none"
 # A heading; an entry, whose further lines are indented; or anything else.
 TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
@@ -133,7 +132,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
         heading, label, about, words = found.groups()
         if label:
             about, _, note = about.partition(":")
-            ties = {word: _lines(word, listing) for word in about.split(", ") if word not in (WHOLE, NONE)}
+            ties = {word: _lines(word, listing) for word in about.split(", ") if word not in ("whole", "none")}
             problem = next((f"found {word}" for word in ties if not ties[word] and word not in names), "")
             expected = "lines of the listing, the word they begin with, or a procedure"
             own = tuple(word for word in ties if word in names)

@@ -215,10 +215,7 @@ class Printout:
             said = (text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1))
             yield from (self._painted(*text) for text in (_side_by_side(said, code, left) if in_columns else code))
         if entries and procedure.basic:
-            legend = [
-                part for item in SIGNS.items() for part in (Part(item[0], item[1]), Part("remark", f" {item[0]}   "))
-            ]
-            yield from ("", self._painted(*legend))
+            yield from ("", "   ".join(f"{sign} {status}" for status, sign in SIGNS.items()))
             yield from self._entries([entry for entry in entries if not entry.is_sentence])
 
     def _entries(self, entries: Sequence[Entry]) -> Iterator[str]:
