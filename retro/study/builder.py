@@ -11,7 +11,7 @@ from retro.launcher.library import is_basic, path_of
 from retro.study.basic_parser import BasicParser
 from retro.study.description import DOCUMENTED, SIGNS, Description, read_description
 from retro.study.listing import definitions, parts_of, read_listing
-from retro.study.model import OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.study.model import MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import SourceModule, read_module, read_text
 
 MAIN = "main"
@@ -51,7 +51,7 @@ def build_study(name: str, chain: str = "") -> Study:
         procedures=shown,
         variables=variables,
         notes_path=notes_path,
-        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else "",
+        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else _base_moments(files),
         listing=listing,
         listing_path=listing_path,
         load_name=name,
@@ -200,6 +200,13 @@ class ProgramFiles:
                 yield from self.named(module, other, seen | {first})
         elif "*" in module.imported:
             yield from self.named(self.all[module.imported["*"][0]], name, seen)
+
+
+def _base_moments(files: ProgramFiles) -> str:
+    """Return the section of the base's notes that names moments."""
+    path = f"{os.path.splitext(files.base.path)[0]}.md" if files.base else ""
+    found = MOMENTS.search(read_text(path)) if os.path.isfile(path) else None
+    return found[0] if found else ""
 
 
 def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:

@@ -52,6 +52,7 @@ def test_an_edition_is_studied_beside_the_listing_of_its_base():
     assert procedure.basic_at(next(line.number for line in procedure.python if "v.P1" in line.text)) == (3070,)
     assert edited.procedures["PROCPAUSE"].callers == study("dominoes").procedures["PROCPAUSE"].callers
     assert edited.variables == study("dominoes").variables
+    assert edited.moments == study("dominoes").moments
 
 
 def test_a_second_procedure_goes_into_the_same_file_and_all_call_the_new_ones():
@@ -62,6 +63,16 @@ def test_a_second_procedure_goes_into_the_same_file_and_all_call_the_new_ones():
     front = Headless(typist("K"))
     front.run(load(path).main, 3)
     assert front.now() < 1  # all three pauses are the edited one
+
+
+def test_a_program_of_a_user_has_its_edition_beside_it(tmp_path):
+    game = "from retro import Machine\n\n\ndef main(m):\n    PROCA(m)\n    m.get()\n\n\ndef PROCA(m):\n    m.print(1)\n"
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "game.py").write_text(game)
+    path = edit("own/game.py", "PROCA", "print(1)", "print(2)")
+    assert path == "own/my_game.py"
+    assert headless(load(path).main).screen.text.strip() == "2"
+    assert build_study(path).base == "game"
 
 
 def test_an_error_in_the_file_does_not_keep_from_editing_it():

@@ -47,8 +47,12 @@ def test_the_game_runs_on_with_a_changed_procedure():
         yield
         assert "── Before ──" in s.text
         assert "── BASIC ──" not in s.text
+        differing = [
+            line.split("◆ ")[1].split("  #")[0].strip() for line in s.lines if "◆ " in line[:20] and "#" in line
+        ]
+        assert differing == ["v.D_i = 1", "v.D_i = 2"]
         assert ["if v.R[2][v.D_i] in" in line for line in s.marked] == [True, True]
-        yield "zz"  # back to where it stood before, in the changed program
+        yield "dzz"  # back to where it stood before, in the changed program
         yield
         assert s.here == "v.D_i = 2"
 

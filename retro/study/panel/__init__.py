@@ -1,11 +1,12 @@
 """Render the study screen: a `PanelState` as rows of coloured text."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from retro.study.align import changed_rows
 from retro.study.description import Description, Entry
+from retro.study.highlighting import Part
 from retro.study.model import Procedure
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
@@ -292,11 +293,17 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
 
 def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
     """Render a procedure as it was before a change, with the lines marked that the current ones take the place of."""
-    here = range(current.line, current.line + current.lines)
-    same = (row for row in changed_rows(before, procedure) if any(line.number in here for line in row.after))
+    here, changed = range(current.line, current.line + current.lines), list(changed_rows(before, procedure))
+    same = (row for row in changed if any(line.number in here for line in row.after))
     marks = Marks([line.number for row in same for line in row.before])
-    rows = listing_rows(before.highlighted, marks, height - 1, columns)
+    differing = {line.number for row in changed if row.differs for line in row.before}
+    rows = listing_rows(_told_apart(before.highlighted, differing), marks, height - 1, columns)
     return [rule("Before", columns, os.path.basename(before.path)), *rows]
+
+
+def _told_apart(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
+    """Return the parts of lines after a sign for those that differ."""
+    return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
 
 
 def _running(view: PanelState, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
@@ -308,6 +315,9 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
     marked = {*range(current.line, current.line + current.lines), *current.others}
     marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values)
     signed = procedure.highlighted_python or view.description.marked(procedure, with_numbers=False)
+    if view.before:
+        changed = (row.after for row in changed_rows(view.before, procedure) if row.differs)
+        signed = _told_apart(signed, {line.number for lines in changed for line in lines})
     rows = listing_rows(signed, marks, height - 1, columns)
     return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 
