@@ -77,7 +77,7 @@ class Scenario:
 
     def command(self, *argv):
         """Return the arguments of the command line that plays it."""
-        return ["play", self.program, "--seed", str(self.seed), *argv]
+        return ["play", self.program, "--seed", str(self.seed), "--speed", "fast", *argv]
 
 
 @functools.cache

@@ -95,7 +95,7 @@ def tab(shared):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game(page, name):
     scenario = rehearsed(name)
-    page.play(f"{scenario.program},seed={scenario.seed}")
+    page.play(f"{scenario.program},seed={scenario.seed},speed=fast")
     assert page.on_page("crossOriginIsolated")
     page.play_through(scenario)
     page.shows("Press the number of a program")
