@@ -274,6 +274,8 @@ IGNORED = {
     "vdu_driver",
     "take_time",
     "write",
+    "_write_one",
+    "_write_plot",
     "awaiting_key",
 }
 
