@@ -307,6 +307,8 @@ def title(m: Machine, v: Variables) -> None:
             new_game(m, v)
         elif key in LAYOUT_KEYS:
             v.layout, v.next_seed = LAYOUT_KEYS.index(key), v.seed
+            for row in (LAYOUT_ROW, UPPER_ROW, LOWER_ROW):  # where `deal` shows its progress
+                screen.say(m, v, row, "")
             deal(m, v)
             show_layouts(m, v)
         elif key == "L":

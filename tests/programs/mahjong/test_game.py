@@ -981,3 +981,15 @@ def test_a_tile_rises_before_it_is_gone():
 
     played(player)
     assert len(set(pictures)) >= 6
+
+
+def test_nothing_but_its_progress_is_on_the_screen_while_a_layout_is_dealt():
+    def player(table):
+        yield "p"
+        yield 0.1
+        assert "TURTLE p" not in table.m.screen.text
+        assert "QUITS" not in table.m.screen.text
+        yield
+        assert "t TURTLE p PYRAMID x CROSS f FORTRESS" in table.m.screen.text
+
+    Table(seed=31).play(player)
