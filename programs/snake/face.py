@@ -20,7 +20,7 @@ WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
 NOT_PLAYED = (1, 2)
 SHOW_KEYS = ("New deal", "? Help", "Quit")
 PLAY_KEYS = (("0 Take a piece", "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
-NEW_KEYS = (("New deal", "Same deal"), ("Go on",))
+NEW_KEYS = (("New deal", "Same deal", "Go on"),)
 END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
 TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
 

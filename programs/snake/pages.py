@@ -145,7 +145,7 @@ def rules_page(m: Machine, v: Variables) -> None:
 
 
 RULES_TEXT = """Click a piece, or press its number, or
-mark it with the arrows and press RETURN.
+mark it with arrows, and press RETURN.
 Then click an end, or press L or R. With
 - or + before its number a piece goes to
 the left or the right end at once.

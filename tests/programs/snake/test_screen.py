@@ -534,3 +534,11 @@ def test_only_what_has_changed_is_drawn():
     version = m.screen.version
     screen.show(m, seen[0], dict(seen[0].items))
     assert m.screen.version == version
+
+
+def test_no_line_of_the_help_is_too_long():
+    for fit in (0, 1):
+        for computer in face.pages.COMPUTER_TEXT.values():
+            lines = face.pages.RULES_TEXT.format(fit=face.pages.FIT_TEXT[fit], computer=computer).split("\n")
+            assert max(map(len, lines)) <= 40
+            assert len(lines) <= 22
