@@ -72,16 +72,30 @@ class StudyMessages(StudyScreen):
 
 
 def as_message(view: PanelState, links: Links) -> dict[str, Any]:
-    """Return a state for the page. marks: the ids of lines; stack: innermost first, each with the id of its line."""
+    """Return a state for the page.
+
+    marks: the ids of lines; stack: innermost first, each with the id of its line; will: what the line will do; beside:
+    what the program says of itself; picture: a title, and rows of pixels; pointed: items that an index points at.
+    """
     return {
         "state": view.state,
         "message": view.message,
         "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
         "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
         "here": line_of(view.stack[0]) if view.stack else "",
+        "will": view.stack[0].values if view.stack else "",
+        "beside": list(view.beside),
+        "picture": [view.picture[0], *view.picture[1]],
         "stops": sorted(view.breakpoints),
         "variables": [
-            {"name": row.name, "items": row.items, "was": row.was, "meaning": row.meaning} for row in view.variables
+            {
+                "name": row.name,
+                "items": row.items,
+                "was": row.was,
+                "meaning": row.meaning,
+                "pointed": list(row.pointed),
+            }
+            for row in view.variables
         ],
     }
 

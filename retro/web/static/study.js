@@ -115,6 +115,8 @@ export class Study {
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
     byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
     byId("stack").replaceChildren(...view.stack.map((level) => this.level(level)));
+    byId("beside").textContent = view.beside.join("\n");
+    byId("picture").replaceChildren(...drawn(view.picture));
     byId("rows").replaceChildren(...view.variables.map(variable));
   }
 
@@ -150,9 +152,10 @@ function indent(event) {
   event.target.setRangeText("    ", event.target.selectionStart, event.target.selectionEnd, "end");
 }
 
-function where({ state, message, stack, here, variables }) {
+function where({ state, message, stack, here, will, variables }) {
   const parts = [create("b", `${STATES[state] ?? state} `)];
   if (stack.length) parts.push(`${stack[0][0]}, line ${stack[0][1]}: `, create("code", here), " ");
+  if (will) parts.push(create("code", will, "will"), " ");
   const changed = variables.filter(({ items }) => items.some(([, different]) => different));
   if (changed.length) parts.push(create("span", `Changed: ${changed.map(change).join("; ")}. `, "changed"));
   if (message) parts.push(message);
@@ -164,13 +167,35 @@ function change({ name, items, was }) {
   return was ? `${name} ${value}, was ${was}` : `${name} ${value}`;
 }
 
-function variable({ name, items, was, meaning }) {
+const COLOURS = ["#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff"];
+
+// A picture of pixels, the digits of their colours, above its title.
+function drawn([title, ...rows]) {
+  if (!rows.length) return [];
+  const canvas = create("canvas", "");
+  [canvas.width, canvas.height] = [rows[0].length, rows.length];
+  canvas.style.width = `${8 * canvas.width}px`;
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", title);
+  const context = canvas.getContext("2d");
+  rows.forEach((row, y) =>
+    [...row].forEach((pixel, x) => {
+      context.fillStyle = COLOURS[pixel];
+      context.fillRect(x, y, 1, 1);
+    }),
+  );
+  return [canvas, create("figcaption", title)];
+}
+
+function variable({ name, items, was, meaning, pointed }) {
   const differs = items.some(([, changed]) => changed);
   const row = create("tr", "", differs ? "changed" : "");
   const head = row.appendChild(create("th", name));
   head.scope = "row";
   const cell = row.appendChild(create("td", ""));
-  for (const [text, changed] of items) cell.append(changed ? create("mark", text) : text, " ");
+  items.forEach(([text, changed], index) => {
+    cell.append(create(changed ? "mark" : "span", text, pointed.includes(index) && "pointed"), " ");
+  });
   if (was) cell.append(create("small", `was ${was}`));
   row.append(create("td", meaning));
   return row;

@@ -515,6 +515,8 @@ def test_study_pauses_and_steps_line_by_line(page):
     where(page, "Stands before PROCASK, line 16060", 'Changed: K$ "1", was ""')
     changed = page.on_page("[...document.querySelectorAll('#rows tr.changed')].map((row) => row.cells[0].textContent)")
     assert changed == ["K$"]
+    assert page.on_page("document.querySelector('#where .will').textContent") == '"1"="k" no'
+    assert page.on_page("document.getElementById('beside').textContent").split("\n")[1].startswith("you ")
     page.press("F7")
     where(page, "Stands before PROCASK, line 16070")
     page.click("#undo")
@@ -525,6 +527,18 @@ def test_study_pauses_and_steps_line_by_line(page):
     where(page, "Stands before PROCASK")
     page.click("#run")
     where(page, "Waits for a key in PROCASK")
+
+
+def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
+    page.play("dominoes,seed=3,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.do("await page.locator('#to').selectOption('PROCPLOT')")
+    page.focus()
+    page.press("k")
+    where(page, "Stands before PROCPLOT")
+    assert page.on_page("document.querySelector('#picture canvas').width") == 32
+    assert page.on_page("document.querySelector('#picture figcaption').textContent").startswith("yellow RX%,RY%")
 
 
 def test_a_procedure_is_changed_and_the_game_runs_on(page):

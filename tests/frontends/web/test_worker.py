@@ -324,7 +324,10 @@ def test_study_reports_the_current_line(work):
     assert view["marks"][-2:] == ["bas-16050", "says-16.1"]
     assert view["marks"][0].startswith("py-")
     assert [name for name, *_ in view["stack"]] == ["PROCASK", "main"]
-    assert {"name": "K$", "items": [['""', False]], "was": "", "meaning": "the key pressed"} in view["variables"]
+    key = {"name": "K$", "items": [['""', False]], "was": "", "meaning": "the key pressed", "pointed": []}
+    assert key in view["variables"]
+    assert [line[:3] for line in view["beside"]] == ["   ", "you", "me ", "lin"]
+    assert (view["will"], view["picture"]) == ("", [""])
     assert "PROCSPOTS" in page.posted("procedures")[0]
 
 
