@@ -203,7 +203,7 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     m.print(tab(2, 21), "Press the number of a program, choose", end="")
     m.print(tab(2, 22), "with the arrows and RETURN, or click.", end="")
     if study:
-        m.print(tab(2, 23), "S  Study it", end="")
+        m.print(tab(2, 23), "S  Study ", "it" if unfinished else "how it works", end="")
     if unfinished:
         m.print(tab(19 if study else 2, 23), "U  Unfinished games", end="")
     m.colour(1)

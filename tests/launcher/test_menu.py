@@ -227,7 +227,7 @@ def test_s_studies_the_marked_program():
 
     def player(m):
         yield
-        assert "S  Study it" in m.screen.text
+        assert "S  Study how it works" in m.screen.text
         yield "<DOWN>s"
 
     headless(menu([item("A"), item("B")], study=study), player)
