@@ -19,7 +19,7 @@ from retro.machine.machine import Machine
 from retro.recording.event_log import is_press
 from retro.sound.notes import Note
 from retro.study.live import keys
-from retro.study.live.commands import Commands
+from retro.study.live.choices import Choices
 from retro.study.live.editing import edit
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
@@ -41,7 +41,7 @@ LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class LiveStudy(Commands):
+class LiveStudy(Choices):
     """The machine's front end while a program is studied.
 
     Args:

@@ -9,7 +9,7 @@ IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the 
 
 SIDE = "side"  # the kind of event of the mouse over the study screen
 
-# By what is typed, a character in capitals or the name of a key: a method do_… of `Commands`, and its argument.
+# By what is typed, a character in capitals or the name of a key: a method do_… of `LiveStudy`, and its argument.
 SCREEN_KEY = "f2"
 FUNCTION = {SCREEN_KEY: "screen", "f3": "picture", "f5": "stop_or_run", "f6": "slowly"}
 FUNCTION |= {"f7": "go step", "f8": "go over", "f9": "go out"}

@@ -12,7 +12,7 @@ from retro.study.characters import pictured
 from retro.study.evaluation import HOLDER, names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
-from retro.study.live.commands import Commands, Prompt
+from retro.study.live.choices import Choices
 from retro.study.live.keys import (
     CHOOSING_ROWS,
     CLOSING_ROW,
@@ -25,6 +25,7 @@ from retro.study.live.keys import (
     TYPING_ROWS,
     row_of_keys,
 )
+from retro.study.live.state import Prompt
 from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
@@ -66,7 +67,7 @@ class StudyScreen:
         """The procedure that is shown."""
         return self._state.stack[0].procedure if self._state.stack else None
 
-    def show(self, tracer: Tracer, live: Commands, error: Exception | None = None) -> None:
+    def show(self, tracer: Tracer, live: Choices, error: Exception | None = None) -> None:
         """Show the program as it is, or as it was when it failed."""
         if error is None:
             levels = [(level.frame, level.frame.f_lineno) for level in tracer.stack]
@@ -84,7 +85,7 @@ class StudyScreen:
                 yield trace.tb_frame, trace.tb_lineno
             trace = trace.tb_next
 
-    def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
+    def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Choices) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
         frames = [frame for frame, _ in levels]
         if stack:
@@ -121,7 +122,7 @@ class StudyScreen:
             **self._basic(stack, tracer, live),
         )
 
-    def _basic(self, stack: list[ActiveProcedure], tracer: Tracer, live: Commands) -> dict[str, Any]:
+    def _basic(self, stack: list[ActiveProcedure], tracer: Tracer, live: Choices) -> dict[str, Any]:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
         if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
@@ -147,14 +148,14 @@ class StudyScreen:
         statement = self.index.statement(frames[-1].f_code.co_filename, here.line)
         return python_line(statement, names, titles) if statement else LineValues()
 
-    def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
+    def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Choices) -> Picture:
         """Return a picture of the characters that the line defines or prints, or else the program's own."""
         numbers = range(current.line, current.line + current.lines)
         lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
         found = pictured(" ".join([*lines, current.values]), live.machine.screen)
         return found if found[1] else self._explanations.pictured(frames, current.name)
 
-    def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
+    def _keys(self, live: Choices) -> list[list[tuple[str, str]]]:
         if live.prompt:
             rows = PROMPT_ROWS
         elif live.menu:
