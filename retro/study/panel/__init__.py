@@ -197,10 +197,11 @@ def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
     procedure = chosen or current.procedure
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
     said = view.description.said(procedure, current.basic) if procedure and not chosen else ""
-    text = view.message or said or purpose
+    message = "" if chosen else view.message
+    text = message or said or purpose
     height = max(height, min(most, len(wrapped(text, columns - 2, most))))
     lines = wrapped(text, columns - 2, height)
-    return [fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]]
+    return [fitted([(f" {line}", HEADING if message else FAINT)], columns) for line in [*lines, "", ""][:height]]
 
 
 def _keys(view: PanelState, columns: int) -> list[Row]:
