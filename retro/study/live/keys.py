@@ -1,5 +1,8 @@
 """The keys of live study, while the program is paused and while it runs."""
 
+import re
+from itertools import cycle
+
 from retro.input.events import Event
 from retro.study.description import SIGNS
 
@@ -9,73 +12,61 @@ IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the 
 
 SIDE = "side"  # the kind of event of the mouse over the study screen
 
-# By what is typed, a character in capitals or the name of a key: a method do_… of `LiveStudy`, and its argument.
-SCREEN_KEY = "f2"
-FUNCTION = {SCREEN_KEY: "screen", "f3": "picture", "f5": "stop_or_run", "f6": "slowly"}
-FUNCTION |= {"f7": "go step", "f8": "go over", "f9": "go out"}
-STANDING = FUNCTION | {
-    " ": "go step",
-    "S": "go step",
-    "O": "go over",
-    "U": "go out",
-    "R": "go run",
-    "W": "slowly",
-    "P": "choose",
-    "B": "lines",
-    "V": "variables",
-    "N": "moment",
-    "G": "goal",
-    ",": "turn -1",
-    ".": "turn 1",
-    "H": "help",
-    "E": "edit",
-    "A": "again",
-    "D": "compare",
-    "+": "faster",
-    "=": "faster",
-    "-": "slower",
-    "L": "language",
-    "Z": "undo",
-    "LEFT": "undo",
-    "RIGHT": "go step",
-    "UP": "scroll -1",
-    "DOWN": "scroll 1",
-    "RETURN": "type",
-    "TAB": "type",
-    "ESCAPE": "escape",
-}
+# The keys that are listed; what they do, a method do_… of `LiveStudy` with its argument, for each in turn; the effect.
+LISTED = (
+    ("Space, S, Right, F7", "go step", "step: run one line"),
+    ("O, F8", "go over", "step over: run a line with all the procedures it calls"),
+    ("U, F9", "go out", "step out: run to the end of the procedure"),
+    ("R, F5", "go run; stop_or_run", "run; F5 stops the program wherever it is"),
+    ("W, F6", "slowly", "run slowly, and each F6 faster; + and - choose how many lines a second"),
+    ("P", "choose", "the procedures: Return runs to one, Space: always stop"),
+    ("B", "lines", "the lines: the same, I: always stop under a condition"),
+    ("V", "variables", "the variables: the same, when one changes"),
+    ("N", "moment", "run to the next turn, or another moment that the notes name first"),
+    ("G", "goal", "run to a moment of the notes, a procedure, or until a condition comes true"),
+    (
+        "E",
+        "edit",
+        "change the procedure that runs, or is chosen in the list: in your editor, and then run on with the change",
+    ),
+    ("D", "compare", "a changed procedure beside what it was before"),
+    ("A", "again", "again from the start"),
+    ("Up, Down", "scroll -1; scroll 1", "see more of the variables"),
+    ("Return, Tab", "type", "type for the program: where it waits for a key, or else ahead"),
+    ("Escape", "escape", "send Escape to the program, after a question: it ends most programs"),
+    ("L", "language", "a step is a line of BASIC, or of Python again: both run"),
+    ("F3", "picture", "the picture of the BASIC program, or the listings again"),
+    ("Z, Left", "undo", "back to where the program stood before"),
+    (", .", "turn -1; turn 1", "the turn before, and the next one, as far as the game has been played"),
+    ("Page Up", "back", "back to before the last key you pressed"),
+    ("F2", "screen", "the other screen, where there is room for one only"),
+)
+STUDY_KEYS = tuple((names, effect) for names, _, effect in LISTED)
+
+
+def _typed_name(name: str) -> str:
+    """Return what is typed with a listed key: a character in capitals, or the name of a key."""
+    return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
+
+
+# By what is typed: a method do_… of `LiveStudy`, and its argument.
+STANDING = {"+": "faster", "=": "faster", "-": "slower", "H": "help"}
+for names, actions, _ in LISTED:
+    STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
+FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
 TYPING = FUNCTION | {"TAB": "type"}
-CHOOSING = {
-    "UP": "select -1",
-    "DOWN": "select 1",
-    "LEFT": "select_column -1",
-    "RIGHT": "select_column 1",
+CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
+CHOOSING |= {
     "RETURN": "run_to",
     " ": "toggle_chosen",
     "I": "condition",
-    "ESCAPE": "close",
-    "P": "close",
-    "B": "close",
-    "V": "close",
     "E": "edit",
-    "f2": "screen",
-    "f5": "stop_or_run",
+    **dict.fromkeys(("P", "B", "V", "ESCAPE"), "close"),
 }
-
+CHOOSING |= {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
-OVER = {
-    "Z": "undo",
-    "LEFT": "undo",
-    ",": "turn -1",
-    ".": "turn 1",
-    "UP": "scroll -1",
-    "DOWN": "scroll 1",
-    "H": "help",
-    "f2": "screen",
-    "f5": "leave",
-    "RETURN": "leave",
-    "ESCAPE": "leave",
-}
+OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
+OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "leave")
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
 TYPING_ROWS = (
@@ -114,30 +105,6 @@ ROWS = {
 WELCOME = "Press SPACE to run the line that is marked, F5 to run on and play, H for all keys."
 ONE_SCREEN = ("F2", "program")
 
-STUDY_KEYS = (
-    ("Space, S, Right, F7", "step: run one line"),
-    ("O, F8", "step over: run a line with all the procedures it calls"),
-    ("U, F9", "step out: run to the end of the procedure"),
-    ("R, F5", "run; F5 stops the program wherever it is"),
-    ("W, F6", "run slowly, and each F6 faster; + and - choose how many lines a second"),
-    ("P", "the procedures: Return runs to one, Space: always stop"),
-    ("B", "the lines: the same, I: always stop under a condition"),
-    ("V", "the variables: the same, when one changes"),
-    ("N", "run to the next turn, or another moment that the notes name first"),
-    ("G", "run to a moment of the notes, a procedure, or until a condition comes true"),
-    ("E", "change the procedure that runs, or is chosen in the list: in your editor, and then run on with the change"),
-    ("D", "a changed procedure beside what it was before"),
-    ("A", "again from the start"),
-    ("Up, Down", "see more of the variables"),
-    ("Return, Tab", "type for the program: where it waits for a key, or else ahead"),
-    ("Escape", "send Escape to the program, after a question: it ends most programs"),
-    ("L", "a step is a line of BASIC, or of Python again: both run"),
-    ("F3", "the picture of the BASIC program, or the listings again"),
-    ("Z, Left", "back to where the program stood before"),
-    (", .", "the turn before, and the next one, as far as the game has been played"),
-    ("Page Up", "back to before the last key you pressed"),
-    ("F2", "the other screen, where there is room for one only"),
-)
 LEGEND = " ".join(SIGNS.values()), f"how much of a line of BASIC the description settles: {', '.join(SIGNS)}"
 
 

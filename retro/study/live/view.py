@@ -12,19 +12,8 @@ from retro.study.characters import pictured
 from retro.study.evaluation import HOLDER, names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
+from retro.study.live import keys
 from retro.study.live.choices import Choices
-from retro.study.live.keys import (
-    CHOOSING_ROWS,
-    CLOSING_ROW,
-    LEGEND,
-    ONE_SCREEN,
-    PROMPT_ROWS,
-    ROWS,
-    STOPPED,
-    STUDY_KEYS,
-    TYPING_ROWS,
-    row_of_keys,
-)
 from retro.study.live.state import Prompt
 from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
@@ -116,7 +105,7 @@ class StudyScreen:
             before=self._study.replaced_by(stack[0].procedure)
             if live.compares and stack and stack[0].procedure
             else None,
-            help=(LEGEND, *STUDY_KEYS) if live.helping else (),
+            help=(keys.LEGEND, *keys.STUDY_KEYS) if live.helping else (),
             beside=self._explanations.beside(frames),
             picture=self._picture(frames, stack[0], live) if stack else ("", ()),
             **self._basic(stack, tracer, live),
@@ -157,12 +146,12 @@ class StudyScreen:
 
     def _keys(self, live: Choices) -> list[list[tuple[str, str]]]:
         if live.prompt:
-            rows = PROMPT_ROWS
+            rows = keys.PROMPT_ROWS
         elif live.menu:
-            rows = CHOOSING_ROWS[type(live.menu).__name__], CLOSING_ROW
+            rows = keys.CHOOSING_ROWS[type(live.menu).__name__], keys.CLOSING_ROW
         else:
-            rows = TYPING_ROWS if live.typing and live.state == STOPPED else ROWS[live.state]
-        return [row_of_keys(row, live.lines, self._next_moment) for row in rows]
+            rows = keys.TYPING_ROWS if live.typing and live.state == keys.STOPPED else keys.ROWS[live.state]
+        return [keys.row_of_keys(row, live.lines, self._next_moment) for row in rows]
 
     @property
     def _next_moment(self) -> str:
@@ -225,7 +214,7 @@ class StudyScreen:
         """Draw the rows that have changed, in as many rows as fit."""
         side = self._side_screen
         columns, rows = max(COLUMNS, side.columns), max(FEWEST, min(MOST, side.rows or DEFAULT_ROWS))
-        self._state.switch = () if side.both_visible else (ONE_SCREEN,)
+        self._state.switch = () if side.both_visible else (keys.ONE_SCREEN,)
         if (columns, rows) != self._size:
             self._begin(columns, rows)
         rendered = panel(self._state, rows, columns, side.hole)
