@@ -129,12 +129,11 @@ def procedure_of(study: Study, name: str) -> Procedure:
 def write_html(study: Study, path: str) -> None:
     """Write the page, with pictures made by playing the program, which takes some seconds."""
     from retro.study.page import page
-    from retro.study.screenshots import take_screenshots
-    from retro.study.trace import recorded_game
+    from retro.study.trace import play_games
 
     with output_file(path) as new, open(new, "wb") as stream:
-        screenshots = take_screenshots(study, lambda step: print(f"{step} …", flush=True))  # noqa: T201
-        stream.write(page(study, screenshots, recorded_game(study)).encode())
+        played = play_games(study, lambda step: print(f"{step} …", flush=True))  # noqa: T201
+        stream.write(page(study, *played).encode())
     print(f"{path} is written.")  # noqa: T201
 
 

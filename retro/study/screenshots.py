@@ -8,7 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from retro.display.screen import Picture
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
@@ -46,16 +46,6 @@ class Demonstration(NamedTuple):
     keys: Sequence[Sequence[Event]]
 
 
-class Follower(Protocol):
-    """Follows games: `follow` runs one on the machine, `finish` is called when its keys are used up."""
-
-    study: Study
-
-    def follow(self, m: Machine, game: Demonstration) -> None: ...  # noqa: D102
-
-    def finish(self) -> None: ...  # noqa: D102
-
-
 class Screenshot(NamedTuple):
     """The screen just after a procedure has run.
 
@@ -80,19 +70,21 @@ class Screenshot(NamedTuple):
         return len(set(self.picture.pixels)) == 1
 
 
-def take_screenshots(study: Study, report: Callable[[str], None] = lambda step: None) -> dict[str, Screenshot]:
+def take_screenshots(
+    study: Study, report: Callable[[str], None] = lambda step: None, follower: GameFollower | None = None
+) -> dict[str, Screenshot]:
     """Return a screenshot of every procedure that runs in the games of the study notes, by key.
 
     It is of a run from the middle of those that changed the screen, or of an early one if none did. Without notes, the
     program runs until it waits for the first key. `report` is called before each game is played, which takes some
     seconds, with a few words. Raises LibraryError if the notes have a game that cannot be played.
     """
-    follower = GameFollower(study)
+    follower = follower or GameFollower(study)
     games = demonstrations(study)
     for number, game in enumerate(games, 1):
         report(f"Pictures: game {number} of {len(games)}")
         try:
-            play(game, follower)
+            _play(game, follower)
         except UnfinishedPlayer as error:
             raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
     found = {procedure.key: follower.runs[procedure.key] for procedure in study if procedure.key in follower.runs}
@@ -121,8 +113,7 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
 
 
-def play(game: Demonstration, follower: Follower) -> None:
-    """Play a game and follow it. Raises UnfinishedPlayer."""
+def _play(game: Demonstration, follower: GameFollower) -> None:
     front = _Impatient if follower.study.is_basic else Headless
     front(lambda m: _typist(m, game.keys, follower)).run(lambda m: follower.follow(m, game), game.seed)
     follower.finish()
@@ -148,7 +139,7 @@ class _Impatient(Headless):
         return super().wait(m, timeout)
 
 
-def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: Follower) -> Iterator[Step]:
+def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: GameFollower) -> Iterator[Step]:
     for key in keys:
         yield None
         yield key

@@ -4,18 +4,14 @@ import base64
 import copy
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.study.links import Links, variable_id
 from retro.study.model import Study
-from retro.study.procedure_index import ProcedureIndex
-from retro.study.screenshots import Demonstration, demonstrations, play
-from retro.study.stops import Stops
-from retro.study.tracer import Activation, Tracer
+from retro.study.screenshots import Demonstration, GameFollower, Screenshot, demonstrations, take_screenshots
 from retro.study.values import SIMPLE, Items, basic_values, freeze, holder_in, is_array, is_grid, written
 
 MOST = 12_000  # steps
@@ -25,12 +21,8 @@ LONGEST = 300  # characters of a value
 Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
 
 
-def _ignore(*arguments: object) -> None:
-    pass
-
-
-class GameRecorder(Tracer):
-    """Records a game.
+class GameRecorder(GameFollower):
+    """Records the first of the games that it follows.
 
     Attributes:
         steps: what there is before each statement, as far as it differs from the step before: [place, values, cells,
@@ -42,8 +34,8 @@ class GameRecorder(Tracer):
     """
 
     def __init__(self, study: Study) -> None:
-        super().__init__(ProcedureIndex(study), Stops(study), *[_ignore] * 4)
-        self.study, self._links = study, Links(study)
+        super().__init__(study)
+        self._links = Links(study)
         self.steps: list[list[object]] = []
         self.places: dict[tuple[str, tuple[str, ...]], int] = {}
         self.patterns: dict[bytes, int] = {}
@@ -53,23 +45,13 @@ class GameRecorder(Tracer):
         self._display: Display = 0, 0, ()
         self._bands: list[bytes] = []
         self._cells: list[int] = []
-        self._version, self._over = -1, False
-        self.run()
+        self._version, self._records = -1, False
+        self._statements: dict[FrameType, int] = {}  # the first line of the statement that each frame is at
 
     def follow(self, m: Machine, game: Demonstration) -> None:
-        """Run a game on the machine."""
-        self._m = m
-        self.attach()
-        try:
-            game.program(m)
-        except Exception:
-            return  # the page shows how it ended elsewhere
-        finally:
-            self.detach()
-
-    def finish(self) -> None:
-        """Record no more."""
-        self._over = True
+        """Run a game on the machine; an error is shown on its screen."""
+        self._records = not self.steps
+        super().follow(m, game)
 
     def packed(self) -> str:
         """Return the game for the page: JSON, deflated, in base 64."""
@@ -80,13 +62,33 @@ class GameRecorder(Tracer):
 
     # a step
 
-    def _line(self, activation: Activation) -> None:
-        if not activation.core or not self._begins_statement(activation):
+    def _called(self, frame: FrameType, event: str, arg: object) -> Any:
+        traced = super()._called(frame, event, arg)
+        if not self._records or frame.f_code.co_name[0] == "<" or not self._index.place_of(frame).core:
+            return traced
+        frame.f_trace_lines = True
+        return self._trace_line
+
+    def _trace_line(self, frame: FrameType, event: str, arg: object) -> Any:
+        """The trace function while the game is recorded."""
+        if event == "line" and self._records:
+            self._line(frame)
+        elif event == "line":
+            frame.f_trace_lines = False
+        elif event == "return":
+            self._statements.pop(frame, None)
+        self._trace_return(frame, event, arg)
+        return self._trace_line
+
+    def _line(self, frame: FrameType) -> None:
+        path = frame.f_code.co_filename
+        first, count = self._index.extent(path, frame.f_lineno)
+        same = self._statements.get(frame) == first and (count > 1 or path == self._index.listing)
+        self._statements[frame] = first
+        if same or self._over:
             return
-        if self._over or len(self.steps) == MOST:
-            raise PowerOff
-        place = self._place(activation)
-        values = list(self._changed_values(activation.frame))
+        place = self._place(frame, first, count)
+        values = list(self._changed_values(frame))
         if not self.steps:
             self._first = values
         step = [place, values, *self._changed_screen()]
@@ -98,13 +100,13 @@ class GameRecorder(Tracer):
         while len(step) > 1 and not step[-1]:
             step.pop()
         self.steps.append(step)
+        self._records = len(self.steps) < MOST
 
-    def _place(self, activation: Activation) -> int:
-        """Return the index of the present place."""
-        procedure = self.index.place_of(activation.frame).procedure
-        first, count = self.index.extent(activation.frame.f_code.co_filename, activation.frame.f_lineno)
+    def _place(self, frame: FrameType, first: int, count: int) -> int:
+        """Return the index of a place."""
+        name, procedure, _ = self._index.place_of(frame)
         if procedure is None:
-            return self.places.setdefault((activation.name, ()), len(self.places))
+            return self.places.setdefault((name, ()), len(self.places))
         python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
         basic = [f"bas-{number}" for number in procedure.basic_at(first, count)]
         return self.places.setdefault((procedure.key, (*python, *basic)), len(self.places))
@@ -177,8 +179,10 @@ class RecordedGame(NamedTuple):
     packed: str
 
 
-def recorded_game(study: Study) -> RecordedGame:
-    """Record the first game of the study notes. Raises LibraryError."""
-    game, recorder = demonstrations(study)[0], GameRecorder(study)
-    play(game, recorder)
-    return RecordedGame(game.command, recorder.packed())
+def play_games(
+    study: Study, report: Callable[[str], None] = lambda step: None
+) -> tuple[dict[str, Screenshot], RecordedGame]:
+    """Play the games of the study notes; return screenshots, as `take_screenshots` does, and the first game."""
+    recorder = GameRecorder(study)
+    shots = take_screenshots(study, report, recorder)
+    return shots, RecordedGame(demonstrations(study)[0].command, recorder.packed())

@@ -11,8 +11,7 @@ from retro.launcher.library import ProgramInfo
 from retro.study.builder import build_study
 from retro.study.model import Study
 from retro.study.page import page
-from retro.study.screenshots import take_screenshots
-from retro.study.trace import recorded_game
+from retro.study.trace import play_games
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"
@@ -39,7 +38,7 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
 
 def study_page(study: Study) -> str:
     """Return the page of one program, with screenshots from games that are played for it, and one to watch."""
-    return page(study, take_screenshots(study), recorded_game(study))
+    return page(study, *play_games(study))
 
 
 def split(page: str) -> tuple[str, dict[str, str]]:

@@ -23,7 +23,7 @@ from retro.study.links import Links, variable_id
 from retro.study.page import OVERVIEW, page
 from retro.study.page.environment import ordinal
 from retro.study.screenshots import take_screenshots
-from retro.study.trace import recorded_game
+from retro.study.trace import play_games
 from retro.study.values import freeze
 from tests.support.studies import study
 
@@ -79,9 +79,9 @@ class ProgramPage:
         self.study = study(name)
         file = folder / f"{name}.page"
         if not file.exists():
-            shots = take_screenshots(self.study)
+            shots, game = play_games(self.study)
             new = folder / f"{name}.{os.getpid()}"
-            new.write_bytes(pickle.dumps((shots, page(self.study, shots, recorded_game(self.study)))))
+            new.write_bytes(pickle.dumps((shots, page(self.study, shots, game))))
             new.replace(file)
         self.shots, self.text = pickle.loads(file.read_bytes())
         self.page = Reader(self.text)

@@ -10,13 +10,13 @@ from retro.frontends.headless import Headless
 from retro.study.builder import build_study
 from retro.study.page import page
 from retro.study.screenshots import demonstrations
-from retro.study.trace import CELL, MOST, recorded_game
+from retro.study.trace import CELL, MOST, play_games
 from tests.support import browser
 from tests.support.studies import study
 
 
 def unpacked(name):
-    return json.loads(zlib.decompress(base64.b64decode(recorded_game(study(name)).packed)))
+    return json.loads(zlib.decompress(base64.b64decode(play_games(study(name))[1].packed)))
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_a_loop_that_waits_is_a_few_steps(dominoes):
 
 @pytest.mark.parametrize("name", ["dominoes", "snake"])
 def test_it_is_small(name):
-    game = recorded_game(study(name))
+    game = play_games(study(name))[1]
     assert game.command.startswith(f"retro play {name} ")
     assert len(game.packed) < 100_000
 
@@ -94,7 +94,7 @@ def test_it_is_small(name):
 def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
     path = tmp_path / "own.bas"
     path.write_text('10 FOR I%=1 TO 3\n20 PRINT "A";I%\n30 NEXT\n40 A$=GET$\n')
-    game = json.loads(zlib.decompress(base64.b64decode(recorded_game(build_study(str(path))).packed)))
+    game = json.loads(zlib.decompress(base64.b64decode(play_games(build_study(str(path)))[1].packed)))
     assert [game["places"][step[0]][1][-1] for step in game["steps"]] == ["bas-10", *["bas-20", "bas-30"] * 3, "bas-40"]
     assert state(game, 5)[0]["I%"] == "3"
 
@@ -102,7 +102,7 @@ def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
 def test_a_game_of_many_steps_is_cut(tmp_path):
     path = tmp_path / "own.bas"
     path.write_text("10 REPEAT\n20 I%=I%+1\n30 UNTIL FALSE\n")
-    game = json.loads(zlib.decompress(base64.b64decode(recorded_game(build_study(str(path))).packed)))
+    game = json.loads(zlib.decompress(base64.b64decode(play_games(build_study(str(path)))[1].packed)))
     assert len(game["steps"]) == MOST
 
 
@@ -118,7 +118,7 @@ PAINTED = "document.querySelector('canvas').getContext('2d').getImageData(0, 0, 
 @pytest.mark.skipif(bool(browser.missing()), reason=browser.missing())
 def test_the_player_in_a_browser(tmp_path):
     file = tmp_path / "dominoes.html"
-    file.write_text(page(study("dominoes"), {}, recorded_game(study("dominoes"))), encoding="utf-8")
+    file.write_text(page(study("dominoes"), {}, play_games(study("dominoes"))[1]), encoding="utf-8")
     user = browser.Browser()
     try:
         user.use("reader", viewport={"width": 390, "height": 844}, hasTouch=True)
