@@ -15,6 +15,7 @@ from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
 
 SEED = 3
+NUMBER = str(1 + [entry.name for entry in library.entries()].index("dominoes"))  # in the menu
 HEADER = Header("dominoes", "", SEED, "normal", {})
 
 
@@ -141,3 +142,23 @@ def test_other_programs_have_no_pace():
         program = launcher.program(name)
         launcher.new(program)
         assert program.pace == 0
+
+
+@pytest.mark.parametrize(("speed", "least"), [(None, 0.9), ("fast", 0.0)])
+def test_a_game_from_the_menu_has_the_pace(speed, least):
+    times = []
+
+    def player(m):
+        yield
+        yield NUMBER
+        yield
+        while "Which domino?" not in m.screen.text:
+            yield 0.1
+        yield
+        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+        yield "5"
+        yield
+        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+
+    Headless(player).run(Launcher(speed, SEED, keep=False, paced=True).menu(), 1)
+    assert least <= times[1] - times[0] <= least + 0.2
