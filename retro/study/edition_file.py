@@ -50,7 +50,7 @@ def _own_path(study: Study, in_basic: bool, folder: str) -> str:
 def _in_listing(study: Study, number: int, path: str) -> int:
     """Return the line of the file at which a line of the listing begins; write the file if it is missing."""
     if not os.path.isfile(path):
-        name = os.path.basename(study.load_name)
+        name = study.name if library.is_own(study.path) else os.path.basename(study.load_name)
         if study.listing[0].number == 0 or not os.path.isfile(study.listing_path):
             raise LaunchError(f"{study.listing_path} cannot be edited: expected a file of lines numbered from 1")
         write(path, FIRST_LINE.format(name=name).encode() + listing_file(study))

@@ -108,6 +108,13 @@ def test_a_changed_listing_is_an_edition_of_the_listing():
     assert changed == [("D%=1", "D%=2")]
 
 
+def test_a_listing_that_is_studied_alone_has_editions_too():
+    path = edit(study("dominoes").listing_path, "PROCPAUSE", "TIME>=PERIOD", "TIME>=0")
+    assert path == "my_dominoes.bas"
+    edited = build_study(path)
+    assert [one.key for one in edited if edited.replaced_by(one)] == ["PROCPAUSE"]
+
+
 def test_the_difference_is_printed_side_by_side_or_with_signs():
     path = edit("dominoes", "PROCPAUSE", "< PERIOD", "< 2 * PERIOD")
     edited = build_study(path)
