@@ -339,7 +339,8 @@ def test_refusals_say_why():
         for step in steps:
             options = {"state": MIDDLE} | options
             screens = play(step, **options)
-            assert screens[-1][21] == sentence
+            assert screens[-1][22] == sentence
+            assert screens[-1][21].startswith("Your turn")
 
 
 def test_what_is_marked_is_explained():
@@ -399,7 +400,7 @@ def test_undo_goes_back_move_by_move_to_the_deal():
     assert first[:21] != second[:21] != third[:21]
     assert back[:21] == second[:21]
     assert deal[:21] == first[:21]
-    assert nothing[21] == "There is nothing to take back."
+    assert nothing[22] == "There is nothing to take back."
 
 
 def test_the_end_says_why_and_shows_both_hands():
