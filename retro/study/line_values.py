@@ -86,10 +86,8 @@ class _Line:
             yield from self.statement(statement)
             if isinstance(node, tree.If):
                 answer = self._value(_expression(node.condition))
-                if answer is True:
-                    yield from self.statements(parser, node.then)
-                elif answer is False and node.else_address:
-                    yield from self.statements(parser, parser.statements(node.else_address))
+                if answer != UNKNOWN and (answer or node.else_address):
+                    yield from self.statements(parser, node.then if answer else parser.statements(node.else_address))
             if isinstance(statement, ast.Assign):
                 self._set(statement.targets[0], statement.value)
             elif not isinstance(node, (tree.Print, tree.Vdu, tree.Command, tree.Repeat)):
@@ -252,7 +250,7 @@ def _expression(node: object) -> ast.expr:
             one, other = _expression(left), _expression(right)
             if sign in COMPARISONS:
                 return ast.Compare(one, [COMPARISONS[sign]], [other])
-            if sign in JOINTS and all(isinstance(side, QUESTIONS) for side in (one, other)):
+            if sign in JOINTS and isinstance(one, QUESTIONS) | isinstance(other, QUESTIONS):
                 first = one.values if isinstance(one, ast.BoolOp) and one.op is JOINTS[sign] else [one]
                 return ast.BoolOp(JOINTS[sign], [*first, other])
             found = (ARITHMETIC | BITWISE).get(sign)

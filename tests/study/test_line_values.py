@@ -113,6 +113,10 @@ BASIC = {
     "REM D%": "",
     "DEF PROCX(D%)": "",
     "A%=D% AND 6": "A% = 4 & 6 = 4",
+    "IF D% AND P%=2 A%=D%": "4 and 2=2 yes: yes: A% = 4",
+    "IF P%=1 OR D% A%=D%": "2=1 no or 4: yes: A% = 4",
+    "IF D% AND 3 A%=D% ELSE B%=D%": "4 & 3: no: B% = 4",
+    "IF D% A%=D%": "4: yes: A% = 4",
     "A%=?D%": "",
     "NEXT": "",
 }
