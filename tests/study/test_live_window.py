@@ -167,7 +167,7 @@ def test_no_half_of_a_window_stays_empty(display):
 
 def test_two_displays_stand_side_by_side():
     one, other = viewports((1280, 800), [(320, 200), (320, 256)], panel=False)
-    assert (one, other) == ((0, 200, 640, 400), (640, 144, 640, 512))
+    assert (one, other) == ((0, 256, 640, 400), (640, 144, 640, 512))
 
 
 @pytest.mark.parametrize(
