@@ -15,7 +15,7 @@ from retro.launcher import contest, library
 from retro.launcher.errors import LaunchError
 from retro.study.builder import build_study
 from retro.study.explanations import Explanations
-from retro.study.values import basic_values, holder_in
+from retro.study.values import holder_in, variables_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def values_of(study: Study) -> Callable[[], object]:
 
     def values() -> object:
         frame = next(frame for frame in reversed(frames()) if frame.f_code.co_filename == study.path)
-        known = basic_values(frame, study.variables)
+        known = variables_in([frame], study)
         return SimpleNamespace(**{name: known.get(own, 0) for name, own in found.items()})
 
     return values

@@ -8,7 +8,7 @@ from types import CodeType, FrameType, SimpleNamespace
 from retro.basic import div, mod
 from retro.launcher.errors import LaunchError
 from retro.study.model import Study
-from retro.study.values import basic_values, holder_in
+from retro.study.values import holder_in, variables_in
 
 FUNCTIONS = {function.__name__: function for function in (abs, div, int, len, max, min, mod, str, sum)}
 BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
@@ -62,7 +62,7 @@ def evaluate(code: CodeType, names: Mapping[str, object]) -> object:
 def names_in(frames: Sequence[FrameType], study: Study) -> Mapping[str, object]:
     """Return what names mean in the last of these frames, the innermost; `v` holds the program's variables."""
     if study.is_basic:
-        return {HOLDER: SimpleNamespace(**basic_values(frames[-1], study.variables) if frames else {})}
+        return {HOLDER: SimpleNamespace(**variables_in(frames, study))}
     return {HOLDER: holder_in(frames), **(frames[-1].f_locals if frames else {})}
 
 

@@ -20,9 +20,8 @@ from retro.machine.machine import Machine
 from retro.machine.runner import show_error
 from retro.study.explanations import Explanations
 from retro.study.model import Procedure, Study
-from retro.study.name_usage import HOLDER
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.values import Frozen, basic_variables, freeze
+from retro.study.values import Frozen, freeze, variables_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -246,7 +245,7 @@ class GameFollower:
         if runs.count >= ENOUGH:
             runs.count += 1
             return None
-        values = _values(procedure, frame) if runs.due else None
+        values = self._changeable(procedure, frame) if runs.due else None
         self._running[call] = Run(procedure, self._m.screen.version, frame, values)
         call.f_trace_lines = False
         call.f_trace = self._trace_return
@@ -264,7 +263,7 @@ class GameFollower:
         runs.count += 1
         samples = runs.quiet if version == self._m.screen.version else runs.drew
         if samples.due and before is not None:
-            after = _values(procedure, frame)
+            after = self._changeable(procedure, frame)
             changes = ((name, old, after[name]) for name, old in before.items() if old != after[name])
             samples.kept.append(self._screenshot(runs.count, tuple(changes)))
         samples.count += 1
@@ -282,10 +281,7 @@ class GameFollower:
         now = self._m.front.now()
         return Screenshot(self._m.screen.picture(now), now, run, 0, changes)
 
-
-def _values(procedure: Procedure, frame: FrameType) -> dict[str, Frozen]:
-    """Return the variables that a procedure changes."""
-    if not procedure.python:
-        return basic_variables(frame, procedure.changes)
-    holder = frame.f_locals.get(HOLDER)
-    return {name: freeze(getattr(holder, name)) for name in procedure.changes if hasattr(holder, name)}
+    def _changeable(self, procedure: Procedure, frame: FrameType) -> dict[str, Frozen]:
+        """Return the values of the variables that a procedure changes itself."""
+        known = variables_in([frame], self.study)
+        return {name: freeze(known[name]) for name in procedure.changes if name in known}

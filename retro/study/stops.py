@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import FrameType
 
 from retro.launcher.errors import LaunchError
-from retro.study.evaluation import HOLDER, Condition, names_in
+from retro.study.evaluation import Condition
 from retro.study.links import variable_of
 from retro.study.model import Study
-from retro.study.values import Frozen, changes, element, freeze, written
+from retro.study.values import Frozen, changes, element, freeze, variables_in, written
 
 Line = tuple[str, int]  # a file, by its real path, and a line of it
 LINE = re.compile(r"(\d+)(?:\s*if\b\s*(.+))?", re.IGNORECASE)
@@ -78,7 +78,7 @@ class Stops:
         return "; ".join(change for name in sorted(self.watched) for change in self._changes(name, frames))
 
     def _changes(self, name: str, frames: Frames) -> Iterator[str]:
-        now = freeze(getattr(names_in(frames, self._study)[HOLDER], name, None))
+        now = freeze(variables_in(frames, self._study).get(name))
         before, self._values[name] = self._values.get(name, now), now
         base = self._study.variables[name].basic.partition("(")[0]
         for subscripts, *values in changes(before, now) if before is not None else ():

@@ -12,7 +12,7 @@ from retro.machine.machine import Machine
 from retro.study.links import Links, variable_id
 from retro.study.model import Study
 from retro.study.screenshots import Demonstration, GameFollower, Screenshot, demonstrations, take_screenshots
-from retro.study.values import SIMPLE, Items, basic_values, freeze, holder_in, is_array, is_grid, written
+from retro.study.values import SIMPLE, Items, freeze, is_array, is_grid, variables_in, written
 
 MOST = 12_000  # steps
 CELL = 8  # pixels
@@ -113,15 +113,11 @@ class GameRecorder(GameFollower):
 
     def _changed_values(self, frame: FrameType) -> Iterator[int | str]:
         """Yield the index and the text of each variable that has changed, and those of the locals."""
-        names = list(self.study.variables)
-        if self.study.is_basic:
-            now: dict[str, object] = basic_values(frame, names)
-        else:
-            holder = holder_in([frame])
-            now = {name: getattr(holder, name, None) for name in names} if holder else {}
+        now = variables_in([frame], self.study)
+        if not self.study.is_basic:
             found = {name: value for name, value in frame.f_locals.items() if isinstance(value, SIMPLE)}
             now[""] = ", ".join(f"{name} = {written(value)}" for name, value in found.items())
-        for index, name in enumerate([*names, ""]):
+        for index, name in enumerate([*self.study.variables, ""]):
             value = now.get(name, self._values.get(name))
             if name in self._opaque or value == self._values.get(name):
                 continue

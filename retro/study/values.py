@@ -1,10 +1,12 @@
 """Freezes the values of variables, compares them with later ones, and writes them as text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import chain, groupby
 from types import FrameType
 from typing import Any, NamedTuple
+
+from retro.study.model import Study
 
 Frozen = object
 Subscripts = tuple[object, ...]
@@ -59,27 +61,20 @@ def holder_in(frames: Sequence[FrameType]) -> Any:
     return next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
 
 
-def globals_in(frames: Sequence[FrameType]) -> dict[str, Frozen]:
-    """Return the program's variables by their names in the port, from the innermost of these frames that has them."""
+def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]:
+    """Return the program's variables that have a value, by their names in the port or in the compiled program."""
+    if study.is_basic:
+        known = frames[-1].f_globals if frames else {}
+        return {name: known[name] for name in study.variables if name in known}
     holder = holder_in(frames)
-    return {field.name: freeze(getattr(holder, field.name, None)) for field in fields(holder)} if holder else {}
+    return {field.name: getattr(holder, field.name, None) for field in fields(holder)} if holder else {}
 
 
-def basic_values(frame: FrameType, names: Iterable[str]) -> dict[str, object]:
-    """Return those of these variables that a BASIC program has set, by their names in the compiled program."""
-    return {name: frame.f_globals[name] for name in names if name in frame.f_globals}
-
-
-def basic_variables(frame: FrameType, names: Iterable[str]) -> dict[str, Frozen]:
-    """Return the same, frozen."""
-    return {name: freeze(value) for name, value in basic_values(frame, names).items()}
-
-
-def locals_in(frame: FrameType) -> dict[str, Frozen]:
-    """Return the parameters and locals of a procedure, without the machine, the variables and functions."""
+def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
+    """Return the parameters and locals of a procedure of a port, without the machine, the variables and functions."""
     return {
         name: freeze(value)
-        for name, value in frame.f_locals.items()
+        for name, value in ({} if study.is_basic else frame.f_locals).items()
         if name.isidentifier() and not (type(value).__name__ in ("Machine", HOLDER) or callable(value))
     }
 

@@ -21,7 +21,7 @@ from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import Tracer
-from retro.study.values import Frozen, Items, basic_values, basic_variables, globals_in, locals_in
+from retro.study.values import Frozen, Items, freeze, locals_in, variables_in
 
 MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
@@ -132,7 +132,7 @@ class StudyScreen:
         titles = {f"{HOLDER}.{name}": variable.title for name, variable in study.variables.items()}
         if study.is_basic:
             text = next((line.text for line in study.listing if line.number == here.line), "")
-            return basic_line(text, basic_values(frames[-1], study.variables), titles)
+            return basic_line(text, variables_in(frames, study), titles)
         titles |= {name: study.local_name(here.procedure, name) for name in names}
         statement = self.index.statement(frames[-1].f_code.co_filename, here.line)
         return python_line(statement, names, titles) if statement else LineValues()
@@ -167,7 +167,7 @@ class StudyScreen:
         before = locals_before.get(frames[-1])
         found = [
             row
-            for name, value in self._locals_in(frames[-1]).items()
+            for name, value in locals_in(frames[-1], self._study).items()
             for row in self._table.rows(
                 name, value, (before or {}).get(name, NEW), before is not None, self._study.local_name(procedure, name)
             )
@@ -194,15 +194,10 @@ class StudyScreen:
     def compare(self, tracer: Tracer) -> None:
         """Mark as changed what differs from now on."""
         frames = [level.frame for level in tracer.stack]
-        self._before = self._globals_in(frames), {frame: self._locals_in(frame) for frame in frames}
+        self._before = self._globals_in(frames), {frame: locals_in(frame, self._study) for frame in frames}
 
     def _globals_in(self, frames: list[FrameType]) -> dict[str, Frozen]:
-        if self._study.is_basic:
-            return basic_variables(frames[-1], self._study.variables) if frames else {}
-        return globals_in(frames)
-
-    def _locals_in(self, frame: FrameType) -> dict[str, Frozen]:
-        return {} if self._study.is_basic else locals_in(frame)
+        return {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
 
     def scroll(self, by: int) -> None:
         """Scroll the variables by a number of rows."""
