@@ -284,7 +284,8 @@ def test_whole_games_do_not_differ(seed):
     assert first_difference("dominoes", seed) == []
 
 
-@pytest.mark.parametrize("pressed", ["IxS4AB", pytest.param("S2AABBCCDDEEFFG", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("pressed", ["IxS4AB", "S2AABBCCDDEEFFG"])
 def test_a_port_that_draws_more_is_compared_in_its_variables(pressed):
     def player(s, m):
         for key in pressed:

@@ -75,6 +75,7 @@ def page(shared):
     """The same, as a user finds it."""
     shared.use("shared")
     shared.do(f"await page.setViewportSize({json.dumps(WIDE)}); await page.emulateMedia({{ colorScheme: 'dark' }})")
+    shared.on_page("(document.getElementById('speed').value = 'normal', null)")
     for button in ("keys", "study-button"):
         if shared.on_page("document.getElementById(given[0]).ariaExpanded === 'true'", button):
             shared.click(f"#{button}")
