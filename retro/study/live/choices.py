@@ -1,7 +1,5 @@
 """The actions of the keys that say where to stop: lists to choose from, and what is typed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from retro.launcher.errors import LaunchError
@@ -108,10 +106,10 @@ class Choices(Commands):
     def do_goal(self) -> None:
         """Ask what to run to."""
         names = ", ".join(self.study.moments)
-        self._ask(f"Run to ({names + ', ' if names else ''}a procedure, or a condition)", self._go_to)
-
-    def _go_to(self, text: str) -> None:
-        self._run_to(goal_of(self.study, text))
+        self._ask(
+            f"Run to ({names + ', ' if names else ''}a procedure, or a condition)",
+            lambda text: self._run_to(goal_of(self.study, text)),
+        )
 
     def do_condition(self) -> None:
         """Ask for the condition of the selected line."""

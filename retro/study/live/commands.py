@@ -1,7 +1,5 @@
 """The actions of the keys of live study: running and pausing, typing, and what is shown."""
 
-from __future__ import annotations
-
 from retro.study.live.keys import ASKS, IN_FRONT
 from retro.study.live.time_travel import TimeTravel
 

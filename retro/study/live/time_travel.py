@@ -1,7 +1,5 @@
 """Going back and on in the time of a game."""
 
-from __future__ import annotations
-
 from retro.recording.recorder import Recorder
 from retro.study.live.state import StudyState
 from retro.study.live.timeline import Seek, Timeline

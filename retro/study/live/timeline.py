@@ -1,19 +1,13 @@
 """The time of a game: its turns to go to, and checkpoints from which a replay can be traced."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from retro.machine.machine import Machine
+from retro.recording.event_log import EventLog
 from retro.recording.playback import Decision, FastForward
-from retro.study.tracer import FIRST
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.machine.machine import Machine
-    from retro.recording.event_log import EventLog
-    from retro.recording.replayer import Replayer
-    from retro.study.tracer import Position, Snapshot, Tracer
+from retro.recording.replayer import Replayer
+from retro.study.tracer import FIRST, Position, Snapshot, Tracer
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
 MOST = 1000  # checkpoints
@@ -71,7 +65,7 @@ class Timeline:
         index = bisect_left([checkpoint.snapshot.position for checkpoint in self._checkpoints], position)
         return self._checkpoints[index - 1] if index else None
 
-    def until(self, position: Position) -> Timeline:
+    def until(self, position: Position) -> "Timeline":
         """Return the game up to a position, as one that goes on."""
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]

@@ -14,7 +14,6 @@ from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys
 from retro.study.live.choices import Choices
-from retro.study.live.state import Prompt
 from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
@@ -76,24 +75,23 @@ class StudyScreen:
 
     def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Choices) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
-        frames = [frame for frame, _ in levels]
+        frames, current = [frame for frame, _ in levels], stack[0] if stack else ActiveProcedure(None, "", 0)
         if stack:
-            line = self._line_values(frames, stack[0])
-            stack[0].values, self._table.pointed = line.text, line.elements
-        if stack and stack[0].name != self._procedure_shown:
-            self._procedure_shown, self._top = stack[0].name, 0
-        here = stack[0].procedure if stack else None
+            line = self._line_values(frames, current)
+            current.values, self._table.pointed = line.text, line.elements
+        if stack and current.name != self._procedure_shown:
+            self._procedure_shown, self._top = current.name, 0
         return PanelState(
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
             stack=stack,
-            variables=self._variables(frames, here),
+            variables=self._variables(frames, current.procedure),
             top=self._top,
             calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
             breakpoints=frozenset(tracer.stops.procedures),
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
-            message=_asked(live.prompt)
+            message=(f"{live.prompt.question}: {live.prompt.text}_" if live.prompt else "")
             or live.message
             or tracer.reason
             or self._explanations.explained(frames, tracer.returned)
@@ -102,24 +100,22 @@ class StudyScreen:
             keys=self._keys(live),
             menu=live.menu,
             slider=live.slider,
-            before=self._study.replaced_by(stack[0].procedure)
-            if live.compares and stack and stack[0].procedure
-            else None,
+            before=self._study.replaced_by(current.procedure) if live.compares and current.procedure else None,
             help=(keys.LEGEND, *keys.STUDY_KEYS) if live.helping else (),
             beside=self._explanations.beside(frames),
-            picture=self._picture(frames, stack[0], live) if stack else ("", ()),
-            **self._basic(stack, tracer, live),
+            picture=self._picture(frames, current, live) if stack else ("", ()),
+            **self._basic(current, tracer, live),
         )
 
-    def _basic(self, stack: list[ActiveProcedure], tracer: Tracer, live: Choices) -> dict[str, Any]:
+    def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Choices) -> dict[str, Any]:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
         if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
             return {"note": lockstep.note if lockstep else ""}
-        here = stack[0].procedure if stack else None
+        here = current.procedure
         procedure = next((one for one in self._study if any(lockstep.line == line.number for line in one.basic)), here)
         if live.by_basic and lockstep.together and here:
-            stack[0].others = here.runs(lockstep.line)
+            current.others = here.runs(lockstep.line)
         return {"basic": (procedure, (lockstep.line,)), "note": lockstep.note}
 
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
@@ -151,11 +147,8 @@ class StudyScreen:
             rows = keys.CHOOSING_ROWS[type(live.menu).__name__], keys.CLOSING_ROW
         else:
             rows = keys.TYPING_ROWS if live.typing and live.state == keys.STOPPED else keys.ROWS[live.state]
-        return [keys.row_of_keys(row, live.lines, self._next_moment) for row in rows]
-
-    @property
-    def _next_moment(self) -> str:
-        return "".join(f"next {name}" for name in list(self._study.moments)[:1])
+        moment = "".join(f"next {name}" for name in list(self._study.moments)[:1])
+        return [keys.row_of_keys(row, live.lines, moment) for row in rows]
 
     # the variables
 
@@ -242,7 +235,3 @@ class StudyScreen:
         screen.stand_ins.update(STAND_INS)
         self._vdu.write(shapes())
         self._rows, self._size = [[]] * rows, (columns, rows)
-
-
-def _asked(prompt: Prompt | None) -> str:
-    return f"{prompt.question}: {prompt.text}_" if prompt else ""
