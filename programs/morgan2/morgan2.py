@@ -26,7 +26,7 @@ UNIT = 4  # graphics units to a pixel
 CELL, DOMINO, MARGIN = 24, 18, 3  # pixels; a cell has a line on its left and upper edge
 ACROSS, DOWN = 6, 9  # a square
 STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
-BOTTOM = 191  # the last row of pixels above the bottom row of text: the lowest line of the frames
+BOTTOM = 190  # the lowest line of the frames, a row of pixels above the bottom row of text
 BOTTOM_ROW = 24
 NEAR, FAR = 9, 15  # a sign in a cell
 SIGNS = {
@@ -81,7 +81,7 @@ def open_screen(m: Machine) -> None:
 
 def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
     """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
-    low = min(CELL * rows, BOTTOM)  # Departure: the last line is one pixel higher, clear of the bottom row of text
+    low = min(CELL * rows, BOTTOM)  # Departure: the last line is two pixels higher, clear of the bottom row of text
     for row in range(rows + 1):
         rectangle(m, x, min(CELL * row, low), CELL * columns + 1, 1, WHITE)
     for column in range(columns + 1):
@@ -219,14 +219,14 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
         draw_cursor(m, x, y, cell.bars)
     for side in cell.clashes:
         left, top, width, height = CLASH_BARS[side]
-        rectangle(m, x + left, y + top, width, height, RED)
+        rectangle(m, x + left, y + top, width, min(height, BOTTOM - y - top), RED)
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
     """Write a text of up to 38 characters in the bottom row, black on white."""
     if v.texts.get((0, BOTTOM_ROW)) != text:
         v.texts[0, BOTTOM_ROW] = text
-        rectangle(m, 0, BOTTOM, WIDTH, HEIGHT - BOTTOM, WHITE)
+        rectangle(m, 0, 8 * BOTTOM_ROW, WIDTH, 8, WHITE)
         m.print(tab(1, BOTTOM_ROW), coloured(PAPER + WHITE, coloured(BLACK, text), PAPER + BLACK), end="")
 
 
