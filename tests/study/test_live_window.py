@@ -210,3 +210,13 @@ def test_the_slider_is_dragged_by_the_mouse(server: Server):
         server.user.button(1, down=False)
         until(lambda: here() != turn)
         server.user.ask_to_close(window)
+
+
+def test_a_window_is_resized_during_a_pause(server: Server):
+    with in_window(server, TITLE, "study", "dominoes", "--seed", "3", "--break", "issue", scale=()) as window:
+        for size in (until(lambda: server.user.size(window)), (1000, 700), (700, 800)):
+            window.configure(x=0, y=0, width=size[0], height=size[1])
+            server.user.display.sync()
+            expected = rehearsal([], size)[0][0]
+            until(lambda expected=expected: server.user.screenshot(window).tobytes() == expected.tobytes())
+        server.user.ask_to_close(window)
