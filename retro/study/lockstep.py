@@ -23,7 +23,7 @@ from retro.study.builder import build_study
 from retro.study.model import OURS, Procedure, Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Stops
-from retro.study.tracer import Activation, Tracer
+from retro.study.tracer import FIRST, Activation, Position, Tracer
 from retro.study.values import changes, element, freeze, holder_in, ordinal, written
 
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
@@ -138,6 +138,7 @@ class Lockstep:
         self._variables = [found for found in names if found[2] in self._basic.variables]
         self.basic: BasicSide | None = None
         self._holder: object = None
+        self._differed: tuple[Position, str] = FIRST, ""  # where the first difference was found, and it
 
     def _read(self, procedure: Procedure) -> None:
         for python, basic in procedure.links:
@@ -184,6 +185,7 @@ class Lockstep:
         self.single, self._holder = False, None
         self._departure: int | None = None  # where the bytes begin that a departure sends
         self._joined = not joins
+        self._differed = self._differed if joins else (FIRST, "")
         try:
             yield
             self._finish(basic)
@@ -192,10 +194,15 @@ class Lockstep:
             basic.thread.close()
             self.basic = None
 
-    def join(self, activation: Activation, difference: str) -> None:
-        """Bring BASIC to the wait that the port is in, without comparing; or, after a difference, to nowhere."""
-        self._joined, self.difference = True, difference
-        if self.basic and not difference:
+    def forget_after(self, position: Position) -> None:
+        """Forget a difference found after a position of the port, from which on the game is another one."""
+        if self._differed[0] > position:
+            self._differed = FIRST, ""
+
+    def join(self, activation: Activation, position: Position) -> None:
+        """Bring BASIC to the wait that the port is in at a position, without comparing; not if they differ before."""
+        self._joined, self.difference = True, self._differed[1] if self._differed[0] < position else ""
+        if self.basic and not self.difference:
             self.basic.next_line()
             self.lines = self._lines_at(activation)
             self.together = self._has_line = self.basic.line in self.lines
@@ -219,7 +226,7 @@ class Lockstep:
             self._next_line(basic)
         self.difference = self.difference or self._bytes(basic)
 
-    def arrive(self, activation: Activation) -> bool:
+    def arrive(self, activation: Activation, position: Position) -> bool:
         """Bring BASIC to the statement that the port is about to run; return whether there is a new difference."""
         self._forget_departure()
         lines, basic = self._lines_at(activation), self.basic
@@ -237,6 +244,8 @@ class Lockstep:
             if not basic.last or basic.line in before:
                 self._next_line(basic)
             self._seek(basic, activation, before)
+        if self.difference:
+            self._differed = position, self.difference
         return bool(self.difference)
 
     def approach(self, stack: Sequence[Activation]) -> bool:
@@ -334,11 +343,6 @@ class Lockstep:
             title = self._study.local_name(procedure, name)
             if title != name and self._index.counts(frame, name):
                 yield value, title, _place(title)
-
-
-def has_both(study: Study) -> bool:
-    """Return whether a program is a port with a listing of its own."""
-    return bool(study.listing) and not study.is_basic and not study.base
 
 
 def _place(title: str) -> str:

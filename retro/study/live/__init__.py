@@ -23,12 +23,12 @@ from retro.study.live.choices import Choices
 from retro.study.live.editing import edit
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
-from retro.study.lockstep import Lockstep, has_both
+from retro.study.lockstep import Lockstep
 from retro.study.model import Study
 from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
-from retro.study.tracer import FIRST, Activation, Position, Tracer
+from retro.study.tracer import Activation, Position, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class LiveStudy(Choices):
         elif mode == "stopped":
             self.message = keys.WELCOME
         side_screen.on_resize = study_screen.redraw
-        if with_basic and has_both(study):
+        if with_basic and study.listing and not (study.is_basic or study.base):
             self.lockstep, self.tracer.resumed = Lockstep(study, self.index), self._join
             self.tracer.passing = self._follow
         self._paused_time = self._last_poll = self._last_redraw = 0.0
@@ -128,7 +128,7 @@ class LiveStudy(Choices):
         """Trace the program from its start, or prepare to from the checkpoint of a seek."""
         seek, self._seeking = self._seeking, None
         if seek is None:
-            self.timeline, self.future, self._differed = Timeline(), None, (FIRST, "")
+            self.timeline, self.future = Timeline(), None
         if seek and seek.checkpoint:
             self.tracer.prepare()
         else:
@@ -141,10 +141,9 @@ class LiveStudy(Choices):
         return self.lockstep.beside(m, recorder, joins) if self.lockstep and recorder else nullcontext()
 
     def _join(self) -> None:
-        """Bring BASIC to where the tracer goes on, unless the two had differed before."""
+        """Bring BASIC to where the tracer goes on."""
         if self.lockstep and self.tracer.stack:
-            position, difference = self._differed
-            self.lockstep.join(self.tracer.stack[-1], difference if position < self.tracer.position else "")
+            self.lockstep.join(self.tracer.stack[-1], self.tracer.position)
 
     @property
     def _catching_up(self) -> bool:
@@ -325,16 +324,15 @@ class LiveStudy(Choices):
 
     def _follow(self, activation: Activation) -> None:
         """Bring BASIC to the line that the port is at, and stop at a difference."""
-        if self.lockstep and self.lockstep.arrive(activation):
-            self._differed = self.tracer.position, self.lockstep.difference
-            if not self.tracer.quiet:
-                self.tracer.stop_here(self.lockstep.difference)
+        if self.lockstep and self.lockstep.arrive(activation, self.tracer.position) and not self.tracer.quiet:
+            self.tracer.stop_here(self.lockstep.difference)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
         if recorder := self._recorder:
             recorder.cut_here(self.machine)
-        self._differed = self._differed if self._differed[0] <= self.tracer.position else (FIRST, "")
+        if self.lockstep:
+            self.lockstep.forget_after(self.tracer.position)
 
     def reached(self) -> None:
         """Pause before a line, or for a moment if the program runs slowly."""
