@@ -78,7 +78,6 @@ class Tracer:
         hit: whether the program has come to one of `stops`, or to `until`.
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
-        goes_on: whether it goes on from the position that is sought, from which it has stopped before.
         sought: the position at which `quiet` ends, or None.
         passing: called before each statement in the program's own files.
         resumed: called when the program is traced from the middle on.
@@ -110,7 +109,7 @@ class Tracer:
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
         self.reason = ""
-        self.hit = self.quiet = self.goes_on = False
+        self.hit = self.quiet = False
         self.sought: Position | None = None
         self.passing: Callable[[Activation], None] = lambda activation: None
         self.resumed: Callable[[], None] = lambda: None
@@ -260,14 +259,12 @@ class Tracer:
         begins = self._begins_statement(activation)
         if self.sought == self.position:
             self.listen()
+            self._stop_within(EVERYWHERE)
             self._arrived()
-            if not self.goes_on:
-                self._stop_within(EVERYWHERE)
-        passed, self.goes_on = self.goes_on and not self.quiet, self.goes_on and self.quiet
         self._beat()
         if begins and activation.core:
             self.passing(activation)
-        if not begins or self.quiet or passed:
+        if not begins or self.quiet:
             return
         if self.stops.lines or self.stops.watched or self.until:
             self._check(activation)

@@ -214,28 +214,3 @@ def test_checkpoints_of_a_long_game_are_thinned_out():
     found = timeline.checkpoint(wanted)
     assert 0 <= wanted[0] - found.snapshot.position[0] <= 4 * 300
     assert found.snapshot.position[0] == found.wait[0] * 300
-
-
-def test_basic_beside_the_port_rests_while_one_goes_back_and_comes_along_when_one_goes_on():
-    def player(s, m):
-        both = s.live.lockstep
-        yield from played(s, m)
-        assert both.active
-        yield ",,"
-        yield
-        assert s.live.lockstep is None
-        position, stack = s.live.tracer.position, s.stack
-        yield "s"
-        yield
-        assert s.live.lockstep is both
-        assert s.live.tracer.position > position
-        assert (s.procedure, s.stack[1:]) == (stack[0][0], stack[1:])
-        assert both.active
-        yield "z"
-        yield
-        assert s.live.tracer.position == position
-        yield "<f3>"
-        yield
-        assert (s.live.tracer.position, s.side_screen.instead) == (position, both.basic.machine.screen)
-
-    Studied("dominoes", player, with_basic=True)

@@ -171,7 +171,7 @@ class LiveStudy(Choices):
     def run_on(self, study: Study, program: Program, name: str) -> None:
         """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
         self.study, self.index, self._edition = study, ProcedureIndex(study), program
-        self.tracer.index, self.lockstep, self._resting = self.index, None, None
+        self.tracer.index, self.lockstep = self.index, None
         self.study_screen.use(study, self.index)
         self._stops.clear()
         self.menu, self._pause_next = None, False
@@ -382,8 +382,6 @@ class LiveStudy(Choices):
             self.menu = self.prompt = None
         self.message = ""
         self._stops += [position] if not inside else []
-        if state != keys.ENDED:
-            self._wake_basic(goes_on=True)
         self._continue()
 
     def _delay(self, seconds: float) -> None:

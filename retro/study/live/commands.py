@@ -74,18 +74,14 @@ class Commands(TimeTravel):
 
     def do_language(self) -> None:
         """Step by lines of BASIC, or of Python again."""
-        both = self.lockstep or self._resting
-        self.by_basic = both is not None and not self.by_basic
-        self._wake_basic(goes_on=False)
+        self.by_basic = self.lockstep is not None and not self.by_basic
         language = "BASIC" if self.by_basic or self.study.is_basic else "Python"
-        self.message = f"Each step is a line of {language}{' now' if both else ', which runs alone'}."
+        self.message = f"Each step is a line of {language}{' now' if self.lockstep else ', which runs alone'}."
 
     def do_picture(self) -> None:
         """Show BASIC's own picture in place of the study screen, or the study screen again."""
-        both = self.lockstep or self._resting
-        self._picture = both is not None and not self._picture
-        self._wake_basic(goes_on=False)
-        self.message = "" if both else "There is one picture only: no listing runs beside this program."
+        self._picture = self.lockstep is not None and not self._picture
+        self.message = "" if self.lockstep else "There is one picture only: no listing runs beside this program."
 
     def do_type(self) -> None:
         """Type for the program: now, if it waits for a key, or ahead; and no more."""

@@ -71,7 +71,6 @@ class StudyState:
         self._types_next = self._asks_for_escape = False
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
-        self._resting: Lockstep | None = None  # `lockstep` after going back, until the program goes on
         self._visits = 0  # of lines of BASIC, at the last pause
 
     @property

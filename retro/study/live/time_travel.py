@@ -1,6 +1,5 @@
 """Going back and on in the time of a game."""
 
-from retro.recording.recorder import Recorder
 from retro.study.live.state import StudyState
 from retro.study.live.timeline import Seek, Timeline
 from retro.study.panel.slider import Slider
@@ -71,21 +70,10 @@ class TimeTravel(StudyState):
         if timeline.log is not None:
             recorder.log.become(timeline.log)
         self.timeline = timeline.until(position)
-        if self.lockstep and not (self.by_basic or self._picture):
-            self._resting, self.lockstep = self.lockstep, None
         self._for_program.clear()
-        self._replay(recorder, position, timeline, goes_on=False)
-
-    def _replay(self, recorder: Recorder, position: Position, timeline: Timeline, goes_on: bool) -> None:
-        self._pause_next, self.tracer.sought, self.tracer.goes_on = not goes_on, position, goes_on
+        self._pause_next, self.tracer.sought = True, position
         self._seeking = Seek(timeline, self.tracer)
         recorder.replay_from_start(self.machine, self._seeking)
-
-    def _wake_basic(self, goes_on: bool) -> None:
-        """Let BASIC come to the present position too, if it was left behind: from the start, which takes longer."""
-        if self._resting and (recorder := self._recorder):
-            self.lockstep, self._resting = self._resting, None
-            self._replay(recorder, self.tracer.position, self.timeline, goes_on)
 
     def do_again(self) -> None:
         """Begin again from the start, with no key pressed."""
