@@ -42,13 +42,13 @@ def parser() -> argparse.ArgumentParser:
         description="Show the BASIC listing of a program and its port side by side, procedure by procedure.",
     )
     add = parser.add_argument
-    own = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
+    program = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
     part = (
         "show only this procedure, by name (with or without PROC) or line number, the uses of this variable, or one "
         "file of the port, such as stage3 of snake"
     )
     plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"
-    add("name", metavar="NAME|FILE|DIR", help=own)
+    add("name", metavar="NAME|FILE|DIR", help=program)
     add("procedure", nargs="?", metavar="PROC|VARIABLE|FILE", help=part)
     add("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
     add("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")

@@ -76,6 +76,6 @@ def play(program: Program, table: Table, path: str, seed: int) -> Counter[int]:
 
 def _line_of(path: str, error: BaseException) -> str:
     """Return in which line of a Python file an error was raised."""
-    own = os.path.realpath(path)
-    lines = [trace.lineno for trace in traceback.extract_tb(error.__traceback__) if trace.filename == own]
+    file = os.path.realpath(path)
+    lines = [trace.lineno for trace in traceback.extract_tb(error.__traceback__) if trace.filename == file]
     return f", line {lines[-1]}" if lines else ""

@@ -30,10 +30,10 @@ def fingerprint(path: str) -> str:
 
 def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
     """Add a file and what it imports to the sources. home: the folder of the program."""
-    own = library.is_own(path)
-    if not own and not path.startswith(os.path.join(home, "")):
+    included = library.is_own(path)
+    if not included and not path.startswith(os.path.join(home, "")):
         return
-    name = os.path.relpath(path, library.folder() if own else home).replace(os.sep, "/")
+    name = os.path.relpath(path, library.folder() if included else home).replace(os.sep, "/")
     if name in sources:
         return
     with open(path, "rb") as stream:

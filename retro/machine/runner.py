@@ -81,8 +81,8 @@ def print_traceback(error: Exception) -> None:
         return
     import traceback
 
-    own = error.__traceback__
-    traceback.print_exception(type(error), error, own.tb_next if own else None)
+    start = error.__traceback__
+    traceback.print_exception(type(error), error, start.tb_next if start else None)
     if sys.version_info < (3, 11) and isinstance(error, BasicError) and error.detail:
         print(error.detail, file=sys.stderr)  # noqa: T201
 

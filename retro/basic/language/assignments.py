@@ -170,8 +170,8 @@ class AssignmentCompiler(ExpressionCompiler):
         for item in node.items:
             if isinstance(item, Element):
                 bounds = ", ".join(self.integer(bound) for bound in item.subscripts)
-                made = f"dimension({item.name!r}, {bounds})"
-                self.emit(f"delay_array({made})" if self.program.timed else made)
+                array = f"dimension({item.name!r}, {bounds})"
+                self.emit(f"delay_array({array})" if self.program.timed else array)
             else:
                 container, key = self.container_and_key(item.left)  # type: ignore[arg-type]
                 self.emit(f"reserve({container}, {key}, {self.integer(item.right)})")

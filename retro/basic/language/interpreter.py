@@ -81,10 +81,10 @@ class Basic:
         words: dict[str, Any] = texts.words()
         for part in parts:
             words.update(part.words())
-        own = (
+        names = (
             "fail end stop report clear trace trace_line on_error evaluate find_line no_subscript set_format get_format"
         )
-        words.update((name, getattr(self, f"_{name}")) for name in own.split())
+        words.update((name, getattr(self, f"_{name}")) for name in names.split())
         words.update(BUILTINS)
         memory = self.memory
         return words | {

@@ -23,9 +23,9 @@ serve = pytest.fixture(scope="module")(serve_folders)
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The site, without study's pages."""
-    made = tmp_path_factory.mktemp("site")
-    build_site(made)
-    return made
+    site = tmp_path_factory.mktemp("site")
+    build_site(site)
+    return site
 
 
 @pytest.fixture(scope="module")
