@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\
 Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python if it
-is a port, with the next line marked; the running procedures; the variables; and the keys. In a small terminal
-F2 shows the other screen. Games that are played here are not kept.
+is a port, with the next line marked; the running procedures; the variables; and the keys. Both listings run, on the
+same keys, and the first difference stops them, unless an option of the program is given, which its listing does not
+know. In a small terminal F2 shows the other screen. Games that are played here are not kept.
 """
 LINES = 4  # lines a second
 
@@ -157,7 +158,7 @@ def full_parser(module: ModuleType | None) -> argparse.ArgumentParser:
         prog="retro study",
         parents=[common_parser()],
         description=ABOUT,
-        epilog=f"keys, while the program stands still; F5, F6 and F7 also while it runs:\n{keys}",
+        epilog=f"keys, while the program stands still; F3, F5, F6 and F7 also while it runs:\n{keys}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_program_options(parser, module)
