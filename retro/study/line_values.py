@@ -41,10 +41,7 @@ class LineValues(NamedTuple):
 def python_line(statement: ast.stmt, names: Mapping[str, object], titles: Mapping[str, str]) -> LineValues:
     """Return what a statement of a port will do, without its block.
 
-    Args:
-        statement: the statement.
-        names: the values of the locals and of `v`.
-        titles: how to name variables, by "v.D_i" or the name of a local.
+    names: the values of the locals and of `v`; titles: how to name variables, by "v.D_i" or the name of a local.
     """
     line = _Line(names, titles)
     return line.found(line.statement(statement))

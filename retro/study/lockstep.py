@@ -48,7 +48,8 @@ class BasicSide(Tracer):
     """
 
     def __init__(self, study: Study, index: ProcedureIndex, m: Machine, catches_up: bool) -> None:
-        super().__init__(index, Stops(study), self._count_pulse, lambda: None, lambda position: None, self._at_line)
+        super().__init__(index, Stops(study))
+        self.pulse, self.reached = self._count_pulse, self._at_line
         self.echo = Echo(m)
         self.machine, self.sent = self.echo.machine, bytearray()
         self.machine.copy_stream(self.sent)

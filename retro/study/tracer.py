@@ -79,31 +79,19 @@ class Tracer:
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
+        pulse: called now and then while the program computes.
+        arrived: called at the position that was sought.
+        turn: called with the position of the first line of a procedure of `turns`.
+        reached: called before a line to stop at; the line runs when it returns.
         passing: called before each statement in the program's own files.
         resumed: called when the program is traced from the middle on.
     """
 
-    def __init__(
-        self,
-        index: ProcedureIndex,
-        stops: Stops,
-        pulse: Callable[[], None],
-        arrived: Callable[[], None],
-        turn: Callable[[Position], None],
-        reached: Callable[[], None],
-    ) -> None:
-        """Prepare to trace.
-
-        Args:
-            index: finds the procedures of frames.
-            stops: where to stop.
-            pulse: called now and then while the program computes.
-            arrived: called at the position that was sought.
-            turn: called with the position of the first line of a procedure of `turns`.
-            reached: called before a line to stop at; the line runs when it returns.
-        """
-        self.index, self._pulse, self._arrived, self._turn, self._reached = index, pulse, arrived, turn, reached
-        self.stops = stops
+    def __init__(self, index: ProcedureIndex, stops: Stops) -> None:
+        """Prepare to trace."""
+        self.index, self.stops = index, stops
+        hook: Callable[..., None] = lambda *arguments: None  # noqa: E731
+        self.pulse = self.arrived = self.turn = self.reached = self.passing = self.resumed = hook
         self._within = EVERYWHERE
         self.turns: frozenset[str] = frozenset()
         self.until: Goal | None = None
@@ -111,8 +99,6 @@ class Tracer:
         self.reason = ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
-        self.passing: Callable[[Activation], None] = lambda activation: None
-        self.resumed: Callable[[], None] = lambda: None
         self._events = 0
         self._traced = self._trace  # one object: a bound method is made anew each time
         self._forget()
@@ -236,7 +222,7 @@ class Tracer:
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
         if name in self.turns:
-            self._turn((self.position[0] + 1, 0))
+            self.turn((self.position[0] + 1, 0))
         if not self.quiet and (name in self.stops.procedures or (self.until and name in self.until.procedures)):
             self.stop_here()
         return self._follow(self.stack[-1])
@@ -260,7 +246,7 @@ class Tracer:
         if self.sought == self.position:
             self.listen()
             self._stop_within(EVERYWHERE)
-            self._arrived()
+            self.arrived()
         self._beat()
         if begins and activation.core:
             self.passing(activation)
@@ -269,7 +255,7 @@ class Tracer:
         if self.stops.lines or self.stops.watched or self.until:
             self._check(activation)
         if len(self.stack) <= self._within:
-            self._reached()
+            self.reached()
 
     def _check(self, activation: Activation) -> None:
         """Stop at this line if it is one to stop at, a watched variable has changed, or a condition has come true."""
@@ -300,7 +286,7 @@ class Tracer:
     def _beat(self) -> None:
         self._events += 1
         if not self._events % PULSE and not self.quiet:
-            self._pulse()
+            self.pulse()
 
     def _remember(self, name: str) -> None:
         last, depth = self.calls[-1] if self.calls else None, len(self.stack)

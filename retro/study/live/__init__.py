@@ -44,14 +44,8 @@ FASTEST = 1000  # lines a second
 class LiveStudy(Choices):
     """The machine's front end while a program is studied.
 
-    Args:
-        study: the program.
-        side_screen: where to show the study screen.
-        stops: where to stop.
-        until: what to run to at the beginning.
-        lines: the number of lines a second when the program runs slowly.
-        mode: "stopped", "running" or "slow", at the beginning.
-        with_basic: whether the BASIC listing of a port runs beside it.
+    until: what to run to at the beginning; lines: the number of lines a second when the program runs slowly; mode:
+    "stopped", "running" or "slow", at the beginning; with_basic: whether the BASIC listing of a port runs beside it.
     """
 
     inner: FrontEnd
@@ -70,7 +64,8 @@ class LiveStudy(Choices):
     ) -> None:
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
-        tracer = Tracer(self.index, stops or Stops(study), self.pulse, self.arrived, self._turn, self.reached)
+        tracer = Tracer(self.index, stops or Stops(study))
+        tracer.pulse, tracer.arrived, tracer.turn, tracer.reached = self.pulse, self.arrived, self._turn, self.reached
         super().__init__(study, side_screen, study_screen, tracer, lines)
         if study.moments:
             self.tracer.turns = goal_of(study, next(iter(study.moments))).procedures
