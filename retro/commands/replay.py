@@ -124,6 +124,7 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
     warnings: list[str] = []
     mode = playback_mode(args)
     title = library.heading(program.module)[0] + (" (replay)" if isinstance(mode, Viewer) else "")
+    program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
         game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
         status = show(at_speed(game, machine_speed(recording.header)), args, title, warnings)

@@ -110,11 +110,16 @@ class Recorder:
             raise
 
     def show(self, m: Machine, seconds: float) -> None:
-        """Show the screen for some time that the program and the log know nothing of; a replay does not take it.
+        """Show the screen for some time that the program and the log know nothing of; so does a replay to a viewer.
 
         What is typed meanwhile comes with the next wait.
         """
-        if self._replayer or self._closed or self._stopped:
+        if self._closed or self._stopped:
+            return
+        if self._replayer:
+            until = self._replayer.now + seconds
+            if self._mode.show_until(self._replayer, m, until) is Decision.RESTART:
+                raise self._restart(m)
             return
         start = self.inner.now()
         m.keyboard.awaiting_key = False

@@ -127,6 +127,7 @@ class Player:
             recording.log.reopen()
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         self.post_game(program, header, True)
+        program.paced = header.speed == "normal"
         mode = FastForward() if request.get("extend") else Viewer()
         sinks = [self.page_log()]
         game = program.game(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)

@@ -11,7 +11,7 @@ from retro.machine.frontend import PowerOff
 from retro.programs import dominoes
 from retro.recording.event_log import OFF, EventLog
 from retro.recording.format import Header
-from retro.recording.playback import ToTheEnd
+from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
 
 SEED = 3
@@ -82,6 +82,22 @@ def test_each_replays_at_the_pace_of_the_other():
         _, again, front = played(two, [], copy, mode=ToTheEnd())
         assert stream.startswith(again[: len(again) - 1])
         assert front.now() == 0  # a replay does not take the time of the pace
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [(1.0, 0.5), (4.0, 0.125)])
+def test_a_viewer_sees_the_pace(speed, seconds):
+    log, _, _ = played(0, ["5"])
+    last = {}
+    for pace in (0, dominoes.PACE):
+        copy = EventLog()
+        for entry in log.entries:
+            copy.add(entry)
+        game = RecordedGame(lambda: dominoes.main, HEADER, log=copy, pace=pace, mode=Viewer(speed))
+        front = Watched(lambda m: iter([60.0, [("key", "ESCAPE")]]))
+        front.run(game, SEED)
+        last[pace] = front.changes[-1][0]
+    # The player's domino and the computer's; the first one is drawn during the pause after it, in part.
+    assert 2 * seconds < last[dominoes.PACE] - last[0] < 4 * seconds
 
 
 def test_a_key_typed_while_a_domino_is_drawn_is_not_lost():
