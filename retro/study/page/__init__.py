@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from retro.study.call_tree import call_trees
-from retro.study.description import DOCUMENTED
 from retro.study.links import Links
-from retro.study.model import CHANGED, OURS, RECONSTRUCTED, Procedure, Study, Variable
+from retro.study.model import Procedure, Study, Variable
 from retro.study.page.environment import TEMPLATES, environment
 from retro.study.screenshots import Screenshot
 from retro.study.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named
@@ -24,24 +23,6 @@ from retro.study.trace import RecordedGame
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
 MANY = 3  # rows that name procedures or variables make a table one about them
-MEANINGS = {
-    DOCUMENTED: "the published description of the program tells of it.",
-    RECONSTRUCTED: "it follows from the description, or something had to be chosen.",
-    OURS: "it was added here.",
-    CHANGED: "it takes the place of a procedure of the original, or of an earlier stage.",
-}
-SAMPLES = {
-    "word": "PRINT, m.print",
-    "call": "PROCMOVE",
-    "variable": "T%, v.T",
-    "string": "“text”",
-    "number": "28",
-    "remark": "REM, #",
-}
-GRAPH = (
-    "Below a procedure stand those that it calls. Functions of other files, and those that are ours, are folded behind "
-    "it; ↑ says that its own calls stand elsewhere. Every name leads to its listing."
-)
 
 
 class Section(NamedTuple):
@@ -130,7 +111,7 @@ class _Page:
             names = {procedure.name for procedure in self.study if procedure.basic}
             general = [entry for entry in entries if entry.subject not in names]
             yield self.section("The description", self.macros.description(general))
-        yield self.section("Who calls whom", Markup("<p>{}</p>").format(GRAPH), self.graph(own))
+        yield self.section("Who calls whom", self.macros.about_calls(), self.graph(own))
         rest = self.blocks(_without(notes, self._is_overview, OVERVIEW))
         title = notes.title if notes else "The procedures"
         yield self.section(title, self.macros.overview(own), rest, *self.articles(own), procedures=own)
@@ -143,9 +124,7 @@ class _Page:
     def legend(self) -> Markup:
         """Render what the colours and the statuses mean."""
         used = {status for one in self.study for status in (one.status, self.study.status_of(one))}
-        meanings = {status: meaning for status, meaning in MEANINGS.items() if status in used}
-        samples = {kind: text.partition(", ")[0] if self.study.is_basic else text for kind, text in SAMPLES.items()}
-        return Markup(self.macros.legend(samples, meanings))
+        return Markup(self.macros.legend(used - {""}))
 
     def articles(self, procedures: Sequence[Procedure]) -> Iterator[Markup]:
         """Render everything about each procedure."""
