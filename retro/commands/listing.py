@@ -1,12 +1,11 @@
 """`retro listing`: a program's BASIC listing and its port, side by side, as text, a page, a disc or a tape."""
 
 import argparse
-import difflib
 import os
 import sys
 from collections.abc import Sequence
 
-from retro.launcher.errors import LaunchError
+from retro.launcher.errors import LaunchError, unknown_name
 from retro.launcher.output import output_file, write, write_bytes
 from retro.study.builder import build_study
 from retro.study.links import variable_of
@@ -117,10 +116,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
         names = {name.removeprefix(short): procedure for name, procedure in names.items()} | names
     if name.upper() in names:
         return names[name.upper()]
-    near = difflib.get_close_matches(name.upper(), names, n=6)
-    found = list(dict.fromkeys(names[name].key for name in near))[:3]
-    shorter = f"expected one like {', '.join(found)}" if found else f"`retro listing {study.name}` shows all"
-    raise LaunchError(f"{study.name} has no procedure {name}: {shorter}")
+    raise unknown_name(name, "procedure or variable", study.name, study.procedures)
 
 
 # elsewhere

@@ -45,6 +45,8 @@ def run(argv: Sequence[str]) -> int:
     argv = play.with_resume_numbers(argv)
     name = play.name_in(common_parser(), argv)
     wanted, _ = common_parser().parse_known_args(argv)
+    if wanted.basic and wanted.edit is None:
+        raise LaunchError("--basic goes with --edit PROC: it changes the procedure in the BASIC listing")
     if name is not None and wanted.edit is not None:
         name = edited(name, wanted.edit, wanted.basic)
         if not editor():

@@ -1,6 +1,6 @@
 """Errors that keep a program from being started."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 
@@ -10,6 +10,17 @@ class LaunchError(Exception):
 
 class LibraryError(LaunchError):
     """A program cannot be found or loaded."""
+
+
+def unknown_name(name: str, kind: str, owner: str, names: Collection[str]) -> LaunchError:
+    """Return the error that a name is none of the owner's, with the names most like it, or else the first three."""
+    from difflib import get_close_matches
+
+    known = {one.upper().removeprefix("PROC"): one for one in names}
+    near = [known[one] for one in get_close_matches(name.upper().removeprefix("PROC"), known)] or list(names)[:3]
+    return LaunchError(
+        f"{owner} has no {kind} {name!r}: " + (f"expected one such as {', '.join(near)}" if near else "it has none")
+    )
 
 
 @contextmanager

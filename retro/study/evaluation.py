@@ -76,7 +76,8 @@ class Condition:
             tree = _Subscripts().visit(ast.parse(in_python(self._text, study).strip(), mode="eval")).body
         except SyntaxError:
             one = next((one.basic for one in study.variables.values() if "(" not in one.basic), "X%")
-            raise LaunchError(f"{text}: expected a condition such as {one}>1") from None
+            expected = f"a condition of the variables of {study.name}, such as {one}>1"
+            raise LaunchError(f"{text or 'nothing'}: expected {expected}") from None
         if not is_safe(tree):
             raise LaunchError(f"{text}: expected a condition of variables, numbers and operators")
         if name := next(_unknown(tree, study), ""):

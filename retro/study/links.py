@@ -53,8 +53,8 @@ def variable_of(study: Study, name: str) -> Variable | None:
     """Find a variable by its name in BASIC or in the port, in any case: T%, R(, R(), R(,), v.T."""
     wanted = name.lower()
     for variable in study.variables.values():
-        array = f"{variable.key})" if variable.key.endswith("(") else ""
-        if wanted in (known.lower() for known in (variable.key, array, variable.title, f"v.{variable.name}")):
+        array = [f"{variable.key})"] if variable.key.endswith("(") else []
+        if wanted in (known.lower() for known in (variable.key, *array, variable.title, f"v.{variable.name}")):
             return variable
     return None
 

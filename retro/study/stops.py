@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import FrameType
 
-from retro.launcher.errors import LaunchError
+from retro.launcher.errors import LaunchError, unknown_name
 from retro.study.evaluation import Condition
 from retro.study.links import variable_of
 from retro.study.model import Study
@@ -55,7 +55,9 @@ class Stops:
             self.lines |= dict.fromkeys(lines, condition)
             if lines:
                 return
-            raise LaunchError(f"{text}: expected a procedure, or a line of BASIC that runs in {self._study.name}")
+        if found or " " in text:
+            expected = f"a procedure, a line of BASIC that runs in {self._study.name}, or LINE IF CONDITION"
+            raise LaunchError(f"{text}: expected {expected}")
         self.procedures.add(procedure_named(self._study, text))
 
     def toggle(self, line: Line) -> None:
@@ -69,8 +71,8 @@ class Stops:
         """Add a variable to watch. Raises LaunchError."""
         variable = variable_of(self._study, text)
         if variable is None:
-            titles = ", ".join(one.title for one in self._study.variables.values())
-            raise LaunchError(f"{text}: expected one of {titles or 'the variables, but there are none'}")
+            titles = [one.title for one in self._study.variables.values()]
+            raise unknown_name(text, "variable", self._study.name, titles)
         self.watched.add(variable.name)
 
     def changed(self, frames: Frames) -> str:
@@ -97,7 +99,19 @@ def goal_of(study: Study, text: str) -> Goal:
         keys = frozenset(procedure_named(study, name.strip()) for name in meaning.split(","))
         return Goal(f"{text} is called" if meaning == text else f"the next {text}", keys)
     except LaunchError:
-        return Goal(meaning if meaning == text else f"the next {text}", condition=Condition(meaning, study))
+        condition = _condition(study, meaning)
+    return Goal(meaning if meaning == text else f"the next {text}", condition=condition)
+
+
+def _condition(study: Study, text: str) -> Condition:
+    """Return a condition. For a single word the error names what else it could be."""
+    try:
+        return Condition(text, study)
+    except LaunchError:
+        if not text.isidentifier():
+            raise
+        expected = ", ".join(("a procedure", "a condition over variables", *study.moments))
+        raise LaunchError(f"{text}: expected one of {expected}") from None
 
 
 def procedure_named(study: Study, name: str) -> str:
@@ -106,4 +120,4 @@ def procedure_named(study: Study, name: str) -> str:
     for beginning in ("", "proc", "fn"):
         if (found := keys.get(beginning + name.lower())) is not None:
             return found
-    raise LaunchError(f"{name}: expected one of {', '.join(keys.values())}")
+    raise unknown_name(name, "procedure", study.name, keys.values())

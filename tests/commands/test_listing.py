@@ -162,8 +162,14 @@ def test_a_page_is_written(tmp_path, capsys):
 REFUSED = {
     "program": (["domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
     "file": (["nowhere.py"], "There is no file nowhere.py"),
-    "procedure": (["dominoes", "sport"], "dominoes has no procedure sport: expected one like PROCSPOTS"),
-    "far off": (["dominoes", "xyzzy"], "dominoes has no procedure xyzzy: `retro listing dominoes` shows all"),
+    "procedure": (
+        ["dominoes", "sport"],
+        "dominoes has no procedure or variable 'sport': expected one such as PROCSPOTS",
+    ),
+    "far off": (
+        ["dominoes", "xyzzy"],
+        "dominoes has no procedure or variable 'xyzzy': expected one such as main, PROCTITLE",
+    ),
     "line": (["dominoes", "28000"], "dominoes has no line 28000"),
     "narrow": (["dominoes", "--width", "39"], "--width 39: expected a whole number from 40 to 1000"),
     "both": (["dominoes", "spots", "--bas"], "--bas is for the whole program, so spots does not go with it"),

@@ -78,7 +78,8 @@ def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
     [
         ((), "Which program?"),
         (("dominos",), "There is no program called 'dominos'"),
-        (("dominoes", "--break", "PROCX"), "PROCX: expected one of main, PROCTITLE"),
+        (("dominoes", "--break", "PROCX"), "dominoes has no procedure 'PROCX': expected one such as"),
+        (("dominoes", "--basic"), "--basic goes with --edit PROC"),
         (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0: expected more than 0"),
         (("dominoes", "--front", "plain"), "study needs a second screen"),
         (("dominoes", "--screen", "x.png"), "go with --front headless"),

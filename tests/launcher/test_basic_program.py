@@ -232,7 +232,7 @@ def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
     [
         (["--chain", "NOTES"], "has no program NOTES, expected one of $.TWO, $.ONE"),
         (["--html", "x.html"], "has several programs: expected --chain and one of $.TWO, $.ONE"),
-        (["PROCX", "--chain", "one"], "ONE has no procedure PROCX"),
+        (["PROCX", "--chain", "one"], "ONE has no procedure or variable 'PROCX'"),
     ],
 )
 def test_a_listing_that_cannot_be_shown_is_a_sentence(tmp_path, capsys, words, sentence):

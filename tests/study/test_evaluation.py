@@ -58,9 +58,9 @@ def test_a_condition_without_a_value_does_not_hold(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("T%<", "T%<: expected a condition such as SX%>1"),
-        ("", ": expected a condition such as SX%>1"),
-        ("Q9%<5", "Q9%<5: expected a condition such as SX%>1"),
+        ("T%<", "T%<: expected a condition of the variables of dominoes, such as SX%>1"),
+        ("", "nothing: expected a condition of the variables of dominoes, such as SX%>1"),
+        ("Q9%<5", "Q9%<5: expected a condition of the variables of dominoes, such as SX%>1"),
         ("Q9<5", "Q9<5: Q9 is no variable of dominoes"),
         ("v.Q9<5", "v.Q9<5: Q9 is no variable of dominoes"),
         ("PROCSPOTS(m, v)", "PROCSPOTS(m, v): expected a condition of variables, numbers and operators"),

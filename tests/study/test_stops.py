@@ -96,9 +96,10 @@ def test_every_program_names_its_turns_in_its_notes(entry):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("PROCX", "PROCX: expected one of main, PROCTITLE"),
-        ("31000", "31000: expected a procedure, or a line of BASIC that runs in dominoes"),
-        ("7060 IF T%<", "T%<: expected a condition such as SX%>1"),
+        ("PROCX", "dominoes has no procedure 'PROCX': expected one such as main, PROCTITLE"),
+        ("31000", "31000: expected a procedure, a line of BASIC that runs in dominoes, or LINE IF CONDITION"),
+        ("7060 IF", "7060 IF: expected a procedure, a line of BASIC that runs in dominoes, or LINE IF CONDITION"),
+        ("7060 IF T%<", "T%<: expected a condition of the variables of dominoes, such as SX%>1"),
     ],
 )
 def test_a_breakpoint_that_cannot_be_is_refused(text, message):
@@ -107,9 +108,17 @@ def test_a_breakpoint_that_cannot_be_is_refused(text, message):
     assert str(refused.value).startswith(message)
 
 
-def test_a_variable_that_the_program_does_not_have_is_refused():
-    with pytest.raises(LaunchError, match=r"Q%: expected one of SX%, SY%"):
-        Stops(reading("dominoes")).watch("Q%")
+@pytest.mark.parametrize("text", ["Q%", ""])
+def test_a_variable_that_the_program_does_not_have_is_refused(text):
+    with pytest.raises(LaunchError, match=r"dominoes has no variable '[^']*': expected one such as "):
+        Stops(reading("dominoes")).watch(text)
+
+
+def test_an_unknown_goal_is_refused_with_what_it_can_be():
+    with pytest.raises(LaunchError) as refused:
+        goal_of(reading("dominoes"), "corners")
+    expected = "a procedure, a condition over variables, turn, corner, end"
+    assert str(refused.value) == f"corners: expected one of {expected}"
 
 
 # in the live view
