@@ -267,10 +267,11 @@ def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -
         beside = _running(view, current, room, columns - left - 1)
         above = _first(view, current, procedure, room, left)
         return [[*one, ("│", RULE), *other] for one, other in zip(above, beside)]
-    upper = max(3, room * UPPER // 100)
-    first, second = (rows_needed(lines, columns) + SPARE for lines in (procedure.basic, procedure.python))
-    if first + second <= room:
-        upper = first
+    listed = view.basic[0] if view.basic else procedure
+    first, second = (
+        rows_needed(lines, columns) + SPARE for lines in (listed.basic if listed else (), procedure.python)
+    )
+    upper = max(3, min(first, max(room * UPPER // 100, room - second)))
     above = _first(view, current, procedure, upper, columns)
     return [*above, *_running(view, current, room - upper, columns)]
 
