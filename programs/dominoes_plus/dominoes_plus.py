@@ -57,7 +57,7 @@ def main(
     spots: Annotated[int | None, "a match: first to so many spots; 0: none", range(LARGEST_GOAL + 1)] = None,
     big: Annotated[bool | None, "big dominoes"] = None,
     cheat: Annotated[bool | None, "show the computer's hand"] = None,
-    day: Annotated[int, "the date of the daily deal, as 20261122"] = 0,
+    day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
     go: Annotated[bool, "begin at once, without the page of settings"] = False,
 ) -> None:
     """Play games and matches until the people have had enough.  Ours.

@@ -53,7 +53,7 @@ def main(
     *,
     number: Annotated[int, "the number of the first game; else a random one", range(1, history.NUMBERS + 1)] = 0,
     known: Annotated[bool, "a puzzle: key X shows the whole deck in its order"] = False,
-    day: Annotated[int, "the date, as 20261122, whose last six figures are the number of the daily game"] = 0,
+    day: Annotated[int, "the date, as 20261122: its last six figures are the daily game's number", range(10**8)] = 0,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
     """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""

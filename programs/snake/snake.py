@@ -28,7 +28,7 @@ def main(
     m: Machine,
     *,
     stage: Annotated[
-        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts", STAGES
+        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts; else a list", STAGES
     ] = None,
     deal: Annotated[int, "the number of the deal; 0: any", range(1, DEALS + 1)] = 0,
     state: Annotated[
