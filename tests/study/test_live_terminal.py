@@ -178,7 +178,7 @@ def test_the_current_line_is_in_inverse_video_and_changes_are_marked_by_a_sign(s
 
 def test_the_slider_is_dragged_by_the_mouse(study):
     here = study(80, 25, "--until", "turn")
-    until(lambda: "PROCSELECT" in here.lines[0])
+    until(lambda: "PROCSELECT" in here.lines[0] and "turn 1 of 1" in here.text)
     row = next(number for number, line in enumerate(here.lines, 1) if "turn 1 of 1" in line)
     here.type(f"\x1b[<0;50;{row}M\x1b[<32;6;{row}M\x1b[<0;6;{row}m")
     until(lambda: "turn 0 of 1" in here.text)
