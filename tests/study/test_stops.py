@@ -176,9 +176,10 @@ def test_a_variable_is_chosen_in_the_table():
         yield
         assert s.live.menu.selected.basic != chosen
         assert f"●{s.live.menu.selected.key}" in s.text
-        yield "<UP><RETURN>"
+        yield " <UP><RETURN>"
         yield
         assert "has changed from" in s.text
+        assert not s.live.tracer.stops.watched
 
     Studied("dominoes", player)
 

@@ -363,6 +363,7 @@ class LiveStudy(Choices):
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
         self._slowly = self._stop_requested = self._pause_next = self.typing = False
         self._paused = True
+        self.tracer.stops.watched -= self._watched_once
         try:
             with self._stopped_clock(awaiting_key=True):
                 while self._paused:

@@ -86,7 +86,8 @@ class Choices(Commands):
             case LineMenu():
                 self._run_to(Goal(f"line {self.menu.selected.number}", line=self._line))
             case VariableMenu():
-                self.tracer.stops.watched.add(self.menu.selected.name)
+                self._watched_once = {self.menu.selected.name} - self.tracer.stops.watched
+                self.tracer.stops.watched |= self._watched_once
                 self.tracer.stops.changed(self.tracer.frames)
                 self._run_to(None)
 

@@ -68,6 +68,7 @@ class StudyState:
         self._seeking: Seek | None = None
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
         self._other_screen = False  # show the other screen where there is room for one
+        self._watched_once: set[str] = set()  # variables that are watched until the next pause
         self._types_next = self._asks_for_escape = False
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
