@@ -219,7 +219,7 @@ class BrowserStudy(LiveStudy):
         self._edited = self._edited._replace(length=len(new))
         study, program = build_study(path), library.main_of(library.load(path), {})
         self._post("mistake", ["", 0])
-        if restarts and self._recorder:
+        if restarts:
             self._recorder.log.clear()
         self.run_on(study, program, name)
 

@@ -131,9 +131,8 @@ class LiveStudy(Choices):
 
     def _beside(self, m: Machine) -> AbstractContextManager[None]:
         """Let BASIC run beside the port, if it is to."""
-        recorder = self._recorder
         joins = self._seeking is not None and self._seeking.checkpoint is not None
-        return self.lockstep.beside(m, recorder, joins) if self.lockstep and recorder else nullcontext()
+        return self.lockstep.beside(m, self._recorder, joins) if self.lockstep else nullcontext()
 
     def _join(self) -> None:
         """Bring BASIC to where the tracer goes on."""
@@ -142,8 +141,7 @@ class LiveStudy(Choices):
 
     @property
     def _catching_up(self) -> bool:
-        recorder = self._recorder
-        return recorder is not None and recorder.catching_up
+        return self._recorder.catching_up
 
     def _stand_at(self, error: Exception) -> None:
         """Pause where the program has failed: one may go back, or change it."""
@@ -155,7 +153,7 @@ class LiveStudy(Choices):
     def do_edit(self) -> None:
         """Change the procedure that is shown, or selected in the list, and run on with the change."""
         procedure = self.menu.selected if isinstance(self.menu, ProcedureMenu) else self.study_screen.procedure
-        if self._recorder is None or self._recorder.writes_file:
+        if self._recorder.writes_file:
             self.message = "The program of a game that is recorded to a file stays as it is."
         elif procedure is not None:
             try:
@@ -172,9 +170,8 @@ class LiveStudy(Choices):
         self.menu, self._pause_next = None, False
         self.tracer.run(goal_of(study, name))
         self.message = f"With {os.path.basename(study.path)}."
-        if recorder := self._recorder:
-            self._for_program = recorder.log.take_last_press()
-            recorder.replay_changed(self.machine, self._changed)
+        self._for_program = self._recorder.log.take_last_press()
+        self._recorder.replay_changed(self.machine, self._changed)
 
     def _changed(self, reader: LogReader) -> None:
         self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
@@ -250,8 +247,9 @@ class LiveStudy(Choices):
 
     def _mark_time(self, m: Machine, timeout: float | None) -> None:
         """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
-        if (recorder := self._recorder) and not m.interrupting:
-            self.timeline.add_checkpoint((len(recorder.log.entries), recorder.log.timeouts), self.tracer)
+        if not m.interrupting:
+            log = self._recorder.log
+            self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.tracer)
         if not self.tracer.turns and self._is_long(m, timeout):
             self.timeline.add_turn(self.tracer.position)
 
@@ -324,8 +322,7 @@ class LiveStudy(Choices):
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
-        if recorder := self._recorder:
-            recorder.cut_here(self.machine)
+        self._recorder.cut_here(self.machine)
         if self.lockstep:
             self.lockstep.forget_after(self.tracer.position)
 

@@ -75,5 +75,6 @@ class StudyState:
         self._visits = 0  # of lines of BASIC, at the last pause
 
     @property
-    def _recorder(self) -> Recorder | None:
-        return self.machine.front if isinstance(self.machine.front, Recorder) else None
+    def _recorder(self) -> Recorder:
+        assert isinstance(self.machine.front, Recorder)
+        return self.machine.front

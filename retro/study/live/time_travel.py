@@ -11,13 +11,11 @@ class TimeTravel(StudyState):
 
     def do_back(self) -> None:
         """Go back to before the last key press."""
-        recorder = self._recorder
-        if recorder is not None:
-            self._pause_next = True
-            self.tracer.step()
-            self._for_program.clear()
-            recorder.rewind_last_key(self.machine)
-            self._pause_next = False
+        self._pause_next = True
+        self.tracer.step()
+        self._for_program.clear()
+        self._recorder.rewind_last_key(self.machine)
+        self._pause_next = False
         self.message = "No key has been pressed yet that can be rewound."
 
     def do_undo(self) -> None:
@@ -57,14 +55,14 @@ class TimeTravel(StudyState):
 
     def _keep_future(self) -> None:
         """Keep the game as it is now, to come back to it until a key is pressed for the program."""
-        if self.future is None and self._recorder is not None:
+        if self.future is None:
             self.future = self.timeline.until(self.tracer.position)
             self.future.log = self._recorder.log.copy()
 
     def _seek(self, position: Position, timeline: Timeline) -> None:
         """Replay a game up to a position, and pause there."""
         recorder = self._recorder
-        if recorder is None or recorder.writes_file:
+        if recorder.writes_file:
             self.message = "A game that is recorded to a file goes back by keys only: PAGE UP."
             return
         if timeline.log is not None:
@@ -77,7 +75,7 @@ class TimeTravel(StudyState):
 
     def do_again(self) -> None:
         """Begin again from the start, with no key pressed."""
-        if self._recorder is not None and not self._recorder.writes_file:
+        if not self._recorder.writes_file:
             self.tracer.step()
             self._for_program.clear()
             self._recorder.log.clear()
