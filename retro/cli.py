@@ -27,7 +27,7 @@ COMMANDS = {
     "replay": "show a recorded game, or play on from it: retro replay FILE",
     "study": "run a program step by step beside its listing: retro study NAME",
     "listing": "show a program's BASIC listing and its port side by side: retro listing NAME",
-    "score": "let a changed program play against the program as it was: retro score FILE",
+    "score": "let a program that you have changed play against the original: retro score FILE",
     "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
     "web": "write or serve the machine as a web site: retro web --serve",

@@ -28,7 +28,7 @@ GAMES = {"dominoes": 500, "african_seeds": 20}
 build = functools.cache(build_study)
 
 
-class Unseen(LiveStudy):
+class HeadlessStudy(LiveStudy):
     """Live study without its screen."""
 
     stays = False
@@ -46,7 +46,7 @@ def pressed(name, seed):
 
 def play(name, seed):
     """Play the game of a seed; return the study's lockstep at its end."""
-    live = Unseen(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
+    live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
     program = main_of(load(name), {})
     header = Header(name, "", seed, "normal", {})
     game = RecordedGame(lambda: live.watched(program), header)

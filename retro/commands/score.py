@@ -1,4 +1,4 @@
-"""`retro score`: a changed program plays many games, unseen, against the program as it was."""
+"""`retro score`: a changed program plays many games without a screen against the original."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the command's options."""
     parser = argparse.ArgumentParser(
         prog="retro score",
-        description="Let a changed program play many games, unseen, against the program as it was.",
+        description="Let a program that you have changed play many games without a screen, against the original.",
     )
     parser.add_argument("name", metavar="FILE", help="your edition of a program, from retro study NAME --edit PROC")
-    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"so many (default: {GAMES})")
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"the number of games (default: {GAMES})")
     return parser
 
 
@@ -75,7 +75,7 @@ def play(name: str, games: int, seed: int) -> Counter[int]:
     opponent = Explanations(study).opponent
     if opponent is None:
         raise LaunchError(f"{study.base or study.name}_explained.py has no function opponent(v)")
-    return contest.play(module.main, contest.Table(opponent, values_of(study), games), study.path, seed)
+    return contest.play(module.main, contest.ContestFrontEnd(opponent, values_of(study), games), study.path, seed)
 
 
 def base_of(study: Study) -> str:
@@ -95,7 +95,7 @@ def values_of(study: Study) -> Callable[[], object]:
     def values() -> object:
         frame = next(frame for frame in reversed(frames()) if frame.f_code.co_filename == study.path)
         known = variables_in([frame], study)
-        return SimpleNamespace(**{name: known.get(own, 0) for name, own in found.items()})
+        return SimpleNamespace(**{name: known.get(key, 0) for name, key in found.items()})
 
     return values
 

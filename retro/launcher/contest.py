@@ -1,4 +1,4 @@
-"""Many games of a program, unseen, against an opponent who presses the keys."""
+"""Many games of a program without a screen, against an opponent who presses the keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 QUESTIONS = 10_000  # in one game; a game with more has no end
 
 
-class Unseen(VDU):
+class NullVDU(VDU):
     """A VDU driver that drops all bytes."""
 
     has_shortcuts = False
@@ -34,8 +34,8 @@ class Unseen(VDU):
         """Do nothing."""
 
 
-class Table(Headless):
-    """A machine on which an opponent presses the keys. results: how many games ended how."""
+class ContestFrontEnd(Headless):
+    """A front end whose keys an opponent presses. results: how many games ended how."""
 
     def __init__(self, opponent: Opponent, variables: Callable[[], object], games: int) -> None:
         super().__init__()
@@ -60,18 +60,18 @@ class Table(Headless):
         return [("text", key)]
 
 
-def play(program: Program, table: Table, path: str, seed: int) -> Counter[int]:
-    """Run a program of this file unseen until the games are over; return how many ended how. Raises LaunchError."""
+def play(program: Program, front: ContestFrontEnd, path: str, seed: int) -> Counter[int]:
+    """Play the games of the program in a file; return how many ended how. Raises LaunchError."""
 
-    def unseen(m: Machine) -> None:
-        m.use_driver(lambda screen, bell, delay: Unseen(screen, bell))
+    def without_screen(m: Machine) -> None:
+        m.use_driver(lambda screen, bell, delay: NullVDU(screen, bell))
         program(m)
 
     try:
-        table.run(unseen, seed)
+        front.run(without_screen, seed)
     except (Exception, SystemExit) as error:
         raise LaunchError(f"{path}{_line_of(path, error)}: {error_message(error)}") from error
-    return table.results
+    return front.results
 
 
 def _line_of(path: str, error: BaseException) -> str:
