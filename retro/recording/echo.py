@@ -1,4 +1,4 @@
-"""A front end for a second machine, which gets what the waits of the first one have given."""
+"""A front end for a second machine, which returns the events and times that the first one has waited for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Echo:
     Attributes:
         machine: the second machine, with the random numbers of the first.
         starved: whether it has waited for a key that the first machine did not wait for.
-        idle: called when it waits and has been given all; returns whether there may be more now.
+        idle: called when it waits and the queue is empty; returns whether more may be queued now.
     """
 
     def __init__(self, source: Machine) -> None:
@@ -35,14 +35,14 @@ class Echo:
         self.machine = Machine(self, default_font())
         self.machine.rnd_state = source.rnd_state
 
-    def hear(self, events: list[Event], now: float) -> None:
-        """Take what a wait of the first machine gave, and the time after it."""
+    def receive(self, events: list[Event], now: float) -> None:
+        """Queue the events of a wait of the first machine, and the time after it."""
         if events or not self._source.interrupting:
             self.machine.interrupt_pending = bool(events) and self._source.interrupting and not self._waits
             self._waits.append((events, now))
 
     def catch_up(self) -> None:
-        """Give the second machine at once what it has not waited for, and the time of the first."""
+        """Pass all queued events to the second machine at once, and set its time to that of the first."""
         for events, _ in self._waits:
             self.machine.keyboard.handle(events, self._source.now)
         self._waits.clear()
@@ -60,7 +60,7 @@ class Echo:
         return self._time
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Return what the next wait of the first machine gave; without one, let the time pass."""
+        """Return the events of the next queued wait, or let the time pass. Raises PowerOff if it has no end."""
         while self._waits or (not m.interrupting and self.idle()):
             events, self._time = self._waits.popleft()
             if events or not m.interrupting:

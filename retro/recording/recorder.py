@@ -57,7 +57,7 @@ class Recorder:
         self._notifications = ChangeNotifications()
         self._replayer: Replayer | None = None
         self._closed = False
-        self.heard: Callable[[list[Event]], None] = lambda events: None  # called with what each wait returns
+        self.on_events: Callable[[list[Event]], None] = lambda events: None  # called with the events of each wait
 
     def begin(self, m: Machine) -> None:
         """Replay the log. The machine must just have been switched on."""
@@ -88,7 +88,7 @@ class Recorder:
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return what the log says, or what happens, and record that."""
         events = self._next_events(m, timeout)
-        self.heard(events)
+        self.on_events(events)
         return events
 
     def _next_events(self, m: Machine, timeout: float | None) -> list[Event]:

@@ -14,9 +14,9 @@ from types import FrameType
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
 from retro.launcher.basic_program import load_basic
+from retro.machine.coroutine import Coroutine
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.turns import Turns
 from retro.recording.echo import Echo
 from retro.recording.recorder import Recorder
 from retro.study.builder import build_study
@@ -37,7 +37,7 @@ MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 class BasicSide(Tracer):
     """The BASIC program on a machine of its own; it stops before every line, and behind every call.
 
-    While it catches up, it stops only where it waits and has been given all waits of the port.
+    While it catches up, it stops only where it waits and has had all waits of the port.
 
     Attributes:
         machine: its machine.
@@ -56,7 +56,7 @@ class BasicSide(Tracer):
         self.line = self.last = self.pulses = 0
         self.behind_call = False
         self._catches_up, self.echo.idle = catches_up, self._has_caught_up
-        self.thread = Turns(self._run)
+        self.thread = Coroutine(self._run)
 
     def next_line(self) -> None:
         """Run the line."""
@@ -178,7 +178,7 @@ class Lockstep:
         self._sent, self._compared = bytearray(), 0
         m.copy_stream(self._sent)
         basic = self.basic = BasicSide(self._basic, self._basic_index, m, joins)
-        recorder.heard = lambda events: basic.echo.hear(events, recorder.now())
+        recorder.on_events = lambda events: basic.echo.receive(events, recorder.now())
         self.lines, self.visits, self.difference = set[int](), 0, ""
         self.together = self.waits = self._has_line = False
         self._ran = 0  # the last line of BASIC that may have changed something

@@ -1,4 +1,4 @@
-"""A function that runs by turns with its caller, in a thread of its own: only one of the two runs at a time."""
+"""A function that pauses and is resumed by its caller, in a thread of its own: only one of the two runs at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Turns:
+class Coroutine:
     """A function that pauses in the middle of its work, and goes on at the next `resume`.
 
     Attributes:
@@ -23,39 +23,39 @@ class Turns:
     def __init__(self, function: Callable[[], object]) -> None:
         self.ended = self.closed = False
         self.error: BaseException | None = None
-        self._own, self._caller = threading.Lock(), threading.Lock()  # held by whose turn it is not
-        self._own.acquire()
-        self._caller.acquire()
-        threading.Thread(target=self._run, args=(function,), daemon=True, name="turns").start()
+        self._resumed, self._paused = threading.Lock(), threading.Lock()  # locked until it happens
+        self._resumed.acquire()
+        self._paused.acquire()
+        threading.Thread(target=self._run, args=(function,), daemon=True, name="coroutine").start()
 
     def resume(self) -> None:
         """Let the function run until it pauses or ends."""
         if not self.ended:
-            self._own.release()
-            self._caller.acquire()
+            self._resumed.release()
+            self._paused.acquire()
 
     def close(self) -> None:
         """End the function where it has paused: raise PowerOff there."""
         if not self.closed:
             self.closed = True
-            self._own.release()
+            self._resumed.release()
 
     # in the function's thread
 
     def pause(self) -> None:
-        """Give the turn back. Raises PowerOff if the caller has closed the function."""
-        self._caller.release()
-        self.await_turn()
+        """Let the caller run. Raises PowerOff if the caller closes the function."""
+        self._paused.release()
+        self.await_resume()
 
-    def await_turn(self) -> None:
-        """Wait for the first turn, or the next one."""
-        self._own.acquire()
+    def await_resume(self) -> None:
+        """Wait until the caller resumes the function. Raises PowerOff if it closes it."""
+        self._resumed.acquire()
         if self.closed:
             raise PowerOff
 
     def _run(self, function: Callable[[], object]) -> None:
         try:
-            self.await_turn()
+            self.await_resume()
             function()
         except PowerOff:
             pass
@@ -63,4 +63,4 @@ class Turns:
             self.error = error
         finally:
             self.ended = True
-            self._caller.release()
+            self._paused.release()
