@@ -5,19 +5,8 @@ import pytest
 from retro.study.builder import build_study
 from retro.study.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
-from retro.study.panel.text import (
-    CODES,
-    HEADING,
-    LETTERS,
-    RULE,
-    STAND_INS,
-    cut,
-    encoded,
-    fitted,
-    printed,
-    shown,
-    wrapped,
-)
+from retro.study.panel.styles import HEADING, RULE
+from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
 from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
 from retro.study.values import freeze
 

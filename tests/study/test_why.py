@@ -9,7 +9,7 @@ from retro.launcher.library import load
 from retro.study.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel import ActiveProcedure, PanelState, panel
-from retro.study.panel.text import HERE
+from retro.study.panel.styles import HERE
 from tests.support.live_study import Studied
 from tests.support.studies import study
 

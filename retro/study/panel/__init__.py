@@ -11,24 +11,8 @@ from retro.study.model import Procedure
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
 from retro.study.panel.slider import Slider
-from retro.study.panel.text import (
-    ALARM,
-    FAINT,
-    HEADING,
-    HERE,
-    KEY,
-    PLAIN,
-    RULE,
-    STATE,
-    TITLE,
-    Row,
-    Segment,
-    cut,
-    fitted,
-    pixel_rows,
-    prose,
-    wrapped,
-)
+from retro.study.panel.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
+from retro.study.panel.text import Row, Segment, cut, fitted, pixel_rows, prose, wrapped
 from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80

@@ -3,41 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from retro.study.description import SIGNS
 from retro.study.highlighting import LINKED, Part
 from retro.study.model import SourceLine
-from retro.study.panel.text import (
-    BLACK,
-    CHANGED,
-    CYAN,
-    GREEN,
-    HERE,
-    KEY,
-    MAGENTA,
-    PLAIN,
-    WHITE,
-    YELLOW,
-    Row,
-    Style,
-    fitted,
-    folded,
-    shown,
-    wrapped,
-)
+from retro.study.panel.styles import CHANGED, HERE, KEY, KINDS, NUMBER, Style
+from retro.study.panel.text import Row, fitted, folded, shown, wrapped
 
-STYLES = {
-    "": PLAIN,
-    "word": (CYAN, BLACK),
-    "call": (GREEN, BLACK),
-    "variable": (WHITE, BLACK),
-    "string": (YELLOW, BLACK),
-    "number": (WHITE, BLACK),
-    "remark": (MAGENTA, BLACK),
-    "link": (MAGENTA, BLACK),
-    **dict.fromkeys(SIGNS, (WHITE, BLACK)),
-}
 GUTTER = 6
-NUMBER = (CYAN, BLACK)
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
 
@@ -83,7 +54,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
             too_long = len(line.text) > columns - GUTTER
             found = [part for part in parts[line.number] if not (too_long and LINKED.fullmatch(part.text))]
             head = f" {line.number:>{GUTTER - 2}}{sign}"
-            styled = [(head, NUMBER), *((part.text, STYLES[part.kind]) for part in found)]
+            styled = [(head, NUMBER), *((part.text, KINDS[part.kind]) for part in found)]
             lines_of_it = folded(styled, columns, 1 + spare, GUTTER + 4)
             rows += [fitted(row, columns) for row in lines_of_it]
             spare -= len(lines_of_it) - 1

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from retro.study.panel.text import CHANGED, FAINT, KEY, PLAIN, RULE, Row, fitted
+from retro.study.panel.styles import CHANGED, FAINT, KEY, PLAIN, RULE
+from retro.study.panel.text import Row, fitted
 
 BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
 LEFT, RIGHT = 5, 26  # columns before the track and after it

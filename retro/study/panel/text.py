@@ -4,22 +4,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-Style = tuple[int, int]
+from retro.study.panel.styles import PLAIN, Style
+
 Segment = tuple[str, Style]
 Row = list[Segment]
-
-BLACK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, WHITE = range(8)
-
-PLAIN = (WHITE, BLACK)
-FAINT = (CYAN, BLACK)
-TITLE = (WHITE, BLUE)
-STATE = (YELLOW, BLUE)
-RULE = (BLUE, BLACK)
-HEADING = (YELLOW, BLACK)
-HERE = (BLACK, YELLOW)
-CHANGED = (YELLOW, BLACK)
-KEY = (BLACK, CYAN)
-ALARM = (WHITE, RED)
 
 # Shapes for VDU 23 of signs that the character set lacks; their codes count from 224 in this order.
 SHAPES = {

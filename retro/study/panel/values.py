@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from retro.study.model import Variable
-from retro.study.panel.text import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment, fitted, folded, prose, wrapped
+from retro.study.panel.styles import CHANGED, FAINT, HERE, KEY, PLAIN
+from retro.study.panel.text import Row, Segment, fitted, folded, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value
