@@ -143,8 +143,10 @@ def common_parser() -> argparse.ArgumentParser:
     stop = "run, and stop in this procedure, or at this line of BASIC, or there under a condition: '15030 IF D%%>2'"
     add("--break", dest="stops", action="append", default=[], metavar="PROC|LINE", help=stop)
     add("--watch", action="append", default=[], metavar="X%", help="run, and stop when this variable changes")
-    goal = "run, and stop once: when a condition such as 'T%%<5' comes true, or at a moment that the notes name"
-    add("--until", metavar="CONDITION|MOMENT", help=goal)
+    goal = (
+        "run, and stop once: when a condition such as 'T%%<5' comes true, in a procedure, or at a moment of the notes"
+    )
+    add("--until", metavar="PROC|CONDITION|MOMENT", help=goal)
     edit = "change this procedure in your editor ($VISUAL or $EDITOR), in a file of your own, and then run up to it"
     add("--edit", metavar="PROC", help=edit)
     add("--basic", action="store_true", help="with --edit: change the BASIC listing, and run that")
