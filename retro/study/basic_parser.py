@@ -10,9 +10,9 @@ from retro.basic.language.names import python_name
 from retro.basic.language.program import Program
 from retro.basic.language.tokens import detokenise
 from retro.study.listing import definitions, with_remarks
-from retro.study.model import Procedure, SourceLine, Variable
+from retro.study.model import MAIN, Procedure, SourceLine, Variable
 
-MAIN, SUBROUTINE = "main", "GOSUB"
+SUBROUTINE = "GOSUB"
 MEMORY = 0x8000
 REMARK = re.compile(r"(?:^|:)\s*REM(.*)")
 DECORATION = " *-=_:.#+"

@@ -11,10 +11,9 @@ from retro.launcher.library import is_basic, path_of
 from retro.study.basic_parser import BasicParser
 from retro.study.description import DOCUMENTED, SIGNS, Description, read_description
 from retro.study.listing import definitions, parts_of, read_listing
-from retro.study.model import MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.study.model import MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.study.python_parser import SourceModule, read_module, read_text
 
-MAIN = "main"
 STAGE = re.compile(r"(.*\D)(\d+)")
 EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
 

@@ -3,9 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from retro.study.model import OURS, Procedure, Study
-
-MAIN = "main"
+from retro.study.model import MAIN, OURS, Procedure, Study
 
 
 @dataclass(slots=True)

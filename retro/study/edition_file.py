@@ -6,9 +6,9 @@ import os
 from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import write
-from retro.study.builder import MAIN, build_study
+from retro.study.builder import build_study
 from retro.study.listing import listing_file
-from retro.study.model import Procedure, Study
+from retro.study.model import MAIN, Procedure, Study
 from retro.study.name_usage import last_name
 from retro.study.python_parser import read_text
 

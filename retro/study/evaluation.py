@@ -12,18 +12,8 @@ from retro.study.values import holder_in, variables_in
 
 FUNCTIONS = {function.__name__: function for function in (abs, div, int, len, max, min, mod, str, sum)}
 BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
-OPERATIONS = (
-    ast.BoolOp,
-    ast.UnaryOp,
-    ast.BinOp,
-    ast.Compare,
-    ast.Subscript,
-    ast.Tuple,
-    ast.List,
-    ast.Constant,
-    ast.Slice,
-)
-PARTS = *OPERATIONS, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context
+NODES = ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.Slice
+PARTS = *NODES, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context
 HOLDER = "v"
 WORDS = {name.upper(): name for name in FUNCTIONS}
 WORDS |= {"AND": " and ", "OR": " or ", "NOT": " not ", "EOR": "^", "DIV": "//", "MOD": "%", "=": "==", "<>": "!="}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from retro.basic.tokeniser import listing_lines
 from retro.launcher.errors import LaunchError, LibraryError
-from retro.study.model import SourceLine, Study
+from retro.study.model import MAIN, SourceLine, Study
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
 REMARK = re.compile(r"\s*REM")
@@ -37,10 +37,10 @@ def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
     return {found[1]: line.number for line in lines if (found := DEFINITION.match(line.text))}
 
 
-def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int], main: str = "main") -> dict[str, list[SourceLine]]:
+def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int]) -> dict[str, list[SourceLine]]:
     """Return the lines of each part, which ends where the next one starts; those before the first are main's."""
-    order = sorted((with_remarks(lines, number), name) for name, number in starts.items() if name != main)
-    numbers, names = [number for number, _ in order], [main, *(name for _, name in order)]
+    order = sorted((with_remarks(lines, number), name) for name, number in starts.items() if name != MAIN)
+    numbers, names = [number for number, _ in order], [MAIN, *(name for _, name in order)]
     parts: dict[str, list[SourceLine]] = {name: [] for name in names}
     for line in lines:
         parts[names[bisect(numbers, line.number)]].append(line)

@@ -24,6 +24,7 @@ FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 MOMENTS = re.compile(r"^## Moments$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
+MAIN = "main"
 RECONSTRUCTED, OURS, CHANGED = "reconstructed", "ours", "changed"
 
 

@@ -8,13 +8,13 @@ import subprocess
 
 from retro.launcher import library
 from retro.launcher.errors import LaunchError
-from retro.study.builder import EDITION_OF, MAIN, build_study
+from retro.study.builder import EDITION_OF, build_study
 from retro.study.edition_file import edition_file
+from retro.study.model import MAIN, Procedure, Study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.study.live import LiveStudy
-    from retro.study.model import Procedure, Study
 
 # Editors that begin at line N when they are given +N.
 LINE_TAKERS = {"vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient", "micro", "joe", "ne", "mg", "kak", "jed"}
