@@ -347,4 +347,4 @@ def test_study_of_an_image_with_breakpoints(disc, capsys):
     assert main([*words, "--break", "1010"]) == 0
     assert "▶1010● PRINT total" in capsys.readouterr().out
     assert main([*words, "--break", "1011"]) == 2
-    assert "1011: expected a procedure, or a line of BASIC that runs in" in capsys.readouterr().err
+    assert "1011: expected a procedure, a line of BASIC that runs in" in capsys.readouterr().err
