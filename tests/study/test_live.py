@@ -22,7 +22,7 @@ from retro.study.model import Study
 from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match
-from tests.support.live_study import HEADER, Studied, reading
+from tests.support.live_study import HEADER, Studied, reading, to_the_computers_knock
 from tests.support.recorded_games import PROGRAMS, Played, Unpunctual, header, replay
 
 pytestmark = pytest.mark.slow
@@ -95,12 +95,7 @@ def test_a_knock_marks_the_line_that_decides_it():
     """The computer finds nothing: Python sets D% below the loop, BASIC in line 15020."""
 
     def player(s, m):
-        while s.state != "STOPPED" or s.here != "v.D_i = 7":
-            yield
-            if s.state != "STOPPED":
-                yield "K"
-            elif s.here != "v.D_i = 7":
-                yield "s" if s.procedure == "PROCSELECT" else "r"
+        yield from to_the_computers_knock(s)
         assert s.marked[0] == "15020 IF D%>N(2) D%=7:ENDPROC"
         assert s.stack[0] == ("PROCSELECT", "15020")
 

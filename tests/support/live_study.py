@@ -109,3 +109,13 @@ class Studied:
         column = [line.rpartition("│")[2] for line in self.lines if "│" in line]
         rules = [number for number, row in enumerate(column) if row.startswith("──")]
         return [tuple(row.strip("▶ ").split()) for row in column[rules[0] + 1 : rules[1]]]
+
+
+def to_the_computers_knock(s):
+    """Knock in a run that stops in PROCSELECT, until the computer is about to knock, too."""
+    while s.state != "STOPPED" or s.here != "v.D_i = 7":
+        yield
+        if s.state != "STOPPED":
+            yield "K"
+        elif s.here != "v.D_i = 7":
+            yield "s" if s.procedure == "PROCSELECT" else "r"

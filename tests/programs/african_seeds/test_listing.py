@@ -126,7 +126,7 @@ def test_line_2300_and_n_shows_n_seeds(seeds):
         assert numbers == ([seeds] if seeds < 30 else [])
 
 
-def test_the_authors_hint_makes_it_stronger():
+def test_the_authors_hint_searches_deeper():
     """GO TO 1300 instead of what follows INPUT in line 1150, and +50 instead of +20 in line 1070."""
     listing = LISTING.replace(":IF l>1 d=7-2*l", ":GOTO 1300").replace("d=+20", "d=+50")
     seen = []
