@@ -30,9 +30,9 @@ def pytest_unconfigure(config):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers():
-    """Return one worker more than there are processors: tests of windows, terminals and browsers often wait."""
-    return (yield) + 1
+def pytest_xdist_auto_num_workers(config):
+    """Return one worker more than there are processors if there are tests of windows and browsers, which often wait."""
+    return (yield) + ("not slow" not in config.option.markexpr)
 
 
 def pytest_collection_modifyitems(items):

@@ -4,6 +4,8 @@ import pytest
 
 from tests.support.live_study import Studied
 
+pytestmark = pytest.mark.slow
+
 FILE = "my_dominoes.py"
 
 

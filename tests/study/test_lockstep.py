@@ -10,6 +10,8 @@ from retro.study.builder import build_study
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 from tests.support.live_study import Studied, to_the_computers_knock
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = Path(__file__).parents[2] / "programs"
 
 
@@ -85,7 +87,6 @@ def test_over_stays_beside():
     assert stops("o", breakpoints=["6030"])[1] == (6040, port_line("# 6040"), "both run")
 
 
-@pytest.mark.slow
 def test_a_knock_is_at_its_line_on_both_sides():
     """Python sets D% below the loop that BASIC leaves in line 15020."""
 
@@ -257,7 +258,6 @@ def test_after_a_difference_python_runs_alone(tmp_path):
     Studied(path, player, mode="running", with_basic=True)
 
 
-@pytest.mark.slow
 def test_what_the_end_sends_is_compared_too(tmp_path):
     def player(s, m):
         for key in keys(STYLES["stubborn"], 3, "N"):
@@ -272,13 +272,11 @@ def test_what_the_end_sends_is_compared_too(tmp_path):
     Studied(path, player, mode="running", with_basic=True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_whole_games_do_not_differ(seed):
     assert first_difference("dominoes", seed) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pressed", ["IxS4AB", "S2AABBCCDDEEFFG"])
 def test_a_port_that_draws_more_is_compared_in_its_variables(pressed):
     def player(s, m):
@@ -303,7 +301,6 @@ def test_programs_without_a_listing_of_their_own_run_alone():
 # going back far
 
 
-@pytest.mark.slow
 def test_basic_joins_a_replay_that_is_traced_from_near_its_end():
     def here(s):
         both = s.live.lockstep
@@ -338,7 +335,6 @@ def test_basic_joins_a_replay_that_is_traced_from_near_its_end():
     Studied("dominoes", player, mode="running", with_basic=True)
 
 
-@pytest.mark.slow
 def test_after_a_difference_basic_does_not_join(tmp_path):
     def player(s, m):
         yield

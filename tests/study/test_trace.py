@@ -99,6 +99,7 @@ def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
     assert state(game, 5)[0]["I%"] == "3"
 
 
+@pytest.mark.slow
 def test_a_game_of_many_steps_is_cut(tmp_path):
     path = tmp_path / "own.bas"
     path.write_text("10 REPEAT\n20 I%=I%+1\n30 UNTIL FALSE\n")
