@@ -36,15 +36,13 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
     in_basic = in_basic or study.is_basic
     if in_basic and not procedure.basic:
         raise LaunchError(f"{procedure.key} has no lines in BASIC")
-    path = study.path if study.base and not library.is_own(study.path) else _own_path(study, in_basic, folder)
+    path, is_users = study.path, not library.is_own(study.path)
+    if not (study.base and is_users):
+        home = os.path.dirname(path) if is_users else folder
+        path = os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
     if in_basic:
         return path, _in_listing(study, procedure.basic[0].number, path)
     return path, _in_python(study, procedure, path)
-
-
-def _own_path(study: Study, in_basic: bool, folder: str) -> str:
-    home = folder if library.is_own(study.path) else os.path.dirname(study.path)
-    return os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
 
 
 def _in_listing(study: Study, number: int, path: str) -> int:

@@ -273,6 +273,10 @@ class Study:
         """Return the status of a procedure, "changed" if it replaces one of the base."""
         return CHANGED if self.replaced_by(procedure) else procedure.status
 
+    def statuses(self, procedure: Procedure) -> list[str]:
+        """Return the status of a procedure, and its own before it was changed if that is another."""
+        return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
+
     def users(self, variable: str) -> dict[str, list[Procedure]]:
         """Return the procedures that change a variable, those that only read it, and those that have it as a local."""
         changing = [procedure for procedure in self if variable in procedure.changes]

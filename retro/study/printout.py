@@ -173,8 +173,8 @@ class Printout:
 
     def procedure(self, procedure: Procedure) -> Iterator[str]:
         """Yield the heading of a procedure, what it does and uses, and its listings."""
-        statuses = [self.study.status_of(procedure), procedure.status, procedure.detail]
-        yield from self._heading(Part("name", procedure.label), "; ".join(filter(None, dict.fromkeys(statuses))))
+        notes = [*self.study.statuses(procedure), *filter(None, [procedure.detail])]
+        yield from self._heading(Part("name", procedure.label), "; ".join(notes))
         yield from self._paragraphs(procedure.purpose)
         yield from self._uses(procedure)
         yield ""

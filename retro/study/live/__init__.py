@@ -28,7 +28,7 @@ from retro.study.model import Study
 from retro.study.panel.menus import ProcedureMenu
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
-from retro.study.tracer import Activation, Position, Tracer
+from retro.study.tracer import Activation, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class LiveStudy(Choices):
         self.index = ProcedureIndex(study)
         study_screen = StudyScreen(study, side_screen, self.index)
         tracer = Tracer(self.index, stops or Stops(study))
-        tracer.pulse, tracer.arrived, tracer.turn, tracer.reached = self.pulse, self.arrived, self._turn, self.reached
+        tracer.pulse, tracer.arrived, tracer.reached = self.pulse, self.arrived, self.reached
+        tracer.turn = lambda position: self.timeline.add_turn(position)
         super().__init__(study, side_screen, study_screen, tracer, lines)
         if study.moments:
             self.tracer.turns = goal_of(study, next(iter(study.moments))).procedures
@@ -295,9 +296,6 @@ class LiveStudy(Choices):
         return False
 
     # from the tracer
-
-    def _turn(self, position: Position) -> None:
-        self.timeline.add_turn(position)
 
     def pulse(self) -> None:
         """Poll the keyboard while the program computes."""

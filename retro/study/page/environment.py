@@ -2,7 +2,6 @@
 
 import base64
 import os
-from collections.abc import Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -14,7 +13,6 @@ from retro.study.links import Links, variable_id
 from retro.study.model import Procedure, Study
 from retro.study.page.drawing import sums, svg
 from retro.study.page.markup import Markdown
-from retro.study.screenshots import Screenshot
 from retro.study.values import differences, ordinal
 
 SUMS = "characters"  # the kind of a block of code with sums of characters
@@ -41,7 +39,9 @@ def environment(study: Study, links: Links) -> Environment:
         ordinal=ordinal,
         variable_id=variable_id,
         png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
-        changes=lambda screenshot: list(_changes(study, screenshot)),
+        changes=lambda screenshot: [
+            text for name, *pair in screenshot.changes for text in differences(study.variables[name].title, *pair)
+        ],
     )
     found.globals.update(
         study=study,
@@ -57,7 +57,7 @@ def environment(study: Study, links: Links) -> Environment:
         defined_by=defined_by,
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
         summary=lambda procedure: _summary(study, procedure),
-        statuses=lambda procedure: _statuses(study, procedure),
+        statuses=study.statuses,
     )
     return found
 
@@ -77,12 +77,3 @@ def _summary(study: Study, procedure: Procedure) -> str:
     """Return what the notes' table says that a procedure does, or else its docstring."""
     row = {} if procedure.is_rules else study.notes.row(procedure.name)
     return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary
-
-
-def _statuses(study: Study, procedure: Procedure) -> list[str]:
-    return list(filter(None, dict.fromkeys([study.status_of(procedure), procedure.status])))
-
-
-def _changes(study: Study, screenshot: Screenshot) -> Iterator[str]:
-    for name, before, after in screenshot.changes:
-        yield from differences(study.variables[name].title, before, after)
