@@ -20,9 +20,10 @@ def execute(m, command):
 SIGNAL_IN_A_LOCK = """
 import signal, threading
 enter, plain = threading.Condition.__enter__, type(threading.Lock())
+main = threading.main_thread().ident
 def entered(condition):
     result = enter(condition)
-    if isinstance(condition._lock, plain) and threading.current_thread() is threading.main_thread():
+    if isinstance(condition._lock, plain) and threading.get_ident() == main:
         threading.Condition.__enter__ = enter
         signal.raise_signal(signal.{name})
     return result
