@@ -54,7 +54,7 @@ class _Edition:
         self.known.update((old[name], value) for name, value in replaced.items() if isinstance(old[name], FunctionType))
         self.new.update((name, self.copied(value)) for name, value in old.items())
         self.new.update(replaced)
-        for _, copy in self.others:  # grows
+        for _, copy in self.others:  # the loop adds to it
             copy.update((name, self.copied(value)) for name, value in copy.items() if isinstance(value, FunctionType))
 
     def copied(self, value: Any) -> Any:

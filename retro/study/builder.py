@@ -261,7 +261,7 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
         keys += [files.replaced.get(name, procedure).key for name, procedure in base.definitions.items()]
     keys += [*files.own.definitions, *(procedure.key for procedure in procedures.values() if procedure.is_rules)]
     used = list(dict.fromkeys(keys))
-    for key in used:  # grows
+    for key in used:  # the loop adds to it
         used += [called for called in procedures[key].calls if called not in used]
     modules = list(dict.fromkeys(procedures[key].module for key in used))
 
@@ -308,6 +308,6 @@ def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], v
 def _below(procedures: Mapping[str, Procedure], procedure: Procedure) -> list[str]:
     """Return the keys of all procedures that a procedure calls, directly or not."""
     found = list(procedure.calls)
-    for key in found:  # grows
+    for key in found:  # the loop adds to it
         found += [called for called in procedures[key].calls if called not in found]
     return found

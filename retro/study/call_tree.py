@@ -49,7 +49,7 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
         trees.append(Branch(shown[key]))
         placed.add(key)
         waiting = trees[-1:]
-        for branch in waiting:  # grows
+        for branch in waiting:  # the loop adds to it
             branch.folded = _folded(study, known, shown, branch.procedure)
             for other, through in calls[branch.procedure.key].items():
                 branch.branches.append(Branch(shown[other], through, other in placed and bool(calls[other])))
@@ -61,7 +61,7 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
 def _calls(known: Mapping[str, Procedure], shown: Collection[str], procedure: Procedure) -> Iterator[tuple[str, str]]:
     """Yield the keys of the shown procedures that a procedure calls, each with the function through which it does."""
     waiting = dict.fromkeys(procedure.calls, "")
-    for key in (keys := list(waiting)):  # grows
+    for key in (keys := list(waiting)):  # the loop adds to it
         if key in shown:
             yield key, waiting[key]
         elif key in known:

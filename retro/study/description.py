@@ -36,12 +36,12 @@ class Entry(NamedTuple):
 
     Attributes:
         label: the number of a sentence, such as "10.2"; of a reason "inferred" or "chosen".
-        text: it, in Markdown without blocks.
+        text: what it says, in Markdown without blocks.
         part: the heading that it stands under.
         about: what it is about, as it stands in the brackets.
         lines: the lines of the listing that it is about.
         names: the keys of the procedures that it is about.
-        note: of a sentence about nothing in the program, why.
+        note: why a sentence is about nothing in the program; else empty.
     """
 
     label: str
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
     @property
     def status(self) -> str:
-        """What it makes of a line: documented, inferred or chosen."""
+        """The status that it gives a line: documented, inferred or chosen."""
         return DOCUMENTED if self.is_sentence else self.label
 
     @property
@@ -104,12 +104,12 @@ class Description:
         return next((status for status in reversed(SIGNS) if status in found), "")
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return how many of the lines have each status, without those that no line has."""
+        """Return the number of lines of each status that occurs."""
         found = Counter(self.status(line.number) for line in lines)
         return {status: found[status] for status in SIGNS if found[status]}
 
     def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
-        """Return the parts of a procedure's lines in BASIC, after the signs of their statuses, and their sentences."""
+        """Return a procedure's lines in BASIC as parts; each begins with its sign and the numbers of its sentences."""
         statuses = {line.number: self.status(line.number) for line in procedure.basic}
         heads = {
             line: SIGNS.get(status, "") + numbers(self.at(line)) * with_numbers for line, status in statuses.items()

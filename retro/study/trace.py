@@ -25,10 +25,10 @@ class GameRecorder(GameFollower):
     """Records the first of the games that it follows.
 
     Attributes:
-        steps: what there is before each statement, as far as it differs from the step before: [place, values, cells,
-            display], the last ones left out if there is nothing. Place: an index of `places`. Values: alternately a
-            variable's index and its text; the locals are one more. Cells: alternately a cell's index, row by row, and
-            that of its pixels in `patterns`.
+        steps: the state before each statement, as changes since the step before: [place, values, cells, display];
+            empty ones at the end are left out. Place: an index of `places`. Values: alternately a variable's index and
+            its text; the last index is that of the locals. Cells: alternately a cell's index, row by row, and that of
+            its pixels in `patterns`.
         places: the procedures with the ids of the lines in the page.
         patterns: a logical colour a byte, row by row.
     """

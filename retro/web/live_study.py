@@ -130,7 +130,7 @@ class EditedPart(NamedTuple):
 
 
 def _length(lines: Sequence[str]) -> int:
-    """Return how many lines a function has that begins with the first of these."""
+    """Return the number of lines of the function that begins with the first of these lines."""
     below = (number for number, line in enumerate(lines) if number and line[:1] not in ("", " ", ")", "#"))
     end = next(below, len(lines))
     while not lines[end - 1].strip():

@@ -66,7 +66,7 @@ class Timeline:
         return self._checkpoints[index - 1] if index else None
 
     def until(self, position: Position) -> "Timeline":
-        """Return the game up to a position, as one that goes on."""
+        """Return a copy of the game that ends at a position."""
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]
         found._checkpoints = [one for one in self._checkpoints if one.snapshot.position < position]

@@ -80,7 +80,7 @@ class PanelState:
         alarming: whether the program has failed.
         beside: lines of the program's own about its state.
         slider: the time of the game.
-        feet: the rows from it to the last one. Set by `panel`.
+        feet: the rows of the slider and of the keys below it. Set by `panel`.
         picture: a title, and rows of pixels: the digits of their colours.
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
