@@ -161,11 +161,12 @@ def headless(program: Program, player: Player | None = None, *, seed: int = 1) -
 def typist(text: str) -> Player:
     """Return a player that types the keys of a script, one whenever the program asks for a key."""
     keys = parse_keys(text)
+    return lambda m: typing(keys)
 
-    def player(m: Machine) -> Iterator[Step]:
-        for key in keys:
-            yield None
-            yield key
+
+def typing(keys: Sequence[Sequence[Event]]) -> Iterator[Step]:
+    """Yield the steps of a player that types these keys."""
+    for key in keys:
         yield None
-
-    return player
+        yield key
+    yield None

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from retro.display.screen import Picture
-from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
+from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, parse_keys
 from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.library import load, main_of
@@ -113,8 +113,12 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
 
 
 def _play(game: Demonstration, follower: GameFollower) -> None:
+    def player(m: Machine) -> Iterator[Step]:
+        yield from typing(game.keys)
+        follower.finish()
+
     front = _Impatient if follower.study.is_basic else Headless
-    front(lambda m: _typist(m, game.keys, follower)).run(lambda m: follower.follow(m, game), game.seed)
+    front(player).run(lambda m: follower.follow(m, game), game.seed)
     follower.finish()
 
 
@@ -136,14 +140,6 @@ class _Impatient(Headless):
         if m.statements > MOST_STATEMENTS:
             raise Runaway
         return super().wait(m, timeout)
-
-
-def _typist(m: Machine, keys: Sequence[Sequence[Event]], follower: GameFollower) -> Iterator[Step]:
-    for key in keys:
-        yield None
-        yield key
-    yield None
-    follower.finish()
 
 
 # following a game
