@@ -74,7 +74,8 @@ def play(name: str, games: int, seed: int) -> Counter[int]:
     study, module = build_study(name), library.load(name)
     opponent = Explanations(study).opponent
     if opponent is None:
-        raise LaunchError(f"{study.base or study.name}_explained.py has no function opponent(v)")
+        base = study.base or study.name
+        raise LaunchError(f"{base} has no opponent: expected a function opponent(v) in {base}_explained.py")
     return contest.play(module.main, contest.ContestFrontEnd(opponent, values_of(study), games), study.path, seed)
 
 

@@ -52,7 +52,10 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     assert main(["score", path, "--games", "3"]) == 2
     assert capsys.readouterr().err == "retro: my_dominoes.bas: Subscript at line 15010.\n"
     assert main(["score", "snake"]) == 2
-    assert capsys.readouterr().err == "retro: snake_explained.py has no function opponent(v).\n"
+    assert (
+        capsys.readouterr().err
+        == "retro: snake has no opponent: expected a function opponent(v) in snake_explained.py.\n"
+    )
     assert main(["score", "dominoes", "--games", "0"]) == 2
     assert capsys.readouterr().err == "retro: --games 0: expected a number from 1 to 1000000.\n"
 
