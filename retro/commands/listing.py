@@ -18,7 +18,7 @@ FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
 def run(argv: Sequence[str]) -> int:
     """Print the listing of a program, or write it to a file."""
-    args = parser().parse_args(argv)
+    args = parser().parse_intermixed_args(argv)
     check(args)
     study = build_study(args.name, args.chain)
     if args.html is not None:

@@ -173,6 +173,7 @@ REFUSED = {
     "line": (["dominoes", "28000"], "dominoes has no line 28000"),
     "narrow": (["dominoes", "--width", "39"], "--width 39: expected a whole number from 40 to 1000"),
     "both": (["dominoes", "spots", "--bas"], "--bas is for the whole program, so spots does not go with it"),
+    "both, the option first": (["dominoes", "--graph", "spots"], "--graph is for the whole program, so spots does not"),
     "place": (
         ["dominoes", "--html", "/nowhere/x.html"],
         "/nowhere/x.html cannot be written: No such file or directory",
