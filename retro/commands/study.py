@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\
 Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python if it
-is a port, with the next line marked; the running procedures; the variables; and the keys. Both listings run, on the
-same keys, and the first difference stops them, unless an option of the program is given, which its listing does not
-know. In a small terminal F2 shows the other screen. Games that are played here are not kept.
+is a port, with the next line marked; what was published about it; the running procedures; the variables; and
+the keys. Both listings run, on the same keys, and the first difference stops them; with an option of the
+program Python runs alone, because the listing has no options. In a small terminal F2 shows the other screen.
+Games that are played here are not kept.
 """
 LINES = 4  # lines a second
 
