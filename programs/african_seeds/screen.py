@@ -78,11 +78,6 @@ LARGE_PLACES, SMALL_PLACES = seed_places((3, 4, 4, 3), 9, 9), seed_places((3, 4,
 # ours: the board
 
 
-def column_of(n: int) -> int:
-    """Return the column of a cup in its row, 0 to 5 from the left; the upper row runs to the left."""
-    return n - 1 if n < 7 else 12 - n
-
-
 def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
     """Draw a cup in the colour of its light, with its seeds.  Lines 330 to 355."""
     left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])  # 335
