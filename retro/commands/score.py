@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
+from traceback import walk_stack
 from types import SimpleNamespace
 
 from retro.launcher import contest, library
@@ -103,8 +104,4 @@ def values_of(study: Study) -> Callable[[], object]:
 
 def frames() -> list[FrameType]:
     """Return the frames that run, the innermost last."""
-    found, frame = [], inspect.currentframe()
-    while frame is not None:
-        found.append(frame)
-        frame = frame.f_back
-    return found[::-1]
+    return [frame for frame, _ in walk_stack(inspect.currentframe())][::-1]

@@ -161,11 +161,9 @@ class Printout:
 
     def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
         """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
-        if procedure.basic:
-            name, lines, highlighted = variable.key, procedure.basic, procedure.highlighted_basic
-        else:
-            name, lines, highlighted = variable.name, procedure.python, procedure.highlighted_python
-        for line in lines:
+        name = variable.key if procedure.basic else variable.name
+        highlighted = procedure.highlighted_basic or procedure.highlighted_python
+        for line in procedure.basic or procedure.python:
             if any(part.kind == "variable" and part.name == name for part in highlighted[line.number]):
                 yield from (self._painted(*text) for text in numbered(line, highlighted, self.width))
 
@@ -251,11 +249,9 @@ class Printout:
             if wide:
                 between = DIFFERENT if row.differs else BETWEEN
                 yield from (self._painted(*text) for text in _side_by_side(old, new, width, between))
-            elif row.differs:
-                yield from (self._painted(Part("title", "-"), *text) for text in old)
-                yield from (self._painted(Part("title", "+"), *text) for text in new)
             else:
-                yield from (self._painted(Part("", " "), *text) for text in new)
+                for sign, lines in (("-", old), ("+", new)) if row.differs else ((" ", new),):
+                    yield from (self._painted(Part("title", sign), *text) for text in lines)
 
     # how it looks
 

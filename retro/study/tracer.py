@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from traceback import walk_stack
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -180,7 +181,7 @@ class Tracer:
         """Trace a program that has run untraced so far, and waits."""
         self.position = snapshot.position
         self.calls.extend(replace(call) for call in snapshot.calls)
-        self.stack = list(self._running(sys._getframe()))[::-1]
+        self.stack = list(self._running())[::-1]
         for level, activation in enumerate(self.stack, 1):
             activation.call.f_trace, activation.call.f_trace_lines = self._traced, False
             activation.frame.f_trace = self._traced
@@ -188,15 +189,13 @@ class Tracer:
         sys.settrace(self._called)
         self.resumed()
 
-    def _running(self, frame: FrameType | None) -> Iterator[Activation]:
+    def _running(self) -> Iterator[Activation]:
         """Yield the procedures that run, the innermost first."""
-        while frame is not None:
-            name, _, core = self.index.place_of(frame)
-            path, line = _line_of(frame)
+        for frame, line in walk_stack(sys._getframe()):
+            path, (name, _, core) = frame.f_code.co_filename, self.index.place_of(frame)
             if name and frame.f_code.co_name[0] != "<":
                 call = frame.f_back if path == self.index.listing else frame
                 yield Activation(call or frame, frame, name, core, self.index.extent(path, line)[0])
-            frame = frame.f_back
 
     def detach(self) -> None:
         """Stop tracing, and restore the trace function from before."""

@@ -1,6 +1,6 @@
 """Draws the study screen from what the tracer knows."""
 
-from collections.abc import Iterator
+from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
@@ -60,18 +60,11 @@ class StudyScreen:
         if error is None:
             levels = [(level.frame, level.frame.f_lineno) for level in tracer.stack]
         else:
-            levels = list(self._failed_in(error))
+            levels = [level for level in walk_tb(error.__traceback__) if self.index.place_of(level[0]).name]
         self._state = self._state_of(levels, tracer, live)
         if error is not None:
             self._state.message, self._state.alarming = f"{error_message(error)}, in the line that is marked.", True
         self.redraw()
-
-    def _failed_in(self, error: Exception) -> Iterator[tuple[FrameType, int]]:
-        trace = error.__traceback__
-        while trace is not None:
-            if self.index.place_of(trace.tb_frame).name:
-                yield trace.tb_frame, trace.tb_lineno
-            trace = trace.tb_next
 
     def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Choices) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
