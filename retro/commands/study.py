@@ -139,7 +139,7 @@ def check(args: argparse.Namespace) -> None:
 
 def common_parser() -> argparse.ArgumentParser:
     """Return the parser of the options that are the same for every program."""
-    parser = common_options(FRONTS, "where to show the program: auto is a window, or else the terminal")
+    parser = common_options("retro study", FRONTS, "where to show the program: auto is a window, or else the terminal")
     add = parser.add_argument_group("study").add_argument
     stop = "run, and stop in this procedure, or at this line of BASIC, or there under a condition: '15030 IF D%%>2'"
     add("--break", dest="stops", action="append", default=[], metavar="PROC|LINE", help=stop)

@@ -175,9 +175,14 @@ def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | Non
     return parser
 
 
-def common_options(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> argparse.ArgumentParser:
-    """Return a parser of the options that are the same for every program. fronts, where: of the help of --front."""
-    parser = argparse.ArgumentParser(add_help=False, formatter_class=UNUSED_FORMATTER)
+def common_options(
+    prog: str = "retro play", fronts: Iterable[str] = FRONTS, where: str = WHERE
+) -> argparse.ArgumentParser:
+    """Return a parser of the options that are the same for every program.
+
+    prog: the command, for messages; fronts, where: of the help of --front.
+    """
+    parser = argparse.ArgumentParser(prog=prog, add_help=False, formatter_class=UNUSED_FORMATTER)
     add = parser.add_argument
     file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
     speed = "normal: waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"

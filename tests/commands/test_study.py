@@ -95,6 +95,15 @@ def test_a_refusal_is_one_sentence(capsys, monkeypatch, tmp_path, words, said):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["study", "play"])
+def test_a_value_of_the_wrong_type_is_refused_by_the_command(capsys, command):
+    with pytest.raises(SystemExit, match="2"):
+        main([command, "dominoes", "--seed", "x"])
+    err = capsys.readouterr().err
+    assert err.startswith(f"usage: retro {command} ")
+    assert err.endswith("argument --seed: invalid int value: 'x'\n")
+
+
 def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_path):
     path = tmp_path / "game.jsonl"
     keys = "ssoooor7<f5>ss<f5>1<ESCAPE>"
