@@ -4,7 +4,7 @@ import pytest
 
 from retro.study.builder import build_study
 from retro.study.model import Link, Procedure, SourceLine, Variable
-from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, PanelState, ProcedureMenu, in_sight, panel
+from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
 from retro.study.panel.styles import HEADING, RULE
 from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
 from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
@@ -34,7 +34,7 @@ def test_every_row_has_its_width_whatever_is_shown(rows):
     for one in study:
         entries = [VariableRow(f"A{n}%", [("1", n % 2 == 0)], "a meaning " * 9) for n in range(rows)]
         stack = [ActiveProcedure(one, one.name, one.first + 3)] * 20
-        for menu in (None, ProcedureMenu(list(study), 5)):
+        for menu in (None, Menu(list(study), 5)):
             keys = ((("SPACE", "step"), ("R", "run")), (("", "x" * 99),))
             made = panel(PanelState("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
             assert [len(plain(row)) for row in made] == [80] * (rows - 2) + [79] * 2

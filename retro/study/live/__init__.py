@@ -24,8 +24,7 @@ from retro.study.live.editing import edit
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.lockstep import Lockstep
-from retro.study.model import Study
-from retro.study.panel.menus import ProcedureMenu
+from retro.study.model import Procedure, Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
 from retro.study.tracer import Activation, Tracer
@@ -153,7 +152,8 @@ class LiveStudy(Choices):
 
     def do_edit(self) -> None:
         """Change the procedure that is shown, or selected in the list, and run on with the change."""
-        procedure = self.menu.selected if isinstance(self.menu, ProcedureMenu) else self.study_screen.procedure
+        chosen = self.menu.selected if self.menu else None
+        procedure = chosen if isinstance(chosen, Procedure) else self.study_screen.procedure
         if self._recorder.writes_file:
             self.message = "The program of a game that is recorded to a file stays as it is."
         elif procedure is not None:

@@ -6,9 +6,9 @@ from retro.launcher.errors import LaunchError
 from retro.study.evaluation import Condition
 from retro.study.live.commands import Commands
 from retro.study.live.state import Prompt
-from retro.study.model import Procedure
+from retro.study.model import Procedure, SourceLine, Variable
 from retro.study.panel import list_height
-from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
+from retro.study.panel.menus import Menu
 from retro.study.stops import Goal, Line, goal_of
 
 
@@ -25,18 +25,18 @@ class Choices(Commands):
         procedures = [procedure for procedure in self.study if not procedure.is_class]
         here = self._procedure
         if procedures:
-            self.menu = ProcedureMenu(procedures, procedures.index(here) if here in procedures else 0)
+            self.menu = Menu(procedures, procedures.index(here) if here in procedures else 0)
 
     def do_lines(self) -> None:
         """Choose from the lines of the procedure that runs, at the present one."""
         if procedure := self._procedure:
             lines, here = self.study_screen.index.stoppable_lines(procedure), self.tracer.stack[-1].statement
             at = next((at for at, line in enumerate(lines) if line.number == here), 0)
-            self.menu = LineMenu(lines, at) if lines else None
+            self.menu = Menu(lines, at) if lines else None
 
     def do_variables(self) -> None:
         """Choose from the variables in the table."""
-        self.menu = VariableMenu(self.study_screen.variables) if self.study_screen.variables else None
+        self.menu = Menu(self.study_screen.variables) if self.study_screen.variables else None
 
     def do_close(self) -> None:
         """Close the list."""
@@ -49,27 +49,24 @@ class Choices(Commands):
 
     def do_select_column(self, by: str) -> None:
         """Select the procedure in another column of the list, so many to the right."""
-        if isinstance(self.menu, ProcedureMenu):
+        if self.menu and isinstance(self.menu.selected, Procedure):
             self.menu.move(int(by) * list_height(len(self.menu.items), self.study_screen.width))
 
     def do_toggle_chosen(self) -> None:
         """Stop always at the selected item, or no more."""
         stops = self.tracer.stops
         match self.menu:
-            case ProcedureMenu():
-                stops.procedures ^= {self.menu.selected.key}
-            case LineMenu():
-                stops.toggle(self._line)
-            case VariableMenu():
-                stops.watched ^= {self.menu.selected.name}
+            case Menu(selected=Procedure(key=key)):
+                stops.procedures ^= {key}
+            case Menu(selected=SourceLine(number=number)):
+                stops.toggle(self._line(number))
+            case Menu(selected=Variable(name=name)):
+                stops.watched ^= {name}
                 stops.changed(self.tracer.frames)
 
-    @property
-    def _line(self) -> Line:
-        """The selected line."""
-        assert isinstance(self.menu, LineMenu)
-        frame = self.tracer.stack[-1].frame
-        return self.study_screen.index.real_path(frame.f_code.co_filename), self.menu.selected.number
+    def _line(self, number: int) -> Line:
+        """Return a line of the procedure that runs."""
+        return self.study_screen.index.real_path(self.tracer.stack[-1].frame.f_code.co_filename), number
 
     def do_toggle_here(self) -> None:
         """Set or clear the breakpoint of the procedure that runs."""
@@ -81,12 +78,12 @@ class Choices(Commands):
     def do_run_to(self) -> None:
         """Run until the selected procedure is called, the line is reached, or the variable changes."""
         match self.menu:
-            case ProcedureMenu():
-                self._run_to(goal_of(self.study, self.menu.selected.key))
-            case LineMenu():
-                self._run_to(Goal(f"line {self.menu.selected.number}", line=self._line))
-            case VariableMenu():
-                self._watched_once = {self.menu.selected.name} - self.tracer.stops.watched
+            case Menu(selected=Procedure(key=key)):
+                self._run_to(goal_of(self.study, key))
+            case Menu(selected=SourceLine(number=number)):
+                self._run_to(Goal(f"line {number}", line=self._line(number)))
+            case Menu(selected=Variable(name=name)):
+                self._watched_once = {name} - self.tracer.stops.watched
                 self.tracer.stops.watched |= self._watched_once
                 self.tracer.stops.changed(self.tracer.frames)
                 self._run_to(None)
@@ -114,8 +111,8 @@ class Choices(Commands):
 
     def do_condition(self) -> None:
         """Ask for the condition of the selected line."""
-        if isinstance(self.menu, LineMenu):
-            line = self._line
+        if self.menu and isinstance(self.menu.selected, SourceLine):
+            line = self._line(self.menu.selected.number)
             self._ask(f"Stop at line {line[1]} if", lambda text: self._stop_if(line, text))
 
     def _stop_if(self, line: Line, text: str) -> None:

@@ -70,9 +70,9 @@ TYPING_ROWS = (
     "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
 )
 CHOOSING_ROWS = {
-    "ProcedureMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
-    "LineMenu": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
-    "VariableMenu": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
+    "Procedure": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
+    "SourceLine": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
+    "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
 }
 CLOSING_ROW = "ESCAPE: back to the listing"
 PROMPT_ROWS = (

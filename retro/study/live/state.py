@@ -12,7 +12,7 @@ from retro.recording.recorder import Recorder
 from retro.study.live.keys import STOPPED
 from retro.study.live.timeline import Seek, Timeline
 from retro.study.model import Study
-from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
+from retro.study.panel.menus import Menu
 from retro.study.tracer import Position, Tracer
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ class StudyState:
         self.study, self.side_screen, self.study_screen, self.tracer = study, side_screen, study_screen, tracer
         self.lines = lines
         self.message = ""
-        self.menu: ProcedureMenu | LineMenu | VariableMenu | None = None
+        self.menu: Menu | None = None
         self.prompt: Prompt | None = None
         self.typing = self.helping = self.by_basic = False
         self.compares = False

@@ -137,7 +137,7 @@ class StudyScreen:
         if live.prompt:
             rows = keys.PROMPT_ROWS
         elif live.menu:
-            rows = keys.CHOOSING_ROWS[type(live.menu).__name__], keys.CLOSING_ROW
+            rows = keys.CHOOSING_ROWS[type(live.menu.selected).__name__], keys.CLOSING_ROW
         else:
             rows = keys.TYPING_ROWS if live.typing and live.state == keys.STOPPED else keys.ROWS[live.state]
         moment = "".join(f"next {name}" for name in list(self._study.moments)[:1])

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from retro.study.align import changed_rows
 from retro.study.description import Description, Entry
 from retro.study.highlighting import Part
-from retro.study.model import Procedure
+from retro.study.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
-from retro.study.panel.menus import LineMenu, ProcedureMenu, VariableMenu
+from retro.study.panel.menus import Menu
 from retro.study.panel.slider import Slider
 from retro.study.panel.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
 from retro.study.panel.text import Row, Segment, cut, fitted, pixel_rows, prose, wrapped
@@ -100,7 +100,7 @@ class PanelState:
     description: Description = field(default_factory=Description)
     keys: Sequence[Sequence[tuple[str, str]]] = ()
     switch: Sequence[tuple[str, str]] = ()
-    menu: ProcedureMenu | LineMenu | VariableMenu | None = None
+    menu: Menu | None = None
     before: Procedure | None = None
     alarming: bool = False
     basic: tuple[Procedure | None, Collection[int]] | None = None
@@ -112,9 +112,14 @@ class PanelState:
     feet: int = 0
 
     @property
+    def chosen(self) -> Procedure | SourceLine | Variable | None:
+        """The item that is selected in the list, if one is open."""
+        return self.menu.selected if self.menu else None
+
+    @property
     def cursor(self) -> int:
         """The number of the line that is selected in the listing; 0 if none is."""
-        return self.menu.selected.number if isinstance(self.menu, LineMenu) else 0
+        return self.chosen.number if isinstance(self.chosen, SourceLine) else 0
 
     @property
     def picture_rows(self) -> int:
@@ -153,11 +158,11 @@ def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> li
     head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else 0)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
     view.feet = len(feet)
-    room, menu = rows - len(head) - len(feet), view.menu
+    room = rows - len(head) - len(feet)
     if view.help:
         middle = _help(view.help, room, columns)
-    elif isinstance(menu, ProcedureMenu):
-        middle = _list(view, menu, room, columns)
+    elif view.menu and isinstance(view.chosen, Procedure):
+        middle = _list(view, view.menu, view.chosen, room, columns)
     elif apart:
         middle = _listings(view, room, columns)
     else:
@@ -176,7 +181,7 @@ def _title(view: PanelState, columns: int) -> Row:
 def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
     """Render the message, or else what the procedure does, in up to `most` rows if it needs them."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
-    chosen = view.menu.selected if isinstance(view.menu, ProcedureMenu) else None
+    chosen = view.chosen if isinstance(view.chosen, Procedure) else None
     height = 1 + (rows >= SMALL) + bool(view.description.entries and not chosen)
     procedure = chosen or current.procedure
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
@@ -320,7 +325,7 @@ def _state(view: PanelState, room: int, columns: int) -> list[Row]:
 
 def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
     high = room - 1
-    chosen = view.menu.selected.name if isinstance(view.menu, VariableMenu) else ""
+    chosen = view.chosen.name if isinstance(view.chosen, Variable) else ""
     if chosen:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
         view.top = max(at - high + 1, min(view.top, at))
@@ -375,18 +380,18 @@ def _help(keys: Sequence[tuple[str, str]], room: int, columns: int) -> list[Row]
 # the list of procedures
 
 
-def _list(view: PanelState, menu: ProcedureMenu, room: int, columns: int) -> list[Row]:
+def _list(view: PanelState, menu: Menu, chosen: Procedure, room: int, columns: int) -> list[Row]:
     down = list_height(len(menu.items), columns)
     first = max(0, min(menu.at % down - (room - 2) // 2, down - (room - 1)))
     rows = [rule("Procedures", columns, f"{len(view.breakpoints)} to stop in" if view.breakpoints else "")]
     for line in range(first, min(down, first + room - 1)):
         indices = range(line, len(menu.items), down)
         rows.append(fitted([part for index in indices for part in _listed(view, menu, index)], columns))
-    current = ActiveProcedure(menu.selected, menu.selected.name, 0, 0)
+    current = ActiveProcedure(chosen, chosen.name, 0, 0)
     return [*rows, *_running(view, current, max(1, room - len(rows)), columns, current.name)][:room]
 
 
-def _listed(view: PanelState, menu: ProcedureMenu, index: int) -> list[Segment]:
+def _listed(view: PanelState, menu: Menu, index: int) -> list[Segment]:
     key = menu.items[index].key
     text = f"{'●' if key in view.breakpoints else ' '}{cut(key, LISTED - 2):<{LISTED - 2}}"
     return [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
