@@ -8,7 +8,7 @@ from tests.support import browser, x11
 from tests.support.killed_games import kill_in_browser, kill_in_terminal, kill_in_window
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")]
-KILLS, PAGES = 8, 4
+KILLS, PAGES = 5, 2
 
 
 @pytest.fixture(autouse=True)
