@@ -33,4 +33,7 @@ def test_in_a_window(tmp_path):
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(bool(browser.missing()), reason=browser.missing())
 def test_in_a_browser(tmp_path):
-    assert played(kill_in_browser(PAGES, tmp_path))
+    """One game is killed while someone types, another one while it is loaded too."""
+    figures = kill_in_browser(PAGES, tmp_path, seed=2)
+    assert played(figures)
+    assert figures["starting"] == 1

@@ -50,11 +50,11 @@ def variables(basic, *names):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(1, 11, 2))
+@pytest.mark.parametrize("first", range(1, 6))
 def test_listing_and_port_agree(first, capsys):
-    """A game of each level, and more."""
-    assert main(2, first) == 0
-    assert capsys.readouterr().out.startswith("2 seeds: no difference")
+    """A game of each level, and more; `python -m bench.programs.african_seeds_lockstep` plays many."""
+    assert main(1, first) == 0
+    assert "no difference" in capsys.readouterr().out
 
 
 def test_what_differs_is_named(monkeypatch):
