@@ -13,9 +13,9 @@ def test_listing_and_port_agree(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(4, 44, 20))
-def test_listing_and_port_agree_in_many_games(first, capsys):
-    assert main(20, first) == 0
+def test_listing_and_port_agree_in_many_games(capsys):
+    """A sample; `python -m bench.programs.dominoes_lockstep` plays 2,000."""
+    assert main(20, 4) == 0
     assert capsys.readouterr().out.startswith("20 seeds: no difference")
 
 
