@@ -302,8 +302,11 @@ class GraphicsPlane:
             self._fill_box(self.paper, self.left, self.bottom, self.right, self.top)
 
     def _fill_box(self, style: PlotStyle, left: int, bottom: int, right: int, top: int) -> None:
-        for y in range(max(bottom, self.bottom), min(top, self.top) + 1):
-            self._row(style, left, right, y)
+        left, right = max(left, self.left), min(right, self.right)
+        width, height = self._framebuffer.width, self._framebuffer.height
+        for y in range(max(bottom, self.bottom), min(top, self.top) + 1) if left <= right else ():
+            start = (height - 1 - y) * width
+            self._span(style, start + left, start + right + 1)
 
     # text at the graphics cursor
 
@@ -311,10 +314,23 @@ class GraphicsPlane:
         """Print characters with their top left pixel at the graphics cursor, in the foreground's action."""
         for code in codes:
             x, y = self.point
-            for row, bits in enumerate(self._characters.shape(code)):
-                for left, right in runs(bits):
-                    self._row(self.ink, x + left, x + right, y - row)
+            shape = self._characters.shape(code)
+            if self.ink.ink >= 0 and self.visible(x, y) and self.visible(x + CELL - 1, y - CELL + 1):
+                self._store(shape, x, y)
+            else:
+                for row, bits in enumerate(shape):
+                    for left, right in runs(bits):
+                        self._row(self.ink, x + left, x + right, y - row)
             self.forward()
+
+    def _store(self, shape: bytes, x: int, y: int) -> None:
+        """Store a character that is whole inside the window."""
+        pixels, width, ink = self._framebuffer.pixels, self._framebuffer.width, self.ink.runs
+        address = (self._framebuffer.height - 1 - y) * width + x
+        for bits in shape:
+            for left, right in runs(bits):
+                pixels[address + left : address + right + 1] = ink[right - left]
+            address += width
 
     def delete(self) -> None:
         """VDU 127: step back and store the background colour there, whatever its action."""
