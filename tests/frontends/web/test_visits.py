@@ -179,17 +179,8 @@ def version_arrives(page, address, title):
     assert len(page.on_page("caches.keys()")) == 1
 
 
-def test_an_update_arrives_at_the_next_visit(stranger, serve, build_version):
-    """Two builds differ in one program."""
-    address = serve(build_version("First"))
-    stranger.open(address)
-    version_shown(stranger, "First")
-    build_version("Second")
-    version_arrives(stranger, address, "Second")
-
-
-def test_an_update_that_comes_slowly_is_announced_and_arrives_with_a_reload(stranger, serve, build_version):
-    """The server lets browsers cache every file for ten minutes; the first update comes quickly all the same."""
+def test_an_update_arrives_at_the_next_visit_or_is_announced_if_it_comes_slowly(stranger, serve, build_version):
+    """The builds differ in one program. The server lets browsers cache every file for ten minutes."""
     answered = threading.Event()
     answered.set()
     address = serve(build_version("First"), headers=False, held={"service-worker.js": answered})
