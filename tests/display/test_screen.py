@@ -16,7 +16,7 @@ from retro.display.framebuffer import Framebuffer, glyph
 from retro.display.modes import MODES
 from retro.display.palette import FRAME, FlashTimer
 from retro.display.screen import Screen
-from retro.display.vdu import CODES, VDU
+from retro.display.vdu import CODES, VDU, plot_bytes
 
 WATCHED = {module.__file__ for module in (palette, screen_module, text_plane, vdu_module)}
 FACTS = json.loads((Path(__file__).parents[1] / "model" / "vdu-facts.json").read_text(encoding="utf-8"))
@@ -254,6 +254,22 @@ def test_a_byte_at_a_time_is_the_same_as_all_at_once(stream):
         assert single.version > version
     assert bytes(single.framebuffer.pixels) == bytes(whole.framebuffer.pixels)
     assert single.text_plane.position == whole.text_plane.position
+
+
+@pytest.mark.parametrize("before", [b"", b"\x15", b"\x17\x41\x00\x00\x00"], ids=["draws", "off", "in a definition"])
+def test_a_plot_is_the_same_as_its_bytes(before):
+    points = [(4, 100, 100), (5, 900, 700), (0x155, -300, 66000), (85, 40000, 3), (1, -5, 7), (69, 640, 400)]
+    whole = screen_after(before + b"".join(plot_bytes(*point) for point in points))
+    single = Screen(default_font())
+    vdu = VDU(single)
+    vdu.write(before)
+    for point in points:
+        version = single.version
+        vdu.write_plot(*point)
+        assert single.version > version
+    assert bytes(single.framebuffer.pixels) == bytes(whole.framebuffer.pixels)
+    assert single.graphics_plane.cursor == whole.graphics_plane.cursor
+    assert single.characters.shape(65) == whole.characters.shape(65)
 
 
 def test_one_byte_calls_on_change_too():
