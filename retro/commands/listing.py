@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from retro.launcher.errors import LaunchError, unknown_name
 from retro.launcher.output import output_file, write, write_bytes
-from retro.study.builder import build_study
-from retro.study.links import variable_of
-from retro.study.listing import listing_file
-from retro.study.model import Procedure, Study
-from retro.study.printout import Printout
+from retro.listing.builder import build_study
+from retro.listing.links import variable_of
+from retro.listing.listing_parser import listing_file
+from retro.listing.model import Procedure, Study
+from retro.listing.printout import Printout
 
 FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
@@ -124,8 +124,8 @@ def procedure_of(study: Study, name: str) -> Procedure:
 
 def write_html(study: Study, path: str) -> None:
     """Write the page, with pictures made by playing the program, which takes some seconds."""
-    from retro.study.page import page
-    from retro.study.trace import play_games
+    from retro.listing.page import page
+    from retro.study.game_recorder import play_games
 
     with output_file(path) as new, open(new, "wb") as stream:
         played = play_games(study, lambda step: print(f"{step} …", flush=True))  # noqa: T201
@@ -135,7 +135,7 @@ def write_html(study: Study, path: str) -> None:
 
 def image(study: Study, kind: str) -> bytes:
     """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises LaunchError."""
-    from retro.study import images
+    from retro.basic.media import listing_images as images
 
     make = {"ssd": images.ssd, "uef": images.uef}[kind]
     try:

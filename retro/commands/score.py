@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 from retro.launcher import contest, library
 from retro.launcher.errors import LaunchError
-from retro.study.builder import build_study
+from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.values import holder_in, variables_in
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import FrameType
 
-    from retro.study.model import Study
+    from retro.listing.model import Study
 
 GAMES, MOST = 1000, 1_000_000
 SHARE = 50  # games that are worth a process

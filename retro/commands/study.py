@@ -15,8 +15,8 @@ from retro.launcher.launcher import Launcher
 from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options, given_options
 from retro.launcher.output import recording_to
 from retro.launcher.recorded_program import RecordedProgram
-from retro.study.builder import build_study
-from retro.study.edition_file import edition_file
+from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
 from retro.study.live import FASTEST, LiveStudy
 from retro.study.live.editing import editor, open_in_editor
 from retro.study.live.keys import STUDY_KEYS
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
+    from retro.listing.model import Study
     from retro.machine.frontend import Program
-    from retro.study.model import Study
 
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\

@@ -1,1 +1,1 @@
-"""Study a program: the port and its BASIC listing side by side, in print and while it runs."""
+"""A running program beside its listing, line by line: the tracer, both sides in lockstep, live study."""

@@ -7,7 +7,7 @@ from types import CodeType, FrameType, SimpleNamespace
 
 from retro.basic import div, mod
 from retro.launcher.errors import LaunchError
-from retro.study.model import Study
+from retro.listing.model import Study
 from retro.study.values import holder_in, variables_in
 
 FUNCTIONS = {function.__name__: function for function in (abs, div, int, len, max, min, mod, str, sum)}

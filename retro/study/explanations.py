@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 from retro.launcher.errors import LibraryError
-from retro.study.model import Study
+from retro.listing.model import Study
 from retro.study.values import holder_in
 
 FILE = "_explained.py"

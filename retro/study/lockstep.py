@@ -14,17 +14,17 @@ from types import FrameType
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
 from retro.launcher.basic_program import load_basic
+from retro.listing.builder import build_study
+from retro.listing.model import OURS, Procedure, Study
 from retro.machine.coroutine import Coroutine
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.echo import Echo
 from retro.recording.recorder import Recorder
-from retro.study.builder import build_study
-from retro.study.model import OURS, Procedure, Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Stops
 from retro.study.tracer import FIRST, Activation, Position, Tracer
-from retro.study.values import changes, element, freeze, holder_in, ordinal, written
+from retro.study.values import changes, element, freeze, holder_in, written
 
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
 DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
@@ -321,8 +321,8 @@ class Lockstep:
             return ""
         at = next((at for at, pair in enumerate(zip(mine, theirs)) if pair[0] != pair[1]), min(len(mine), len(theirs)))
         there, here = (sent[at] if at < len(sent) else "nothing" for sent in (theirs, mine))
-        number = ordinal(self._compared + at + 1)
-        return f"At line {self._ran}, the {number} byte of output: BASIC sends {there}, Python {here}."
+        number = self._compared + at + 1
+        return f"At line {self._ran}, byte {number:,} of the output: BASIC sends {there}, Python {here}."
 
     def _values(self, basic: BasicSide, frame: FrameType) -> Iterator[str]:
         self._holder = self._holder or holder_in([frame])

@@ -7,7 +7,7 @@ from collections import defaultdict
 from types import CodeType, FrameType
 from typing import NamedTuple
 
-from retro.study.model import Procedure, SourceLine, Study
+from retro.listing.model import Procedure, SourceLine, Study
 
 
 class Place(NamedTuple):

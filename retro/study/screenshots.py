@@ -10,25 +10,23 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from retro.display.screen import Picture
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, parse_keys
 from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.library import load, main_of
 from retro.launcher.options import defaults, given_options, options_of, play_parser
+from retro.listing.model import Procedure, Study
+from retro.listing.page.games import Screenshot
 from retro.machine.machine import Machine
 from retro.machine.runner import show_error
 from retro.study.explanations import Explanations
-from retro.study.model import Procedure, Study
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.values import Frozen, freeze, variables_in
+from retro.study.values import Frozen, differences, freeze, variables_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.frontends.headless import Step
     from retro.machine.frontend import Program
-
-Changes = tuple[tuple[str, Frozen, Frozen], ...]
 
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 KINDS = 6  # sentences about a procedure
@@ -43,30 +41,6 @@ class Demonstration(NamedTuple):
     program: Program
     seed: int
     keys: Sequence[Sequence[Event]]
-
-
-class Screenshot(NamedTuple):
-    """The screen just after a procedure has run.
-
-    Attributes:
-        seconds: the time since power-on.
-        run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
-        runs: the number of all its runs.
-        changes: the variables of its own that this run changed, each with the value before and after.
-        explained: what the program says of runs that found different things, each with its picture: title and pixels.
-    """
-
-    picture: Picture
-    seconds: float
-    run: int
-    runs: int
-    changes: Changes
-    explained: tuple[tuple[str, str, Sequence[str]], ...] = ()
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether the screen has one colour only."""
-        return len(set(self.picture.pixels)) == 1
 
 
 def take_screenshots(
@@ -260,8 +234,9 @@ class GameFollower:
         samples = runs.quiet if version == self._m.screen.version else runs.drew
         if samples.due and before is not None:
             after = self._changeable(procedure, frame)
-            changes = ((name, old, after[name]) for name, old in before.items() if old != after[name])
-            samples.kept.append(self._screenshot(runs.count, tuple(changes)))
+            titles = {name: self.study.variables[name].title for name in before}
+            changes = [text for name, title in titles.items() for text in differences(title, before[name], after[name])]
+            samples.kept.append(self._screenshot(runs.count, changes))
         samples.count += 1
         if runs.count == 1 or runs.explained:
             self._explain(runs, procedure, frame)
@@ -273,7 +248,7 @@ class GameFollower:
         if sentence and kind not in runs.explained and len(runs.explained) < KINDS:
             runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.key)
 
-    def _screenshot(self, run: int, changes: Changes) -> Screenshot:
+    def _screenshot(self, run: int, changes: Sequence[str]) -> Screenshot:
         now = self._m.front.now()
         return Screenshot(self._m.screen.picture(now), now, run, 0, changes)
 

@@ -6,7 +6,7 @@ from itertools import chain, groupby
 from types import FrameType
 from typing import Any, NamedTuple
 
-from retro.study.model import Study
+from retro.listing.model import Study
 
 Frozen = object
 Subscripts = tuple[object, ...]
@@ -106,12 +106,6 @@ def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
 def element(name: str, subscripts: Subscripts) -> str:
     """Return the name of an element of an array: R(1,3); of a whole variable its name."""
     return f"{name}({','.join(map(str, subscripts))})" if subscripts else name
-
-
-def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th …"""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def is_array(value: Frozen) -> bool:

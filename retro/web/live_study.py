@@ -14,20 +14,20 @@ from retro.input.events import Event
 from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import write
+from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
+from retro.listing.links import Links
+from retro.listing.model import Study
+from retro.listing.python_parser import read_text
 from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
 from retro.recording.log_writer import LogWriter
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
-from retro.study.builder import build_study
-from retro.study.edition_file import edition_file
-from retro.study.links import Links
 from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
-from retro.study.model import Study
 from retro.study.panel import ActiveProcedure, PanelState
-from retro.study.python_parser import read_text
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
 

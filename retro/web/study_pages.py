@@ -8,10 +8,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from retro.launcher import library
 from retro.launcher.library import ProgramInfo
-from retro.study.builder import build_study
-from retro.study.model import Study
-from retro.study.page import page
-from retro.study.trace import play_games
+from retro.listing.builder import build_study
+from retro.listing.model import Study
+from retro.listing.page import page
+from retro.study.game_recorder import play_games
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"

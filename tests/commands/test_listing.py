@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
-from retro.study.highlighting import Part
-from retro.study.printout import Printout, wrapped
+from retro.listing.highlighting import Part
+from retro.listing.printout import Printout, wrapped
 from tests.support.studies import study
 
 ROOT = Path(__file__).parents[2]

@@ -4,8 +4,8 @@ import pytest
 
 from retro.cli import main
 from retro.commands.score import played
-from retro.study.builder import build_study
-from retro.study.edition_file import edition_file
+from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
 
 
 @pytest.fixture

@@ -22,9 +22,10 @@ ALLOWED = {
     "frontends": "display input machine sound",
     "recording": "basic display input machine sound",
     "launcher": "basic display frontends input machine recording sound",
-    "study": "basic display frontends input launcher machine recording sound",
-    "web": "display frontends input launcher machine recording study",
-    "commands": "display frontends launcher machine recording study web",
+    "listing": "basic display launcher",
+    "study": "basic display frontends input launcher listing machine recording sound",
+    "web": "display frontends input launcher listing machine recording study",
+    "commands": "basic display frontends launcher listing machine recording study web",
     "programs": "launcher",
     "": "commands launcher machine recording",
 }

@@ -15,9 +15,9 @@ from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import UnfinishedPlayer, headless
 from retro.launcher.errors import LibraryError
 from retro.launcher.library import load, main_of
+from retro.listing.builder import build_study
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.study import screenshots
-from retro.study.builder import build_study
 from retro.study.screenshots import take_screenshots
 from tests.support.live_study import HEADER, Studied
 

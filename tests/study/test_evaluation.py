@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from retro.launcher.errors import LaunchError
-from retro.study.builder import build_study
+from retro.listing.builder import build_study
 from retro.study.evaluation import Condition, Unknown, compiled, evaluate, in_python, is_safe
 from tests.support.live_study import loading, reading
 

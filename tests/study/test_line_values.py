@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from retro.launcher.library import entries, load
-from retro.study.builder import build_study
+from retro.listing.builder import build_study
 from retro.study.line_values import basic_line, python_line
 from tests.support.studies import study
 

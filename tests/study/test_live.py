@@ -11,6 +11,7 @@ from retro.display.screen import Screen
 from retro.frontends.headless import Headless, typist
 from retro.frontends.side_screen import SideScreen
 from retro.launcher.library import entries, load
+from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_to_end
 from retro.recording.parser import read
@@ -18,7 +19,6 @@ from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from retro.study.live import LiveStudy
-from retro.study.model import Study
 from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from retro.frontends.headless import typist
+from retro.listing.builder import build_study
 from retro.machine.frontend import PowerOff
-from retro.study.builder import build_study
 from tests.support.dominoes_styles import STYLES, keys
 from tests.support.live_study import Studied, to_the_computers_knock
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from retro.study.builder import build_study
-from retro.study.model import Link, Procedure, SourceLine, Variable
+from retro.listing.builder import build_study
+from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
 from retro.study.panel.styles import HEADING, RULE
 from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped

@@ -8,7 +8,7 @@ import pytest
 from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.study.procedure_index import statements
-from retro.study.values import Items, changes, freeze, quoted, written
+from retro.study.values import Items, changes, differences, freeze, quoted, written
 from tests.support.live_study import Studied
 
 PROGRAM = '''
@@ -317,3 +317,24 @@ def test_a_change_of_type_or_length_is_a_change():
     assert list(changes(freeze(1), freeze(True))) == [((), 1, True)]
     assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)), Items((1, 2)))]
     assert quoted("£") == "CHR$163"
+
+
+# changed values as text
+
+
+def changed(name, before, after):
+    return differences(name, freeze(before), freeze(after))
+
+
+def test_changes_are_listed_element_by_element():
+    assert changed("T%", 16, 15) == ["T% 16 → 15"]
+    assert changed("R(,)", [[0, 0], [1, 2]], [[0, 0], [1, 5]]) == ["R(1,1) 2 → 5"]
+    assert changed("N()", [0] * 12, [1] * 12)[7:] == ["N(7) 0 → 1", "and 4 more"]
+    assert changed("N()", [], [7]) == ["N [] → 7"]
+    assert changed("K$", "", "é") == ['K$ "" → CHR$233']
+
+
+def test_long_values_are_cut_and_left_out_if_they_look_the_same():
+    assert changed("A$", "", "x" * 40) == [f'A$ "" → "{"x" * 22}…']
+    assert changed("A", ["x" * 40], ["x" * 41]) == ["A(0)"]
+    assert changed("A", list("x" * 40), list("x" * 41)) == ["A"]

@@ -6,7 +6,7 @@ import pytest
 
 from retro.launcher.errors import LibraryError
 from retro.launcher.library import load
-from retro.study.builder import build_study
+from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel import ActiveProcedure, PanelState, panel
 from retro.study.panel.styles import HERE

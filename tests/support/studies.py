@@ -2,6 +2,6 @@
 
 from functools import cache
 
-from retro.study.builder import build_study
+from retro.listing.builder import build_study
 
 study = cache(build_study)

@@ -22,7 +22,7 @@ from retro.cli import main
 from retro.commands import web as command
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
-from retro.study.page import page as page_of
+from retro.listing.page import page as page_of
 from retro.web import build, serve
 from retro.web import study_pages as pages
 from tests.support.studies import study

@@ -14,6 +14,7 @@ from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
 from retro.launcher.errors import LaunchError
+from retro.listing.model import Procedure, Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.event_log import is_press
@@ -24,7 +25,6 @@ from retro.study.live.editing import edit
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.lockstep import Lockstep
-from retro.study.model import Procedure, Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, goal_of
 from retro.study.tracer import Activation, Tracer

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from retro.launcher.errors import LaunchError
+from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.evaluation import Condition
 from retro.study.live.commands import Commands
 from retro.study.live.state import Prompt
-from retro.study.model import Procedure, SourceLine, Variable
 from retro.study.panel import list_height
 from retro.study.panel.menus import Menu
 from retro.study.stops import Goal, Line, goal_of

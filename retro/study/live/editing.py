@@ -8,9 +8,9 @@ import subprocess
 
 from retro.launcher import library
 from retro.launcher.errors import LaunchError
-from retro.study.builder import EDITION_OF, build_study
-from retro.study.edition_file import edition_file
-from retro.study.model import MAIN, Procedure, Study
+from retro.listing.builder import EDITION_OF, build_study
+from retro.listing.edition_file import edition_file
+from retro.listing.model import MAIN, Procedure, Study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import re
 from itertools import cycle
 
 from retro.input.events import Event
-from retro.study.description import SIGNS
+from retro.listing.description import SIGNS
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 BROKEN, ASKS = "STOPPED BY AN ERROR", "STOPPED AT A WAIT FOR A KEY"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
+from retro.listing.model import Study
 from retro.machine.machine import Machine
 from retro.recording.recorder import Recorder
 from retro.study.live.keys import STOPPED
 from retro.study.live.timeline import Seek, Timeline
-from retro.study.model import Study
 from retro.study.panel.menus import Menu
 from retro.study.tracer import Position, Tracer
 

@@ -8,13 +8,13 @@ from retro.basic.errors import error_message
 from retro.display.modes import Mode
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
-from retro.study.characters import pictured
+from retro.listing.characters import pictured
+from retro.listing.model import Procedure, Study, Variable
 from retro.study.evaluation import HOLDER, names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys
 from retro.study.live.choices import Choices
-from retro.study.model import Procedure, Study, Variable
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
 from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable

@@ -4,10 +4,10 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from retro.study.align import changed_rows
-from retro.study.description import Description, Entry
-from retro.study.highlighting import Part
-from retro.study.model import Procedure, SourceLine, Variable
+from retro.listing.align import changed_rows
+from retro.listing.description import Description, Entry
+from retro.listing.highlighting import Part
+from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import Menu
 from retro.study.panel.slider import Slider

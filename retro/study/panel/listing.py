@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from retro.study.highlighting import LINKED, Part
-from retro.study.model import SourceLine
+from retro.listing.highlighting import LINKED, Part
+from retro.listing.model import SourceLine
 from retro.study.panel.styles import CHANGED, HERE, KEY, KINDS, NUMBER, Style
 from retro.study.panel.text import Row, fitted, folded, shown, wrapped
 

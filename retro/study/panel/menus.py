@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from retro.study.model import Procedure, SourceLine, Variable
+from retro.listing.model import Procedure, SourceLine, Variable
 
 
 @dataclass

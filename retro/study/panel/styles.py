@@ -1,6 +1,6 @@
 """The styles of the study screen: the colours of ink and paper."""
 
-from retro.study.description import SIGNS
+from retro.listing.description import SIGNS
 
 Style = tuple[int, int]
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from retro.study.model import Variable
+from retro.listing.model import Variable
 from retro.study.panel.styles import CHANGED, FAINT, HERE, KEY, PLAIN
 from retro.study.panel.text import Row, Segment, fitted, folded, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written

@@ -10,9 +10,9 @@ from retro.basic.media.adfs import MARK, SIDE, TRACK
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import read_image
+from retro.basic.media.listing_images import uef
 from retro.basic.media.uef import SYNC, crc, write_uef
 from retro.basic.tokeniser import tokenise
-from retro.study.images import uef
 
 FILES = [File("ONE", 0x1900, 0x8023, b"10 PRINT 1\r" * 60), File("EMPTY", 0, 0, b""), File("THREE", 0x31234, 2, b"x")]
 

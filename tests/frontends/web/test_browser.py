@@ -9,7 +9,7 @@ import pytest
 
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW, pitch
-from retro.study.page import page as page_of
+from retro.listing.page import page as page_of
 from retro.web import study_pages
 from tests.support.browser import build_site, missing, open_browser, serve_folders
 from tests.support.scenario import NAMES, rehearsed

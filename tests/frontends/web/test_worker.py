@@ -10,9 +10,9 @@ from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends import web
 from retro.launcher import library
+from retro.listing.builder import build_study
+from retro.listing.page import page as listing
 from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
-from retro.study.builder import build_study
-from retro.study.page import page as listing
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from tests.support.web_page import Off, Page

@@ -6,8 +6,8 @@ from retro.cli import main
 from retro.commands.score import played
 from retro.frontends.headless import Headless, typist
 from retro.launcher.library import load
-from retro.study.builder import build_study
-from retro.study.edition_file import edition_file
+from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
 from tests.support.dominoes_players import choose
 from tests.support.dominoes_screen import line
 

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
+from retro.basic.media.listing_images import ssd
 from retro.frontends.headless import headless, typist
 from retro.programs import dominoes
-from retro.study.images import ssd
 from tests.support import dominoes_roms as roms
 from tests.support.dominoes_styles import STYLES
 

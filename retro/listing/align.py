@@ -1,0 +1,96 @@
+"""Aligns a procedure's two listings by the line numbers in the port, and its versions before and after a change."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import NamedTuple
+
+from retro.listing.description import Entry
+from retro.listing.model import Procedure, SourceLine
+
+BEYOND = 1 << 16  # above every line number of BASIC
+
+
+class AlignedRow(NamedTuple):
+    """Lines of the BASIC listing and the lines of the port made from them; either may be empty."""
+
+    basic: tuple[SourceLine, ...]
+    python: tuple[SourceLine, ...]
+
+
+def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
+    """Return the rows of a procedure, top to bottom; every line of both listings is in one row, in order.
+
+    A row begins at a statement with a higher line number than all before it, or at the comment above that statement.
+    Without line numbers, or without a port, there is one row.
+    """
+    if not procedure.python:
+        return [AlignedRow(procedure.basic, ())]
+    bounds = [(procedure.first, 0), *_starts(procedure), (procedure.last + 1, BEYOND)]
+    rows = [
+        AlignedRow(_between(procedure.basic, basic, next_basic), _between(procedure.python, python, next_python))
+        for (python, basic), (next_python, next_basic) in pairwise(bounds)
+    ]
+    return [row for row in rows if row.basic or row.python]
+
+
+class ChangedRow(NamedTuple):
+    """Lines before and after a change: one of each that are equal, or all that stand in each other's place."""
+
+    before: tuple[SourceLine, ...]
+    after: tuple[SourceLine, ...]
+    differs: bool
+
+
+def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
+    """Yield the lines of a procedure and of the one that replaces it, in the program that runs, top to bottom."""
+    old, new = before.lines, after.lines
+    matcher = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
+    for tag, start, end, new_start, new_end in matcher.get_opcodes():
+        if tag == "equal":
+            yield from (ChangedRow((a,), (b,), False) for a, b in zip(old[start:end], new[new_start:new_end]))
+        else:
+            yield ChangedRow(old[start:end], new[new_start:new_end], True)
+
+
+def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[Entry], list[AlignedRow]]]:
+    """Return the rows of a procedure in groups, each with the sentences whose first line is in its first row.
+
+    The first group has the sentences that are about none of its lines, too.
+    """
+    known = {line.number for line in procedure.basic}
+    one_each = sentences and not procedure.python
+    rows = [AlignedRow((line,), ()) for line in procedure.basic] if one_each else aligned_rows(procedure)
+    firsts = [(entry, min(known & {*entry.lines}, default=0)) for entry in sentences]
+    found: list[tuple[list[Entry], list[AlignedRow]]] = []
+    for row in rows:
+        numbers = [line.number for line in row.basic]
+        begun = [entry for entry, first in firsts if first in numbers or not (first or found)]
+        if begun or not found:
+            found.append((begun, []))
+        found[-1][1].append(row)
+    return found
+
+
+def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
+    """Yield where each row begins: the line of the port and the line of the listing."""
+    known = {line.number for line in procedure.basic}
+    last_python = highest = 0
+    for python, basic in procedure.links:
+        if basic in known and basic > highest:
+            highest = basic
+            if python != last_python:
+                last_python = python
+                yield _with_comment(procedure.python, python), basic
+
+
+def _with_comment(lines: Sequence[SourceLine], number: int) -> int:
+    """Return the first of the comments and empty lines directly above a line."""
+    index = number - lines[0].number
+    while index > 1 and (not lines[index - 1].text.strip() or lines[index - 1].text.lstrip().startswith("#")):
+        index -= 1
+    return lines[0].number + index
+
+
+def _between(lines: Sequence[SourceLine], start: int, end: int) -> tuple[SourceLine, ...]:
+    return tuple(line for line in lines if start <= line.number < end)

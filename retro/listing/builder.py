@@ -1,0 +1,313 @@
+"""Builds a study from a program's files: port, listing, rules, and the base of an edition; or BASIC alone."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from retro.launcher.basic_program import title_of
+from retro.launcher.errors import LibraryError
+from retro.launcher.image_program import program_in
+from retro.launcher.library import is_basic, path_of
+from retro.listing.basic_parser import BasicParser
+from retro.listing.description import DOCUMENTED, SIGNS, Description, read_description
+from retro.listing.listing_parser import definitions, parts_of, read_listing
+from retro.listing.model import MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.listing.python_parser import SourceModule, read_module, read_text
+
+STAGE = re.compile(r"(.*\D)(\d+)")
+EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
+
+
+def build_study(name: str, chain: str = "") -> Study:
+    """Build the study of a program from its files, by its name in `retro list` or its path.
+
+    `chain` is the name of the BASIC program, if it is in an image with several. Raises LibraryError if a file is
+    missing or cannot be read.
+    """
+    path = path_of(name)
+    if is_basic(path):
+        return _basic_study(name, path, chain)
+    if chain:
+        raise LibraryError(f"--chain {chain} goes with a disc or tape image, and {name} is none")
+    files = ProgramFiles(path)
+    if MAIN not in files.own.definitions:
+        raise LibraryError(f"{name} is no program: it has no function main(m)")
+    listing_path, listing = _listing(files)
+    procedures = {procedure.key: procedure for module in files.all.values() for procedure in _connected(files, module)}
+    _assign_listing(files, procedures, listing)
+    replaced = {files.base.definitions[name].key for name in files.replaced} if files.base else set()
+    shown = {key: procedures[key] for key in _order(files, procedures) if key not in replaced}
+    variables = files.variables()
+    _join(procedures, shown, variables)
+    description = _description(listing_path or path, listing, procedures)
+    notes_path = f"{os.path.splitext(path)[0]}.md"
+    title, _, about = (files.own.doc or files.own.name).partition("\n")
+    return Study(
+        name=files.own.name,
+        title=title.strip().rstrip("."),
+        about=about.strip(),
+        path=path,
+        procedures=shown,
+        variables=variables,
+        notes_path=notes_path,
+        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else _base_moments(files),
+        listing=listing,
+        listing_path=listing_path,
+        load_name=name,
+        base=files.base.name if files.base else "",
+        modules={module.name: module.doc.partition("\n\n")[0] for module in files.all.values()},
+        others={key: procedures[key] for key in procedures if key in replaced},
+        description=description,
+    )
+
+
+def _basic_study(name: str, path: str, chain: str) -> Study:
+    """Build the study of a BASIC program."""
+    file, program = program_in(path, chain)
+    label = os.path.splitext(os.path.basename(path))[0] if file == path else file.rpartition(".")[2]
+    parser = BasicParser(program, label, file)
+    if not parser.lines:
+        raise LibraryError(f"{path} has no line of BASIC")
+    procedures = parser.procedures()
+    base = _base_listing(parser, file)
+    others = {f"{base.name}.{name}": one for name, one in base.procedures.items() if name in procedures} if base else {}
+    for key, one in others.items():
+        lines = procedures[one.name].basic
+        if one.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
+            procedures[one.name].stands_for = key
+    _join(procedures, procedures, parser.variables)
+    return Study(
+        name=label,
+        title=title_of(program) or label,
+        about="",
+        path=file,
+        procedures=procedures,
+        variables=parser.variables,
+        listing=parser.lines,
+        listing_path=file,
+        load_name=name,
+        load_options=["--chain", chain] if chain else [],
+        base=base.name if base else "",
+        others=others,
+        description=_description(file, parser.lines, procedures),
+    )
+
+
+def _base_listing(parser: BasicParser, path: str) -> Study | None:
+    """Return the study of the listing that a BASIC program says it is an edition of, in its first line."""
+    if found := EDITION_OF.match(parser.lines[0].text):
+        return _basic_study(found[1], listing_of(found[1], os.path.dirname(path)), "")
+    return None
+
+
+def listing_of(name: str, folder: str = "") -> str:
+    """Return the file of a program's BASIC listing, by its name or its path in a folder. Raises LibraryError."""
+    path = path_of(os.path.join(folder, name) if is_basic(name) or name.endswith(".py") else name)
+    return path if is_basic(path) else f"{os.path.splitext(path)[0]}.bas"
+
+
+class ProgramFiles:
+    """The files of a program.
+
+    Attributes:
+        own: the main file.
+        all: every file by its path, the main file first.
+        base: the main file of the program that this one is an edition of.
+        replaced: by the name of a function of the base, the function that replaces it.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Read the main file and all that it imports. Raises LibraryError."""
+        root = os.path.dirname(os.path.abspath(path))
+        self.own = read_module(path, root)
+        self.all = {self.own.path: self.own}
+        waiting = [self.own]
+        while waiting:
+            for inner, _ in waiting.pop(0).imported.values():
+                if inner not in self.all:
+                    self.all[inner] = read_module(inner, root)
+                    waiting.append(self.all[inner])
+        self.replaced: dict[str, Procedure] = {}
+        self.base = self._base()
+        if self.base:
+            own, base = self.own.definitions, self.base.definitions
+            self.replaced = {name: own[name] for name in own if name in base and name != MAIN}
+            named = {name: next(self.named(self.own, by), None) for name, by in self.own.replaced.items()}
+            self.replaced |= {name: by for name, by in named.items() if by and name in base}
+        for module in self.all.values():
+            for procedure in module.definitions.values():
+                procedure.key = self._key(module, procedure.name)
+        for by, original in (*self._replacements(), *self._stages()):
+            by.stands_for = by.stands_for or original.key
+
+    def _base(self) -> SourceModule | None:
+        """Return the main file of the program whose main is given to `edition`."""
+        names = {name for definition in self.own.definitions.values() for name in definition.uses.names}
+        names |= {name for table in self.own.tables.values() for name in table}
+        for local, (path, name) in self.own.imported.items():
+            if "edition" in names and (local if name == MAIN else f"{local}.{MAIN}") in names:
+                return self.all[path]
+        return None
+
+    def _key(self, module: SourceModule, name: str) -> str:
+        """Return the key of a function or class in the study."""
+        kept = module is self.base and name not in self.replaced and name not in self.own.definitions
+        return name if module is self.own or kept else f"{module.name.rpartition('/')[2]}.{name}"
+
+    def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
+        """Yield each procedure that replaces another, of the base or of its own file, with the other one."""
+        if self.base:
+            yield from ((by, self.base.definitions[name]) for name, by in self.replaced.items())
+        for module in self.all.values():
+            for name, by in module.replaced.items():
+                if {name, by} <= module.definitions.keys():
+                    yield module.definitions[by], module.definitions[name]
+
+    def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
+        """Yield each function of a file such as stage3.py with that of the same name in the last stage before it."""
+        latest: dict[tuple[str, str], Procedure] = {}
+        found = [(stage, module) for module in self.all.values() if (stage := STAGE.fullmatch(module.name))]
+        for stage, module in sorted(found, key=lambda pair: int(pair[0][2])):
+            for procedure in module.definitions.values():
+                if (key := (stage[1], procedure.name)) in latest:
+                    yield procedure, latest[key]
+                latest[key] = procedure
+
+    def variables(self) -> dict[str, Variable]:
+        """Return the variables of the base, and of the program's own files without its rules."""
+        modules = [module for module in self.all.values() if "/" not in module.name and not module.is_outside]
+        first = [self.base] if self.base else []
+        return {name: variable for module in first + modules for name, variable in module.variables.items()}
+
+    def named(self, module: SourceModule, name: str, seen: frozenset[str] = frozenset()) -> Iterator[Procedure]:
+        """Yield what a name in a file refers to: a function or class, or several through a table of functions."""
+        first, _, second = name.partition(".")
+        if module is self.base and name in self.replaced:
+            yield self.replaced[name]
+        elif first in module.definitions:
+            if not second:
+                yield module.definitions[first]
+        elif first in module.imported:
+            path, inner = module.imported[first]
+            target, wanted = self.all[path], inner or second
+            if wanted in target.definitions and not (inner and second):
+                yield target.definitions[wanted]
+            elif wanted in target.tables:
+                yield from self.named(target, wanted, seen)
+        elif not second and first in module.tables and first not in seen:
+            for other in sorted(module.tables[first]):
+                yield from self.named(module, other, seen | {first})
+        elif "*" in module.imported:
+            yield from self.named(self.all[module.imported["*"][0]], name, seen)
+
+
+def _base_moments(files: ProgramFiles) -> str:
+    """Return the section of the base's notes that names moments."""
+    path = f"{os.path.splitext(files.base.path)[0]}.md" if files.base else ""
+    found = MOMENTS.search(read_text(path)) if os.path.isfile(path) else None
+    return found[0] if found else ""
+
+
+def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
+    for module in (files.own, files.base):
+        path = f"{os.path.splitext(module.path)[0]}.bas" if module else ""
+        if os.path.isfile(path):
+            return path, read_listing(read_text(path), path)
+    return "", ()
+
+
+def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping[str, Procedure]) -> Description:
+    """Read the description beside a program or its listing, and give procedures without a status the one it tells.
+
+    Rules of which it says nothing are ours.
+    """
+    path = f"{os.path.splitext(path)[0]}.description.md"
+    text = read_text(path) if os.path.isfile(path) else ""
+    description = read_description(text, path, listing, procedures)
+    for procedure in procedures.values():
+        entries = description.of(procedure)
+        if not procedure.status and entries:
+            procedure.status = DOCUMENTED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
+            counts = {} if procedure.stands_for else description.counts(procedure.basic)
+            procedure.detail = " ".join(f"{SIGNS[status]} {count}" for status, count in counts.items())
+        elif not procedure.status and procedure.is_rules:
+            procedure.status = OURS
+    return description
+
+
+def _connected(files: ProgramFiles, module: SourceModule) -> Iterator[Procedure]:
+    """Yield the procedures of a file, with the variables that they use and what they call."""
+    variables, replacing = files.variables(), list(files.replaced.values())
+    for procedure in module.definitions.values():
+        uses = procedure.uses
+        procedure.reads = tuple(name for name in variables if name in uses.reads)
+        procedure.changes = tuple(name for name in variables if name in uses.changes)
+        calls = dict.fromkeys(called for name in uses.names for called in files.named(module, name))
+        if procedure.name not in uses.called:
+            calls.pop(procedure, None)
+        edits = module is files.own and "edition" in uses.names
+        procedure.calls = tuple(called.key for called in calls if not (edits and called in replacing))
+        yield procedure
+
+
+def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str]:
+    """Return the keys in reading order: the program's own, what they use in other files, all rules.
+
+    An edition has the order of its base.
+    """
+    base, keys = files.base, []
+    if base:
+        keys = [MAIN, base.definitions[MAIN].key]
+        keys += [files.replaced.get(name, procedure).key for name, procedure in base.definitions.items()]
+    keys += [*files.own.definitions, *(procedure.key for procedure in procedures.values() if procedure.is_rules)]
+    used = list(dict.fromkeys(keys))
+    for key in used:  # the loop adds to it
+        used += [called for called in procedures[key].calls if called not in used]
+    modules = list(dict.fromkeys(procedures[key].module for key in used))
+
+    def rank(key: str) -> int:
+        procedure = procedures[key]
+        if procedure.is_rules:
+            return len(modules)
+        return -1 if procedure.path in (files.own.path, base and base.path) else modules.index(procedure.module)
+
+    return sorted(used, key=rank)
+
+
+def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
+    """Give each procedure its lines of the listing; a replacement gets those of what it replaces."""
+    file, line_numbers = files.base or files.own, definitions(listing)
+    originals = dict(file.definitions)
+    if not files.base:
+        others = (procedure for module in files.all.values() for procedure in module.definitions.values())
+        originals |= {other.key: other for other in others if other.number is not None and other.key not in originals}
+    for name, procedure in originals.items():
+        procedure.number = line_numbers.get(name, procedure.number)
+    parts = parts_of(listing, {name: one.number for name, one in originals.items() if one.number is not None})
+    for name, procedure in originals.items():
+        procedure.basic = tuple(parts.get(name, ()))
+    for procedure in procedures.values():
+        original = procedures.get(procedure.stands_for)
+        if original and not procedure.basic:
+            procedure.basic = original.basic
+            if procedure in files.replaced.values():
+                procedure.number = original.number if procedure.number is None else procedure.number
+
+
+def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], variables: Iterable[str]) -> None:
+    """Set the callers of the procedures shown, and what each changes through others, shown or not."""
+    for procedure in shown.values():
+        below = {name for key in _below(procedures, procedure) for name in procedures[key].changes}
+        procedure.through = tuple(name for name in variables if name in below and name not in procedure.changes)
+    for procedure in shown.values():
+        procedure.calls = tuple(key for key in procedure.calls if key in shown)
+    for procedure in shown.values():
+        procedure.callers = tuple(other.key for other in shown.values() if procedure.key in other.calls)
+
+
+def _below(procedures: Mapping[str, Procedure], procedure: Procedure) -> list[str]:
+    """Return the keys of all procedures that a procedure calls, directly or not."""
+    found = list(procedure.calls)
+    for key in found:  # the loop adds to it
+        found += [called for called in procedures[key].calls if called not in found]
+    return found

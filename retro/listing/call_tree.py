@@ -1,0 +1,82 @@
+"""Arranges who calls whom as trees: each procedure has its own calls where it is nearest to the beginning."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from retro.listing.model import MAIN, OURS, Procedure, Study
+
+
+@dataclass(slots=True)
+class Branch:
+    """A procedure in a tree.
+
+    Attributes:
+        procedure: the procedure.
+        through: the name of the function of ours through which it is called; empty if it is called directly.
+        again: whether its own calls stand elsewhere.
+        branches: the procedures that it calls.
+        folded: the other functions that it calls, by file; those of its own file, which are ours, under OURS.
+    """
+
+    procedure: Procedure
+    through: str = ""
+    again: bool = False
+    branches: list["Branch"] = field(default_factory=list)
+    folded: dict[str, list[Procedure]] = field(default_factory=dict)
+
+
+def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
+    """Return the trees of main and the procedures of a file that are not ours; of all of them if all others are ours.
+
+    A call through functions of ours counts for a procedure that is called in no other way. Each tree begins with a
+    procedure that no other one calls.
+    """
+    known = {procedure.key: procedure for procedure in procedures}
+    shown = {key: one for key, one in known.items() if one.status != OURS or key == MAIN}
+    shown = shown if len(shown) > 1 else known
+    found = {key: dict(_calls(known, shown, one)) for key, one in shown.items()}
+    direct = {other for ways in found.values() for other, through in ways.items() if not through}
+    calls = {
+        key: {other: through for other, through in ways.items() if not (through and other in direct)}
+        for key, ways in found.items()
+    }
+    called = {other for key in calls for other in calls[key] if other != key}
+    trees: list[Branch] = []
+    placed: set[str] = set()
+    for key in sorted(shown, key=called.__contains__):
+        if key in placed:
+            continue
+        trees.append(Branch(shown[key]))
+        placed.add(key)
+        waiting = trees[-1:]
+        for branch in waiting:  # the loop adds to it
+            branch.folded = _folded(study, known, shown, branch.procedure)
+            for other, through in calls[branch.procedure.key].items():
+                branch.branches.append(Branch(shown[other], through, other in placed and bool(calls[other])))
+                waiting += branch.branches[-1:] if other not in placed else []
+                placed.add(other)
+    return trees
+
+
+def _calls(known: Mapping[str, Procedure], shown: Collection[str], procedure: Procedure) -> Iterator[tuple[str, str]]:
+    """Yield the keys of the shown procedures that a procedure calls, each with the function through which it does."""
+    waiting = dict.fromkeys(procedure.calls, "")
+    for key in (keys := list(waiting)):  # the loop adds to it
+        if key in shown:
+            yield key, waiting[key]
+        elif key in known:
+            new = [other for other in known[key].calls if other not in waiting]
+            waiting |= dict.fromkeys(new, waiting[key] or known[key].name)
+            keys += new
+
+
+def _folded(
+    study: Study, known: Collection[str], shown: Collection[str], procedure: Procedure
+) -> dict[str, list[Procedure]]:
+    """Return the functions that a procedure calls itself and that are not shown, by file."""
+    found: dict[str, list[Procedure]] = {}
+    for key in procedure.calls:
+        if key not in shown:
+            other = study.procedures[key]
+            found.setdefault(OURS if key in known else other.module, []).append(other)
+    return found

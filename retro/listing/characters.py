@@ -1,0 +1,94 @@
+"""Finds the characters that a line defines with VDU 23 or prints with VDU, and draws them as pixels."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from retro.display.screen import Screen
+from retro.listing.model import Procedure
+
+VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
+DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
+FIRST, FIRST_OWN = 32, 224  # codes that VDU 23 defines; those that programs commonly define
+INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another
+
+
+def _sent(text: str) -> Iterator[list[int]]:
+    """Yield the numbers that begin each VDU statement of a line."""
+    for found in VDU.findall(text):
+        yield [int(number.replace("&", "0x"), 0) & 255 for number in re.findall(r"[&\w]+", found)]
+
+
+def defined_in(text: str) -> dict[int, bytes]:
+    """Return the characters that a line of BASIC or Python defines with constants: by code, eight rows of bits."""
+    shapes = {}
+    for numbers in _sent(text):
+        while len(numbers) >= LENGTH and numbers[0] == DEFINE:
+            if numbers[1] >= FIRST:
+                shapes[numbers[1]] = bytes(numbers[2:LENGTH])
+            del numbers[:LENGTH]
+    return shapes
+
+
+def defined_by(procedures: Iterable[Procedure]) -> dict[int, bytes]:
+    """Return the characters that procedures define with constants."""
+    lines = (line for procedure in procedures for line in procedure.lines)
+    return {code: shape for line in lines for code, shape in defined_in(line.text).items()}
+
+
+def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
+    """Return a title and the pixels of the characters that a line defines, or else prints.
+
+    Of a single one that is printed at the graphics cursor, what is there now stands before it, and what will be there
+    behind it.
+    """
+    shapes = list(defined_in(text).items())
+    if shapes:
+        drawn = [pixels([shape]) for _, shape in shapes]
+    else:
+        printed = (numbers for numbers in _sent(text) if numbers[0] != DEFINE)
+        shapes = [(code, screen.characters.shape(code)) for numbers in printed for code in numbers if code >= FIRST_OWN]
+        drawn = [pixels([shape]) for _, shape in shapes]
+        if len(shapes) == 1 and screen.at_graphics and "MOVE " not in text:
+            here, both = _at_cursor(screen, shapes[0][1])
+            drawn = [here, *drawn, both]
+    title = f"Character{'s' * (len(shapes) > 1)} {' '.join(str(code) for code, _ in shapes)}"
+    title = f"Here, {title.lower()}, and both" if len(drawn) > len(shapes) else title
+    return (title, [PAPER.join(rows) for rows in zip(*drawn)]) if shapes else ("", [])
+
+
+def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
+    """Return the pixels at the graphics cursor, and what they will be when a character is printed there."""
+    plane, colours, mode = screen.graphics_plane, screen.palette.colours, screen.mode
+    left, top = plane.cursor
+    across, down = range(0, 8 * mode.unit_x, mode.unit_x), range(0, 8 * mode.unit_y, mode.unit_y)
+    here = [[max(0, plane.colour_at(left + x, top - y)) for x in across] for y in down]
+    both = [
+        [plane.ink.tables[0][old] if bits & 128 >> x else old for x, old in enumerate(row)]
+        for row, bits in zip(here, shape)
+    ]
+    return [["".join(str(colours[one] % 8) for one in row) for row in rows] for rows in (here, both)]
+
+
+def pixels(shapes: Iterable[bytes]) -> list[str]:
+    """Return the pixels of a character as digits of their colours; more shapes are printed over the first in black."""
+    lowest, *others = ([f"{row:08b}" for row in shape] for shape in shapes)
+    rows = [row.replace("0", PAPER).replace("1", INK) for row in lowest]
+    for other in others:
+        rows = ["".join(OVER if bit == "1" else old for bit, old in zip(*pair)) for pair in zip(other, rows)]
+    return rows
+
+
+def sum_of(text: str, shapes: Mapping[int, bytes]) -> list[tuple[str, list[str]]]:
+    """Return the parts of a sum of characters such as `252 + 227 = 252/227`, each with its pixels, if it has any.
+
+    What stands behind a stroke is printed over what stands before it; spaces put characters side by side.
+    """
+    parts = []
+    for part in re.split(r"\s*([+=])\s*", text.strip()):
+        cells = [
+            [shapes[int(code)] for code in cell.split("/") if int(code) in shapes]
+            for cell in part.split()
+            if part not in "+="
+        ]
+        parts.append((part, ["".join(rows) for rows in zip(*map(pixels, filter(None, cells)))]))
+    return parts

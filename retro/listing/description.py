@@ -1,0 +1,156 @@
+"""Parses NAME.description.md: the sentences of a program's published description, and the lines they are about."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from retro.launcher.errors import LibraryError
+from retro.listing.highlighting import Part
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.listing.model import Procedure, SourceLine
+
+DOCUMENTED, INFERRED, CHOSEN = "documented", "inferred", "chosen"
+SIGNS = {DOCUMENTED: "■", INFERRED: "◧", CHOSEN: "□"}  # from the strongest to the weakest
+MEANINGS = {
+    DOCUMENTED: "the description says what the line does",
+    INFERRED: "it follows from a sentence, a line or the language",
+    CHOSEN: "something in it could as well be different",
+}
+# A heading; an entry, whose further lines are indented; or anything else.
+TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
+RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+MARKS = re.compile(r"[`*]")
+EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
+
+
+class Entry(NamedTuple):
+    """A sentence of the description in our own words, or a reason for what it leaves open.
+
+    Attributes:
+        label: the number of a sentence, such as "10.2"; of a reason "inferred" or "chosen".
+        text: what it says, in Markdown without blocks.
+        part: the heading that it stands under.
+        about: what it is about, as it stands in the brackets.
+        lines: the lines of the listing that it is about.
+        names: the keys of the procedures that it is about.
+        note: why a sentence is about nothing in the program; else empty.
+    """
+
+    label: str
+    text: str
+    part: str
+    about: str
+    lines: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it is a sentence of the description."""
+        return self.label not in SIGNS
+
+    @property
+    def status(self) -> str:
+        """The status that it gives a line: documented, inferred or chosen."""
+        return DOCUMENTED if self.is_sentence else self.label
+
+    @property
+    def subject(self) -> str:
+        """The name of the procedure that its heading ends with, if it is one."""
+        return self.part.rpartition(": ")[2]
+
+    @property
+    def plain(self) -> str:
+        """The text without the marks of Markdown, with the note."""
+        return MARKS.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
+
+
+@dataclass(eq=False)
+class Description:
+    """A description; without entries if a program has none."""
+
+    entries: Sequence[Entry] = ()
+
+    @cached_property
+    def _by_line(self) -> dict[int, list[Entry]]:
+        lines = {line for entry in self.entries for line in entry.lines}
+        return {line: [entry for entry in self.entries if line in entry.lines] for line in lines}
+
+    def at(self, line: int) -> Sequence[Entry]:
+        """Return what is said of a line of the listing."""
+        return self._by_line.get(line, ())
+
+    def of(self, procedure: Procedure) -> list[Entry]:
+        """Return what stands under the name of a procedure, or is about it."""
+        return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
+
+    def said(self, procedure: Procedure, lines: Iterable[int]) -> str:
+        """Return what is said of lines of the listing, or of a procedure without one: sentences, then reasons."""
+        entries = [entry for line in lines for entry in self.at(line)] if procedure.basic else self.of(procedure)
+        texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
+        return "  ".join(dict.fromkeys(texts))
+
+    def status(self, line: int) -> str:
+        """Return the weakest status that is named for a line of the listing; empty if there is none."""
+        found = {entry.status for entry in self.at(line)}
+        return next((status for status in reversed(SIGNS) if status in found), "")
+
+    def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
+        """Return the number of lines of each status that occurs."""
+        found = Counter(self.status(line.number) for line in lines)
+        return {status: found[status] for status in SIGNS if found[status]}
+
+    def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
+        """Return a procedure's lines in BASIC as parts; each begins with its sign and the numbers of its sentences."""
+        statuses = {line.number: self.status(line.number) for line in procedure.basic}
+        heads = {
+            line: SIGNS.get(status, "") + numbers(self.at(line)) * with_numbers for line, status in statuses.items()
+        }
+        width = max(map(len, heads.values()), default=0)
+        found = procedure.highlighted_basic.items()
+        return {n: [Part(statuses[n], f"{heads[n]:<{width}} "), *parts] if width else parts for n, parts in found}
+
+
+def numbers(entries: Iterable[Entry]) -> str:
+    """Return the numbers of the sentences among the entries, as in 5.1,2 6.3."""
+    labels = [entry.label.split(".") for entry in entries if entry.is_sentence]
+    return " ".join(f"{part}.{','.join(n for _, n in found)}" for part, found in groupby(labels, lambda pair: pair[0]))
+
+
+def read_description(text: str, path: str, listing: Sequence[SourceLine], names: Collection[str]) -> Description:
+    """Parse a description of a listing, or of the procedures of these names. Raises LibraryError, with the line."""
+    entries, part = [], ""
+    for found in TOKEN.finditer(text):
+        heading, label, about, words = found.groups()
+        if label:
+            about, _, note = about.partition(":")
+            ties = {word: _lines(word, listing) for word in about.split(", ") if word not in ("whole", "none")}
+            problem = next((f"found {word}" for word in ties if not ties[word] and word not in names), "")
+            expected = "lines of the listing, the word they begin with, or a procedure"
+            own = tuple(word for word in ties if word in names)
+            lines = tuple(chain(*ties.values()))
+            entries.append(Entry(label, " ".join(words.split()), part, about, lines, own, note.strip()))
+        else:
+            problem, expected = "found no entry" * bool(part and not heading), EXAMPLE
+        if problem:
+            number = text.count("\n", 0, found.start()) + 1
+            raise LibraryError(f"{path}, line {number}: {problem}, expected {expected}")
+        part = heading or part
+    return Description(entries)
+
+
+def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:
+    """Return the lines of a number, a range, or those that begin with a word; none if one end is not there."""
+    if ends := RANGE.fullmatch(word):
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        lines = [line.number for line in listing if first <= line.number <= last]
+        return lines if {first, last} <= {*lines} else []
+    return [line.number for line in listing if re.match(rf"\s*{re.escape(word)}\b", line.text)]

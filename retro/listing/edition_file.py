@@ -1,0 +1,98 @@
+"""Writes a user's own edition of a program: a file with the procedures that the user changes, or a changed listing."""
+
+import ast
+import os
+
+from retro.launcher import library
+from retro.launcher.errors import LaunchError
+from retro.launcher.output import write
+from retro.listing.builder import build_study
+from retro.listing.listing_parser import listing_file
+from retro.listing.model import MAIN, Procedure, Study
+from retro.listing.name_usage import last_name
+from retro.listing.python_parser import read_text
+
+TEMPLATE = '''"""{title}, edited."""
+
+from retro.basic import edition
+from {package} import {name}
+from {module} import *
+
+
+def main(m):
+    """Play {name} with the procedures above."""
+    edition({name}.main)(m)
+'''
+FIRST_LINE = "    0 REM Edition of {name}\n"
+
+
+def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, folder: str = "") -> tuple[str, int]:
+    """Return a user's file in which to change a procedure, and the line where it begins.
+
+    The file is my_NAME.py or my_NAME.bas: of the programs that come with the machine in `folder`, of a user's program
+    beside it. An edition of the user's is the file itself. What is missing in it is written: the file, and the
+    procedure as it is. Raises LaunchError.
+    """
+    in_basic = in_basic or study.is_basic
+    if in_basic and not procedure.basic:
+        raise LaunchError(f"{procedure.key} has no lines in BASIC")
+    path, is_users = study.path, not library.is_own(study.path)
+    if not (study.base and is_users):
+        home = os.path.dirname(path) if is_users else folder
+        path = os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
+    if in_basic:
+        return path, _in_listing(study, procedure.basic[0].number, path)
+    return path, _in_python(study, procedure, path)
+
+
+def _in_listing(study: Study, number: int, path: str) -> int:
+    """Return the line of the file at which a line of the listing begins; write the file if it is missing."""
+    if not os.path.isfile(path):
+        name = study.name if library.is_own(study.path) else os.path.basename(study.load_name)
+        if study.listing[0].number == 0 or not os.path.isfile(study.listing_path):
+            raise LaunchError(f"{study.listing_path} cannot be edited: expected a file of lines numbered from 1")
+        write(path, FIRST_LINE.format(name=name).encode() + listing_file(study))
+    lines = read_text(path).splitlines()
+    found = (index for index, line in enumerate(lines, 1) if line.split()[:1] == [str(number)])
+    return next(found, 1)
+
+
+def _in_python(study: Study, procedure: Procedure, path: str) -> int:
+    """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
+    if procedure.is_class or procedure.name == MAIN or procedure.module not in (study.name, study.base):
+        raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
+    text = read_text(path) if os.path.isfile(path) else _template(study)
+    if not (found := _first_line(text, procedure.name)):
+        if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
+            raise LaunchError(f"{path} is there already, and is no edition of {study.name}")
+        text = _with(text, procedure)
+        write(path, text.encode())
+        found = _first_line(text, procedure.name)
+    return found
+
+
+def _first_line(text: str, name: str) -> int:
+    """Return the line at which a function begins, also in a text with errors; 0 if there is none of this name."""
+    return next((row for row, line in enumerate(text.splitlines(), 1) if line.startswith(f"def {name}(")), 0)
+
+
+def _template(study: Study) -> str:
+    """Return an edition of a program that replaces nothing."""
+    package = "."
+    if library.is_own(study.path):
+        folders = os.path.relpath(os.path.dirname(study.path), library.folder()).replace(os.curdir, "").split(os.sep)
+        package = ".".join(filter(None, [library.PACKAGE, *folders]))
+    module = f"{package.rstrip('.')}.{study.name}"
+    return TEMPLATE.format(title=study.title.partition(",")[0], name=study.name, package=package, module=module)
+
+
+def _with(text: str, procedure: Procedure) -> str:
+    """Return an edition with a procedure more: before its main, and in its call of `edition`."""
+    tree = ast.parse(text)
+    call = next(node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node.func) == "edition")
+    main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == MAIN)
+    lines = text.splitlines()
+    row, column = (call.end_lineno or 1) - 1, (call.end_col_offset or 1) - 1
+    lines[row] = f"{lines[row][:column]}, {procedure.name}={procedure.name}{lines[row][column:]}"
+    lines[main.lineno - 1 : main.lineno - 1] = [*(line.text for line in procedure.python), "", ""]
+    return "\n".join([*lines, ""])

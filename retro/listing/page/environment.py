@@ -1,0 +1,81 @@
+"""The templates of a page, with the filters and functions they use."""
+
+import base64
+import os
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from retro.display.screenshots import png
+from retro.listing.align import bands, changed_rows
+from retro.listing.characters import defined_by, defined_in, pixels
+from retro.listing.description import MEANINGS, SIGNS, numbers
+from retro.listing.links import Links, variable_id
+from retro.listing.model import Procedure, Study
+from retro.listing.page.drawing import sums, svg
+from retro.listing.page.markup import Markdown
+
+SUMS = "characters"  # the kind of a block of code with sums of characters
+TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+
+
+def environment(study: Study, links: Links) -> Environment:
+    """Return the environment for the page of a study."""
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    shapes = defined_by(study)
+    markdown = Markdown(links.of_code, {SUMS: lambda text: sums(text, shapes)})
+    found.filters.update(
+        svg=svg,
+        character=lambda shape, code, scale=3: svg(pixels([shape]), f"character {code}", scale),
+        inline=markdown.inline,
+        blocks=markdown.blocks,
+        paragraphs=paragraphs,
+        ordinal=ordinal,
+        variable_id=variable_id,
+        png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
+    )
+    found.globals.update(
+        study=study,
+        links=links,
+        bands=bands,
+        changed_rows=changed_rows,
+        signs=SIGNS,
+        meanings=MEANINGS,
+        numbers=numbers,
+        name_of=lambda key: name_of(study, key),
+        sums=[part for section in study.notes.sections for part in section.blocks if part.tokens[0].info == SUMS],
+        defined_in=defined_in,
+        defined_by=defined_by,
+        languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
+        summary=lambda procedure: _summary(study, procedure),
+        statuses=study.statuses,
+    )
+    return found
+
+
+def ordinal(number: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th …"""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def name_of(study: Study, key: str) -> str:
+    """Return the name of a procedure, without its module if no other procedure has that name."""
+    name = key.rpartition(".")[2]
+    return key if sum(other.name == name for other in study) > 1 else name
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text, each on one line."""
+    return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+
+
+def _summary(study: Study, procedure: Procedure) -> str:
+    """Return what the notes' table says that a procedure does, or else its docstring."""
+    row = {} if procedure.is_rules else study.notes.row(procedure.name)
+    return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary

@@ -1,0 +1,37 @@
+"""What a page shows of games: screenshots of procedures, and a game to watch."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from retro.display.screen import Picture
+
+
+class Screenshot(NamedTuple):
+    """The screen just after a procedure has run.
+
+    Attributes:
+        seconds: the time since power-on.
+        run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
+        runs: the number of all its runs.
+        changes: what this run changed of the variables of its own: `T% 16 → 15`.
+        explained: what the program says of runs that found different things, each with its picture: title and pixels.
+    """
+
+    picture: Picture
+    seconds: float
+    run: int
+    runs: int
+    changes: Sequence[str]
+    explained: tuple[tuple[str, str, Sequence[str]], ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the screen has one colour only."""
+        return len(set(self.picture.pixels)) == 1
+
+
+class RecordedGame(NamedTuple):
+    """The command that plays a game, and what it does, packed for the page."""
+
+    command: str
+    packed: str

@@ -1,0 +1,108 @@
+"""Renders the Markdown of study notes and docstrings as HTML."""
+
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from markupsafe import Markup, escape
+
+from retro.listing.study_notes import Block, markdown_parser
+
+Linker = Callable[[str], "str | None"]
+Environment = MutableMapping[str, Any]
+OUTSIDE = ("http://", "https://", "#")
+
+
+class _Renderer(RendererHTML):
+    """Renders tokens as the page's style sheet expects them; a method's name is the type of the token it renders."""
+
+    def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
+        """Render a name as a link if the environment's linker has an address for it."""
+        code = tokens[idx].content
+        address = env["linker"](code)
+        shown = Markup("<code>{}</code>").format(code)
+        return str(Markup('<a href="{}">{}</a>').format(address, shown) if address else shown)
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
+        """Render code that can be scrolled with the keyboard, or what the environment makes of code of a kind."""
+        if make := env["fences"].get(tokens[idx].info):
+            return str(make(tokens[idx].content))
+        return f'<pre tabindex="0"><code>{escape(tokens[idx].content.rstrip(chr(10)))}</code></pre>\n'
+
+    code_block = fence
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
+        """Render a table in a box of its own, which can be wider than the page."""
+        return '<div class="wide"><table class="stacked">'
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
+        """End a table and its box."""
+        return "</table></div>\n"
+
+    def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
+        """Join the lines of a paragraph."""
+        return " "
+
+
+def _labelled(tokens: Sequence[Token]) -> None:
+    """Give the cells of tables the heading of their column as a label, and the alignment as a class."""
+    headings: list[str] = []
+    column = 0
+    for index, token in enumerate(tokens):
+        if token.type == "thead_open":
+            headings = []
+        elif token.type == "tr_open":
+            column = 0
+        elif token.type in ("th_open", "td_open"):
+            if token.attrs.pop("style", "") == "text-align:right":
+                token.attrSet("class", "right")
+            if token.type == "th_open":
+                headings.append(tokens[index + 1].content)
+                if headings[-1]:
+                    token.attrSet("scope", "col")
+                else:  # a column without a heading begins with a plain cell
+                    token.tag = tokens[index + 2].tag = "td"
+            elif headings[column]:
+                token.attrSet("data-label", headings[column])
+            column += 1
+
+
+def _without_dead_links(tokens: Sequence[Token]) -> None:
+    """Hide the links that lead to files."""
+    for token in tokens:
+        hidden = False
+        for part in token.children or ():
+            if part.type == "link_open":
+                hidden = not str(part.attrs["href"]).startswith(OUTSIDE)
+            part.hidden = hidden and part.type in ("link_open", "link_close")
+
+
+class Markdown:
+    """Renders Markdown with links to names.
+
+    Args:
+        linker: returns the address in the page of a name in `code`, or None.
+        fences: by the kind of a block of code, what renders it.
+    """
+
+    def __init__(
+        self, linker: Linker = lambda code: None, fences: Mapping[str, Callable[[str], Markup]] = MappingProxyType({})
+    ) -> None:
+        self._environment = {"linker": linker, "fences": fences}
+        self._parser = markdown_parser(_Renderer)
+
+    def inline(self, text: str) -> Markup:
+        """Render a line of text without blocks."""
+        return self._render(self._parser.parseInline(text))
+
+    def blocks(self, parts: Iterable[Block]) -> Markup:
+        """Render blocks of the notes."""
+        return self._render([token for part in parts for token in part.tokens])
+
+    def _render(self, tokens: list[Token]) -> Markup:
+        _labelled(tokens)
+        _without_dead_links(tokens)
+        return Markup(self._parser.renderer.render(tokens, self._parser.options, self._environment))

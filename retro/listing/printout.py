@@ -1,0 +1,329 @@
+"""Prints a study as text: the listings side by side where there is room, else one below the other, row by row."""
+
+import os
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby, zip_longest
+
+from retro.listing.align import AlignedRow, bands, changed_rows
+from retro.listing.call_tree import Branch, call_trees
+from retro.listing.description import MEANINGS, SIGNS, Entry
+from retro.listing.highlighting import Part
+from retro.listing.model import CHANGED, Procedure, SourceLine, Study, Variable
+
+Text = list[Part]
+
+SIDE_BY_SIDE, THREE = 100, 132  # columns from which on there is room for both listings, and for the description
+NUMBER, LABEL = 5, 12
+SHARE, SAID = 0.45, 0.24  # of the width that the BASIC listing may take, and the description
+BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
+RULE, AGAIN = "─", "↑"
+SGR = {
+    "word": "36",
+    "call": "1",
+    "variable": "32",
+    "string": "33",
+    "number": "35",
+    "remark": "2",
+    "link": "2",
+    "line": "2",
+    "title": "1",
+    "name": "1;33",
+    "documented": "32",
+    "inferred": "33",
+    "chosen": "31",
+}
+
+
+class Printout:
+    """A study for a terminal of `width` columns, with or without ANSI colours."""
+
+    def __init__(self, study: Study, width: int, colour: bool) -> None:
+        self.study, self.width, self.colour = study, width, colour
+
+    def everything(self) -> Iterator[str]:
+        """Yield the title, the contents, all procedures and all variables."""
+        yield from (self._painted(Part("title", self.study.title)), "")
+        yield from self._paragraphs(self.study.about)
+        yield from self.contents()
+        yield from self.description()
+        for procedure in self.study:
+            yield ""
+            yield from self.procedure(procedure)
+        yield ""
+        yield from self.variables()
+
+    # contents and glossary
+
+    def file(self, name: str) -> Iterator[str]:
+        """Yield what a file says of itself, its contents, and its procedures."""
+        procedures = self.study.parts()[name]
+        yield from self._heading(Part("name", f"{name}.py"), "")
+        yield from self._paragraphs(self.study.modules[name])
+        yield from self.contents(procedures)
+        for procedure in procedures:
+            yield ""
+            yield from self.procedure(procedure)
+
+    def contents(self, procedures: Sequence[Procedure] = ()) -> Iterator[str]:
+        """Yield a line for each procedure, or for these: its BASIC line, its name, its status, what it does."""
+        names = max(len(procedure.key) for procedure in self.study)
+        statuses = max(len(self.study.status_of(procedure)) for procedure in self.study)
+        indent = NUMBER + names + statuses + 6
+        procedures = procedures or list(self.study)
+        module = procedures[0].module
+        for procedure in procedures:
+            if procedure.module not in (module, self.study.base):
+                module = procedure.module
+                yield from ("", self._painted(Part("title", f"{module}.py")))
+            status = self.study.status_of(procedure)
+            detail = f"; {procedure.detail}" if status == CHANGED and procedure.detail else ""
+            parts = [
+                Part("line", f"{'' if procedure.number is None else procedure.number:>{NUMBER}}  "),
+                Part("call", f"{procedure.key:<{names}}  "),
+                Part("", f"{status:<{statuses}}  "),
+                Part("", procedure.summary + detail),
+            ]
+            yield from self._wrapped(parts, indent if indent < self.width - 20 else 9)
+
+    def graph(self) -> Iterator[str]:
+        """Yield who calls whom, as a tree of the original's procedures."""
+        yield from self._heading(Part("title", "Who calls whom"), "")
+        for tree in call_trees(self.study, self.study.parts()[""]):
+            yield from self._branch(tree, "", "")
+        yield ""
+        yield from self._paragraphs(
+            f"{AGAIN}: its own calls stand elsewhere. Behind a name: how many other functions it calls, by file."
+        )
+
+    def _branch(self, branch: Branch, first: str, rest: str) -> Iterator[str]:
+        """Yield a procedure and all that it calls; first and rest are put before its line and the further ones."""
+        notes = [f"through {branch.through}"] * bool(branch.through)
+        notes += [f"{len(found)} {os.path.basename(file)}" for file, found in branch.folded.items()]
+        about = f"  {', '.join(notes)}" if notes else ""
+        label = f"{branch.procedure.label}{f' {AGAIN}' * branch.again}"
+        yield from self._wrapped([Part("line", first), Part("call", label), Part("link", about)], len(rest) + 6)
+        for index, inner in enumerate(branch.branches, 1):
+            last = index == len(branch.branches)
+            yield from self._branch(inner, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  "))
+
+    def description(self) -> Iterator[str]:
+        """Yield what the statuses of lines mean, and what the description says of no single procedure."""
+        description = self.study.description
+        if not description.entries:
+            return
+        yield from ("", *self._heading(Part("title", "The description"), ""))
+        for status, count in description.counts(self.study.listing).items():
+            text = f" {status}, {count} lines: {MEANINGS[status]}"
+            yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
+        names = {procedure.name for procedure in self.study}
+        general = (entry for entry in description.entries if entry.subject not in names)
+        for part, entries in groupby(general, lambda entry: entry.part):
+            yield from ("", self._painted(Part("title", part)))
+            for entry in entries:
+                about = f" ({', '.join(entry.names)})" if entry.names else ""
+                yield from self._wrapped([*_parts(entry), Part("link", about)], NUMBER + 1)
+
+    def variables(self) -> Iterator[str]:
+        """Yield the variables: in BASIC, in the port, what they mean."""
+        variables = self.study.variables.values()
+        if not variables:
+            return
+        yield from self._heading(Part("title", "Variables"), "")
+        names = max(len(variable.title) for variable in variables) + 2
+        own = max(len(self._own_name(variable)) for variable in variables) + 2
+        for variable in variables:
+            text = f"{self._own_name(variable):<{own}}{self._meaning(variable)}".strip()
+            yield from self._wrapped([Part("variable", f"{variable.title:<{names}}"), Part("", text)], names + own)
+
+    def _own_name(self, variable: Variable) -> str:
+        """Return the name of a variable in the port; empty if there is none."""
+        return "" if self.study.is_basic else f"v.{variable.name}"
+
+    def _meaning(self, variable: Variable) -> str:
+        """Return what a variable means; of a BASIC program, who changes it."""
+        if not self.study.is_basic:
+            return variable.meaning
+        users = self.study.users(variable.name)
+        return "; ".join(f"{label} {', '.join(one.key for one in found)}" for label, found in users.items() if found)
+
+    def variable(self, variable: Variable) -> Iterator[str]:
+        """Yield the meaning of a variable, and the lines of all procedures that change or read it."""
+        yield from self._heading(Part("name", variable.title), self._own_name(variable))
+        yield from self._paragraphs(variable.meaning)
+        users = self.study.users(variable.name)
+        for label, procedures in users.items():
+            yield from self._labelled(label, ", ".join(procedure.key for procedure in procedures) or "nobody")
+        for procedure in chain(*users.values()):
+            yield from ("", self._painted(Part("call", procedure.label)))
+            yield from self._mentions(procedure, variable)
+
+    def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
+        """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
+        name = variable.key if procedure.basic else variable.name
+        highlighted = procedure.highlighted_basic or procedure.highlighted_python
+        for line in procedure.basic or procedure.python:
+            if any(part.kind == "variable" and part.name == name for part in highlighted[line.number]):
+                yield from (self._painted(*text) for text in numbered(line, highlighted, self.width))
+
+    # a procedure
+
+    def procedure(self, procedure: Procedure) -> Iterator[str]:
+        """Yield the heading of a procedure, what it does and uses, and its listings."""
+        notes = [*self.study.statuses(procedure), *filter(None, [procedure.detail])]
+        yield from self._heading(Part("name", procedure.label), "; ".join(notes))
+        yield from self._paragraphs(procedure.purpose)
+        yield from self._uses(procedure)
+        yield ""
+        yield from self._listing(procedure)
+        if old := self.study.replaced_by(procedure):
+            yield ""
+            yield from self._heading(Part("name", f"{old.module} and {procedure.module}"), "before and after")
+            yield from self._difference(old, procedure)
+
+    def _uses(self, procedure: Procedure) -> Iterator[str]:
+        table = {
+            "reads": self._variables(procedure.reads),
+            "changes": self._variables(procedure.changes),
+            "local": self._variables(procedure.locals),
+            "through": self._variables(procedure.through),
+            "called by": ", ".join(procedure.callers) or "nobody",
+            "calls": ", ".join(procedure.calls) or "nobody",
+            "stands for": procedure.replaced_name,
+            **{f"line {line.number}": line.text for line in procedure.departures},
+        }
+        return chain.from_iterable(self._labelled(label, text) for label, text in table.items() if text)
+
+    def _variables(self, names: Sequence[str]) -> str:
+        return " ".join(self.study.variables[name].title for name in names)
+
+    def _listing(self, procedure: Procedure) -> Iterator[str]:
+        """Yield the description, the BASIC listing and the port, in columns as far as there is room."""
+        entries = self.study.description.of(procedure)
+        sentences = [entry for entry in entries if entry.is_sentence]
+        in_columns = self.width >= (THREE if procedure.python and procedure.basic else SIDE_BY_SIDE) and bool(sentences)
+        left = int(SAID * self.width) * in_columns
+        width = self.width - left - len(BETWEEN.text) * in_columns
+        if not in_columns:
+            yield from self._entries(sentences)
+        basic = self.study.description.marked(procedure)
+        for begun, rows in bands(procedure, sentences if in_columns else ()):
+            code = (text for row in rows for text in self._row(row, basic, procedure.highlighted_python, width))
+            said = (text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1))
+            yield from (self._painted(*text) for text in (_side_by_side(said, code, left) if in_columns else code))
+        if entries and procedure.basic:
+            yield from ("", "   ".join(f"{sign} {status}" for status, sign in SIGNS.items()))
+            yield from self._entries([entry for entry in entries if not entry.is_sentence])
+
+    def _entries(self, entries: Sequence[Entry]) -> Iterator[str]:
+        yield from (line for entry in entries for line in self._wrapped(_parts(entry), NUMBER + 1))
+        yield from [""] * bool(entries)
+
+    def _row(
+        self, row: AlignedRow, basic: Mapping[int, Text], python: Mapping[int, Text], width: int
+    ) -> Iterator[Text]:
+        """Yield a row of both listings, side by side or one below the other, or of the only one."""
+        wide = basic and python and self.width >= SIDE_BY_SIDE
+        mark = ">" if basic and python and not wide else ""
+        left = right = width - len(mark)
+        if wide:
+            longest = max(sum(len(part.text) for part in parts) for parts in basic.values())
+            left = min(int(SHARE * width), longest + NUMBER + 1)
+            right = width - left - len(BETWEEN.text)
+        one = [text for line in row.basic for text in numbered(line, basic, left)]
+        other = [text for line in row.python for text in numbered(line, python, right)]
+        if wide:
+            yield from _side_by_side(one, other, left)
+        else:
+            yield from ([Part("line", mark), *text] for text in one)
+            yield from ([Part("line", " " * len(mark)), *text] for text in other)
+
+    def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
+        """Yield both side by side; where there is no room, the lines that are gone (-) and those that are new (+)."""
+        wide = self.width >= SIDE_BY_SIDE
+        width = (self.width - len(BETWEEN.text)) // 2 if wide else self.width - 1
+        for row in changed_rows(before, after):
+            old = [text for line in row.before for text in numbered(line, before.highlighted, width)]
+            new = [text for line in row.after for text in numbered(line, after.highlighted, width)]
+            if wide:
+                between = DIFFERENT if row.differs else BETWEEN
+                yield from (self._painted(*text) for text in _side_by_side(old, new, width, between))
+            else:
+                for sign, lines in (("-", old), ("+", new)) if row.differs else ((" ", new),):
+                    yield from (self._painted(Part("title", sign), *text) for text in lines)
+
+    # how it looks
+
+    def _heading(self, title: Part, note: str) -> Iterator[str]:
+        text = f" {note} " if note else ""
+        space = self.width - len(title.text) - len(text) - 4
+        if space < 1:
+            yield from self._heading(title, "")
+            yield from self._wrapped([Part("remark", note)], 2)
+        else:
+            yield self._painted(Part("line", RULE), Part("", " "), title, Part("line", f" {RULE * space}{text}{RULE}"))
+
+    def _paragraphs(self, text: str) -> Iterator[str]:
+        for paragraph in text.split("\n\n"):
+            if paragraph.strip():
+                yield from textwrap.wrap(" ".join(paragraph.split()), min(self.width, SIDE_BY_SIDE))
+                yield ""
+
+    def _labelled(self, label: str, text: str) -> Iterator[str]:
+        return self._wrapped([Part("remark", f"{label:<{LABEL}}"), Part("", text)], LABEL)
+
+    def _wrapped(self, parts: Text, indent: int) -> Iterator[str]:
+        return (self._painted(*line) for line in wrapped(parts, self.width, indent))
+
+    def _painted(self, *parts: Part) -> str:
+        return "".join(map(self._coloured, parts)).rstrip()
+
+    def _coloured(self, part: Part) -> str:
+        code = SGR.get(part.kind, "") if self.colour and part.text.strip() else ""
+        return f"\x1b[{code}m{part.text}\x1b[0m" if code else part.text
+
+
+def _parts(entry: Entry) -> Text:
+    """Return a sentence after its number, or a reason after its sign and its lines."""
+    if entry.is_sentence:
+        return [Part("title", f"{entry.label:<{NUMBER}} "), Part("", entry.plain)]
+    return [Part(entry.status, SIGNS[entry.status]), Part("link", f" {entry.about}  "), Part("", entry.plain)]
+
+
+def _side_by_side(one: Iterable[Text], other: Iterable[Text], left: int, between: Part = BETWEEN) -> Iterator[Text]:
+    nothing: Text = []
+    for text, beside in zip_longest(one, other, fillvalue=nothing):
+        gap = Part("", " " * (left - sum(len(part.text) for part in text)))
+        yield [*text, gap, between, *beside]
+
+
+def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> Iterator[Text]:
+    """Yield a line of a listing after its number, in as many lines of the terminal as it needs."""
+    parts = highlighted[line.number]
+    indent = sum(len(part.text) for part in parts) - len(line.text.lstrip())
+    return wrapped(
+        [Part("line", f"{line.number:>{NUMBER}} "), *parts], width, min(NUMBER + 4 + indent, max(width // 2, 1))
+    )
+
+
+def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
+    """Yield parts in lines of at most this width, broken at spaces where possible; further lines are indented."""
+    line: Text = []
+    room = width
+    words = (Part(part.kind, word) for part in parts for word in re.findall(r"\s*\S+\s*|\s+", part.text))
+    for kind, text, _ in words:
+        if len(text.rstrip()) > room and any(part.text.strip() for part in line):
+            yield stripped(line)
+            line, room, text = [Part("", " " * indent)], width - indent, text.lstrip()
+        while len(text.rstrip()) > room:
+            yield [*line, Part(kind, text[:room])]
+            line, room, text = [Part("", " " * indent)], width - indent, text[room:]
+        line.append(Part(kind, text))
+        room -= len(text)
+    yield stripped(line)
+
+
+def stripped(line: Text) -> Text:
+    """Return a line without spaces at its end."""
+    return [*line[:-1], *(Part(last.kind, last.text.rstrip()) for last in line[-1:])]

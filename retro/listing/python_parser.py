@@ -1,0 +1,218 @@
+"""Parses a Python file of a program: its functions and classes, its variables, what it imports."""
+
+import ast
+import io
+import os
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from retro.launcher import library
+from retro.launcher.errors import LibraryError
+from retro.listing.description import DOCUMENTED
+from retro.listing.model import CHANGED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
+from retro.listing.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
+
+# `# 7030`, `# 7030, 7040`, `# 7030-7050`, `# 7030: why` after a statement: the BASIC lines that it was made from.
+LINK = re.compile(r"#\s*(\d{1,5}(?:\s*[-,]\s*\d{1,5})*)\s*(?:[:;].*)?$")
+DEPARTURE = re.compile(r"#.*\b(Departure\b)")
+STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
+RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
+VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
+CLASS = "Variables"
+OWN_FROM = "# ours"
+
+
+@dataclass(slots=True, eq=False)
+class SourceModule:
+    """A file of a program.
+
+    Attributes:
+        name: its path in the program's folder without the ending: "dominoes", "rules/snake"; outside, its name.
+        is_outside: whether it is outside the program's folder.
+        definitions: its functions and classes by name; their keys are still their names.
+        variables: the program's variables by name, if it declares them.
+        imported: by local name, the path of a file and the name in it; empty for the whole file.
+        tables: by the other names that it binds, the names that the value refers to.
+        replaced: NAME=FUNCTION as given to `edition`.
+    """
+
+    name: str
+    path: str
+    doc: str
+    is_outside: bool
+    definitions: dict[str, Procedure] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    imported: dict[str, tuple[str, str]] = field(default_factory=dict)
+    tables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    replaced: dict[str, str] = field(default_factory=dict)
+
+
+def read_module(path: str, folder: str) -> SourceModule:
+    """Parse a file; its name is relative to the program's folder. Raises LibraryError."""
+    text = read_text(path)
+    try:
+        tree = ast.parse(text, path)
+        comments = dict(_comments(text))
+    except (SyntaxError, ValueError, tokenize.TokenError) as error:
+        line = getattr(error, "lineno", None)
+        raise LibraryError(f"{path}{f', line {line}' if line else ''}: {getattr(error, 'msg', error)}") from error
+    name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
+    is_outside = name.startswith("..")
+    name = os.path.basename(name) if is_outside else name
+    module = SourceModule(name, path, ast.get_docstring(tree) or "", is_outside)
+    reader = _DefinitionReader(module, tree, text.splitlines(), comments)
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name in reader.kinds:
+            module.variables = {variable.name: variable for variable in reader.variables(node)}
+        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            module.definitions[node.name] = reader.definition(node)
+    bindings = dict(_bindings(tree))
+    module.tables = {name: uses_of(value).names for name, value in bindings.items()}
+    module.imported = dict(_imported(tree, os.path.dirname(path)))
+    module.replaced = dict(_replaced(tree, bindings))
+    return module
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file. Raises LibraryError."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return stream.read()
+    except FileNotFoundError as error:
+        raise LibraryError(f"There is no file {path}") from error
+    except OSError as error:
+        raise LibraryError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise LibraryError(f"{path} is not text: byte {error.start} is not UTF-8") from error
+
+
+def _comments(text: str) -> Iterator[tuple[int, tuple[bool, str]]]:
+    """Yield each line that has a comment, with whether code comes before it, and the comment."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], (bool(token.line[: token.start[1]].strip()), token.string)
+
+
+class _DefinitionReader:
+    """Reads the definitions of a file from its syntax tree and its comments.
+
+    Attributes:
+        kinds: the names of the classes of the program's variables.
+    """
+
+    def __init__(
+        self, module: SourceModule, tree: ast.Module, lines: list[str], comments: dict[int, tuple[bool, str]]
+    ) -> None:
+        self._module, self._lines, self._comments = module, lines, comments
+        holders = (node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == HOLDER)
+        self.kinds = frozenset({CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
+        ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_FROM))
+        self._ours_from = next(ours, len(lines) + 1)
+
+    def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Procedure:
+        """Return a function or class as a procedure; what depends on other files is left out."""
+        first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
+        comments = [(n, *self._comments[n]) for n in range(first, last + 1) if n in self._comments]
+        links = tuple(Link(n, basic) for n, behind, text in comments if behind for basic in _linked(text))
+        doc = ast.get_docstring(node) or ""
+        purpose, status, detail = status_of(doc)
+        begins = [link.basic for link in links if link.python < node.body[0].lineno]
+        begins += [int(found[1] or found[2]) for found in RANGE.finditer(doc)]
+        departures = ((n, text, DEPARTURE.match(text)) for n, _, text in comments)
+        return Procedure(
+            key=node.name,
+            name=node.name,
+            module=self._module.name,
+            path=self._module.path,
+            python=tuple(SourceLine(number, self._lines[number - 1]) for number in range(first, last + 1)),
+            number=begins[0] if begins else None,
+            links=links,
+            purpose=purpose,
+            status=status or (OURS if not begins and node.lineno > self._ours_from else ""),
+            detail=detail,
+            uses=uses_of(node, self.kinds),
+            departures=tuple(SourceLine(n, text[found.start(1) :]) for n, text, found in departures if found),
+            is_class=isinstance(node, ast.ClassDef),
+        )
+
+    def variables(self, node: ast.ClassDef) -> Iterator[Variable]:
+        """Yield the fields of the class of variables: `# BASIC%  meaning` after each, headings between them."""
+        group, end = "", node.lineno
+        for part in node.body:
+            if not (isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)):
+                continue
+            between = (self._comments.get(n, (True, "")) for n in range(end + 1, part.lineno))
+            group = " ".join(text.lstrip("# ") for behind, text in between if not behind) or group
+            end = part.end_lineno or part.lineno
+            comment = self._comments.get(end, (True, ""))[1]
+            yield Variable(part.target.id, *_name_and_meaning(part.target.id, comment), group)
+
+
+def _linked(comment: str) -> list[int]:
+    found = LINK.match(comment)
+    ends = [[int(number) for number in part.split("-")] for part in found[1].split(",")] if found else []
+    return [number for part in ends for number in range(part[0], part[-1] + 1)]
+
+
+def status_of(doc: str) -> tuple[str, str, str]:
+    """Split a docstring into the text, the status that it names, and the part that has another status."""
+    sentences = list(STATUS.finditer(doc))
+    if not sentences:
+        return doc, "", ""
+    found = sentences[-1]
+    purpose = (doc[: found.start()] + doc[found.end() :]).strip()
+    return purpose, found[1].lower(), " ".join(found[2].strip(" ;,:\n").split())
+
+
+def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
+    """Return the BASIC name and the meaning in a comment; a single column is the meaning."""
+    found = VARIABLE.match(comment)
+    if found and found[2] is not None:
+        return found[1], found[2].strip()
+    text = comment.lstrip("# ").strip()
+    return (text, "") if text and " " not in text else (name, text)
+
+
+def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that statements of the module bind, with the values."""
+    for node in tree.body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name):
+                    yield target.id, node.value
+
+
+def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
+
+    The local name of a whole file's names, `import *`, is `*`.
+    """
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        names = (node.module or "").split(".")
+        if node.level:
+            base = os.path.join(folder, *[os.pardir] * (node.level - 1), *names)
+        elif names[:2] == library.PACKAGE.split("."):
+            base = os.path.join(library.folder(), *names[2:])
+        else:
+            continue
+        for alias in node.names:
+            files = (os.path.join(base, f"{alias.name}.py"), ""), (f"{base.rstrip(os.sep)}.py", alias.name)
+            if found := next((file for file in files if os.path.isfile(file[0])), None):
+                yield alias.asname or alias.name, (os.path.normpath(found[0]), found[1])
+
+
+def _replaced(tree: ast.Module, bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
+    """Yield every NAME=FUNCTION given to a call of `edition`, also through a dict of the module: **CHANGED."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for keyword in (keyword for call in calls if last_name(call.func) == "edition" for keyword in call.keywords):
+        match keyword.arg, keyword.value:
+            case str(name), ast.Name(id=function):
+                yield name, function
+            case None, ast.Name(id=table) if isinstance(given := bindings.get(table), ast.Dict):
+                for key, value in zip(given.keys, given.values):
+                    if isinstance(key, ast.Constant) and isinstance(value, ast.Name):
+                        yield str(key.value), value.id

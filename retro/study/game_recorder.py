@@ -1,0 +1,178 @@
+"""Records a game of a program, statement by statement, for the page that plays it."""
+
+import base64
+import copy
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
+
+from retro.listing.links import Links, variable_id
+from retro.listing.model import Study
+from retro.listing.page.games import RecordedGame, Screenshot
+from retro.machine.machine import Machine
+from retro.study.screenshots import Demonstration, GameFollower, demonstrations, take_screenshots
+from retro.study.values import SIMPLE, Items, freeze, is_array, is_grid, variables_in, written
+
+MOST = 12_000  # steps
+CELL = 8  # pixels
+LONGEST = 300  # characters of a value
+
+Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
+
+
+class GameRecorder(GameFollower):
+    """Records the first of the games that it follows.
+
+    Attributes:
+        steps: the state before each statement, as changes since the step before: [place, values, cells, display];
+            empty ones at the end are left out. Place: an index of `places`. Values: alternately a variable's index and
+            its text; the last index is that of the locals. Cells: alternately a cell's index, row by row, and that of
+            its pixels in `patterns`.
+        places: the procedures with the ids of the lines in the page.
+        patterns: a logical colour a byte, row by row.
+    """
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study)
+        self._links = Links(study)
+        self.steps: list[list[object]] = []
+        self.places: dict[tuple[str, tuple[str, ...]], int] = {}
+        self.patterns: dict[bytes, int] = {}
+        self._values: dict[str, object] = {}
+        self._opaque: set[str] = set()  # names of variables that are neither simple nor arrays
+        self._seen: set[int] = set()  # the places since something has changed
+        self._display: Display = 0, 0, ()
+        self._bands: list[bytes] = []
+        self._cells: list[int] = []
+        self._version, self._records = -1, False
+        self._statements: dict[FrameType, int] = {}  # the first line of the statement that each frame is at
+
+    def follow(self, m: Machine, game: Demonstration) -> None:
+        """Run a game on the machine; an error is shown on its screen."""
+        self._records = not self.steps
+        super().follow(m, game)
+
+    def packed(self) -> str:
+        """Return the game for the page: JSON, deflated, in base 64."""
+        variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
+        patterns = ["".join(f"{pixel:x}" for pixel in pattern) for pattern in self.patterns]
+        parts = {"places": list(self.places), "variables": variables, "steps": self.steps, "patterns": patterns}
+        return base64.b64encode(zlib.compress(json.dumps(parts, separators=(",", ":")).encode(), 9)).decode()
+
+    # a step
+
+    def _called(self, frame: FrameType, event: str, arg: object) -> Any:
+        traced = super()._called(frame, event, arg)
+        if not self._records or frame.f_code.co_name[0] == "<" or not self._index.place_of(frame).core:
+            return traced
+        frame.f_trace_lines = True
+        return self._trace_line
+
+    def _trace_line(self, frame: FrameType, event: str, arg: object) -> Any:
+        """The trace function while the game is recorded."""
+        if event == "line" and self._records:
+            self._line(frame)
+        elif event == "line":
+            frame.f_trace_lines = False
+        elif event == "return":
+            self._statements.pop(frame, None)
+        self._trace_return(frame, event, arg)
+        return self._trace_line
+
+    def _line(self, frame: FrameType) -> None:
+        path = frame.f_code.co_filename
+        first, count = self._index.extent(path, frame.f_lineno)
+        same = self._statements.get(frame) == first and (count > 1 or path == self._index.listing)
+        self._statements[frame] = first
+        if same or self._over:
+            return
+        place = self._place(frame, first, count)
+        values = list(self._changed_values(frame))
+        if not self.steps:
+            self._first = values
+        step = [place, values, *self._changed_screen()]
+        if any(step[1:]):
+            self._seen.clear()
+        elif place in self._seen:
+            return  # a loop that waits
+        self._seen.add(place)
+        while len(step) > 1 and not step[-1]:
+            step.pop()
+        self.steps.append(step)
+        self._records = len(self.steps) < MOST
+
+    def _place(self, frame: FrameType, first: int, count: int) -> int:
+        """Return the index of a place."""
+        name, procedure, _ = self._index.place_of(frame)
+        if procedure is None:
+            return self.places.setdefault((name, ()), len(self.places))
+        python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
+        basic = [f"bas-{number}" for number in procedure.basic_at(first, count)]
+        return self.places.setdefault((procedure.key, (*python, *basic)), len(self.places))
+
+    def _changed_values(self, frame: FrameType) -> Iterator[int | str]:
+        """Yield the index and the text of each variable that has changed, and those of the locals."""
+        now = variables_in([frame], self.study)
+        if not self.study.is_basic:
+            found = {name: value for name, value in frame.f_locals.items() if isinstance(value, SIMPLE)}
+            now[""] = ", ".join(f"{name} = {written(value)}" for name, value in found.items())
+        for index, name in enumerate([*self.study.variables, ""]):
+            value = now.get(name, self._values.get(name))
+            if name in self._opaque or value == self._values.get(name):
+                continue
+            if not isinstance(value, SIMPLE) and not (is_array(frozen := freeze(value)) or is_grid(frozen)):
+                self._opaque.add(name)
+                continue
+            change = index, _text(value) if name else str(value)
+            if name in self._values or self.study.is_basic or not self.steps:
+                yield from change
+            else:  # what a port's variables are made with counts from the beginning
+                self._first += change
+            self._values[name] = copy.deepcopy(value)
+
+    def _changed_screen(self) -> Iterator[list[object]]:
+        """Yield the cells that have changed, and the display if it has."""
+        screen = self._m.screen
+        if screen.version == self._version:
+            return
+        self._version, now = screen.version, self._m.front.now()
+        picture = screen.picture(now)
+        display = picture.width, picture.height, picture.rgb
+        wide, high = picture.width // CELL, picture.height // CELL
+        if display[:2] != self._display[:2]:
+            self._bands, self._cells = [b""] * high, [-1] * (wide * high)
+        yield [part for row in range(high) for part in self._changed_band(row, wide, picture.pixels)]
+        yield list(display) if display != self._display else []
+        self._display = display
+
+    def _changed_band(self, row: int, wide: int, pixels: bytes) -> Iterator[int]:
+        """Yield the cells of a row of cells that have changed, each with its pixels."""
+        line = wide * CELL
+        band = pixels[row * CELL * line : (row + 1) * CELL * line]
+        if band == self._bands[row]:
+            return
+        self._bands[row] = band
+        for column in range(wide):
+            pattern = b"".join(band[start : start + CELL] for start in range(column * CELL, CELL * line, line))
+            index = self.patterns.setdefault(pattern, len(self.patterns))
+            if self._cells[row * wide + column] != index:
+                self._cells[row * wide + column] = index
+                yield from (row * wide + column, index)
+
+
+def _text(value: object) -> str:
+    """Return a value as text, a row a line."""
+    frozen = freeze(value)
+    rows = frozen.items if isinstance(frozen, Items) and is_grid(frozen) else (frozen,)
+    return "\n".join(map(written, rows))[:LONGEST]
+
+
+def play_games(
+    study: Study, report: Callable[[str], None] = lambda step: None
+) -> tuple[dict[str, Screenshot], RecordedGame]:
+    """Play the games of the study notes; return screenshots, as `take_screenshots` does, and the first game."""
+    recorder = GameRecorder(study)
+    shots = take_screenshots(study, report, recorder)
+    return shots, RecordedGame(demonstrations(study)[0].command, recorder.packed())
