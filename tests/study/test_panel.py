@@ -2,11 +2,11 @@
 
 import pytest
 
+from retro.display.styles import HEADING, RULE
+from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
 from retro.listing.builder import build_study
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
-from retro.study.panel.styles import HEADING, RULE
-from retro.study.panel.text import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
 from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
 from retro.study.values import freeze
 

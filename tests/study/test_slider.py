@@ -2,7 +2,7 @@
 
 import pytest
 
-from retro.study.panel.slider import Slider
+from retro.display.slider import Slider
 from tests.support.live_study import Studied
 
 

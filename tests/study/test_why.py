@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from retro.display.styles import HERE
 from retro.launcher.errors import LibraryError
 from retro.launcher.library import load
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel import ActiveProcedure, PanelState, panel
-from retro.study.panel.styles import HERE
 from tests.support.live_study import Studied
 from tests.support.studies import study
 

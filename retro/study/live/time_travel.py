@@ -1,8 +1,8 @@
 """Going back and on in the time of a game."""
 
+from retro.display.slider import Slider
 from retro.study.live.state import StudyState
 from retro.study.live.timeline import Seek, Timeline
-from retro.study.panel.slider import Slider
 from retro.study.tracer import FIRST, Position
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from retro.basic.errors import error_message
 from retro.display.modes import Mode
+from retro.display.text_rows import STAND_INS, Row, cut, printed, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.listing.characters import pictured
@@ -16,7 +17,6 @@ from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys
 from retro.study.live.choices import Choices
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
-from retro.study.panel.text import STAND_INS, Row, cut, printed, shapes
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import Tracer

@@ -4,15 +4,15 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from retro.display.slider import Slider
+from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
+from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose, wrapped
 from retro.listing.align import changed_rows
 from retro.listing.description import Description, Entry
 from retro.listing.highlighting import Part
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.menus import Menu
-from retro.study.panel.slider import Slider
-from retro.study.panel.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
-from retro.study.panel.text import Row, Segment, cut, fitted, pixel_rows, prose, wrapped
 from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from retro.display.styles import CHANGED, HERE, KEY, NUMBER, Style
+from retro.display.text_rows import Row, fitted, folded, shown, wrapped
 from retro.listing.highlighting import LINKED, Part
 from retro.listing.model import SourceLine
-from retro.study.panel.styles import CHANGED, HERE, KEY, KINDS, NUMBER, Style
-from retro.study.panel.text import Row, fitted, folded, shown, wrapped
+from retro.study.panel.styles import KINDS
 
 GUTTER = 6
 SIGN = 2  # columns of a line's status

@@ -1,24 +1,8 @@
-"""The styles of the study screen: the colours of ink and paper."""
+"""The styles of the parts of a listing, by their kinds."""
 
+from retro.display.styles import BLACK, CYAN, GREEN, MAGENTA, PLAIN, WHITE, YELLOW
 from retro.listing.description import SIGNS
 
-Style = tuple[int, int]
-
-BLACK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, WHITE = range(8)
-
-PLAIN = (WHITE, BLACK)
-FAINT = (CYAN, BLACK)
-TITLE = (WHITE, BLUE)
-STATE = (YELLOW, BLUE)
-RULE = (BLUE, BLACK)
-HEADING = (YELLOW, BLACK)
-HERE = (BLACK, YELLOW)
-CHANGED = (YELLOW, BLACK)
-KEY = (BLACK, CYAN)
-ALARM = (WHITE, RED)
-NUMBER = (CYAN, BLACK)
-
-# Of the parts of a listing, by their kinds.
 KINDS = {
     "": PLAIN,
     "word": (CYAN, BLACK),

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from retro.display.styles import CHANGED, FAINT, HERE, KEY, PLAIN
+from retro.display.text_rows import Row, Segment, fitted, folded, prose, wrapped
 from retro.listing.model import Variable
-from retro.study.panel.styles import CHANGED, FAINT, HERE, KEY, PLAIN
-from retro.study.panel.text import Row, Segment, fitted, folded, prose, wrapped
 from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from retro.study.panel.styles import PLAIN, Style
+from retro.display.styles import PLAIN, Style
 
 Segment = tuple[str, Style]
 Row = list[Segment]

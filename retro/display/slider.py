@@ -1,9 +1,9 @@
-"""The time of a game as a row of the study screen: its turns, and how far the program has come."""
+"""The time of a game as a row of text: its turns, and how far the program has come."""
 
 from dataclasses import dataclass
 
-from retro.study.panel.styles import CHANGED, FAINT, KEY, PLAIN, RULE
-from retro.study.panel.text import Row, fitted
+from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE
+from retro.display.text_rows import Row, fitted
 
 BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
 LEFT, RIGHT = 5, 26  # columns before the track and after it
