@@ -43,6 +43,8 @@ class Printer:
             Type mismatch: an item that cannot be printed.
             ValueError: a character that the machine does not have.
         """
+        if len(items) == 1 and items[0].__class__ is end.__class__ is str and not self.width:
+            return self._put(codes(items[0] + end))
         return b"".join([_RENDERERS[item.__class__](self, item) for item in (*items, end)])
 
     def _text(self, text: str) -> bytes:
@@ -70,7 +72,8 @@ class Printer:
     def _put(self, data: bytes) -> bytes:
         if self.width:
             return self._wrapped(data)
-        self.count = (len(data) - data.rindex(CR) - 1 if CR in data else self.count + len(data)) & 0xFF
+        start = data.rfind(CR)
+        self.count = (len(data) - start - 1 if start >= 0 else self.count + len(data)) & 0xFF
         return data
 
     def _wrapped(self, data: bytes) -> bytes:

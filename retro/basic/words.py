@@ -328,6 +328,8 @@ def codes(text: str) -> bytes:
 
     Example: no BASIC → m.vdu(*codes("HELLO"))
     """
+    if text.isascii():
+        return text.encode()
     try:
         return text.replace("£", chr(POUND)).encode("latin-1")
     except UnicodeEncodeError:
