@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HOME = 30
 CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+LINE = "THE QUICK BROWN FOX JUMPS OVER"
 SCREEN = 999  # characters: 24 rows of 40 and one of 39, so that nothing scrolls
 
 
@@ -88,10 +89,10 @@ def w3b(m: Machine, count: int) -> int:
 
 
 def w4(m: Machine, count: int) -> int:
-    """Print lines at the bottom of the screen, each of which scrolls it."""
+    """Print lines at the bottom of the screen, each of which scrolls it: the same line as the peers."""
     m.vdu(31, 0, 24)
-    for turn in range(count):
-        m.print("Line ", turn)
+    for _ in range(count):
+        m.print(LINE)
     return count
 
 
