@@ -32,11 +32,11 @@ def glyph(shape: bytes, ink: int, paper: int) -> array[int]:
 
 
 @cache
-def cell_slices(columns: int, rows: int) -> list[slice]:
-    """Return for each character cell, row by row, the slice of a framebuffer's words that holds its eight rows."""
+def cell_slices(columns: int, rows: int) -> list[list[slice]]:
+    """Return for each character of each line of text the slice of a framebuffer's words that holds its eight rows."""
     span = 8 * columns
-    starts = [row * span + column for row in range(rows) for column in range(columns)]
-    return [slice(start, start + span, columns) for start in starts]
+    lines = [range(start, start + columns) for start in range(0, rows * span, span)]
+    return [[slice(start, start + span, columns) for start in line] for line in lines]
 
 
 @cache
@@ -46,24 +46,29 @@ def blank_line(columns: int, colour: int) -> array[int]:
 
 
 class Framebuffer:
-    """The pixels of one MODE.
+    """The pixels of one MODE, in a memory of twice their size.
+
+    To scroll up, the display moves down in this memory by a line of text; at its end the pixels go back to its start.
 
     Attributes:
-        words: array('Q') of height × width/8, row 0 on top; a word holds eight pixels side by side.
-        pixels: the same memory as a memoryview of height × width bytes.
+        words: array('Q'), the whole memory; a word holds eight pixels side by side.
+        first: the line of text of the memory at which the display begins.
+        pixels: the display as a memoryview of height × width bytes, row 0 on top. Scrolling replaces it.
         cells: the slices of `words` that are character cells, see `cell_slices`.
         columns, rows: the size in characters.
         width, height: the size in pixels.
     """
 
-    __slots__ = ("cells", "columns", "height", "pixels", "rows", "width", "words")
+    __slots__ = ("_displays", "cells", "columns", "first", "height", "pixels", "rows", "width", "words")
 
     def __init__(self, mode: Mode) -> None:
         self.columns, self.rows = mode.columns, mode.rows
         self.width, self.height = mode.width, mode.height
-        self.words = array("Q", bytes(self.width * self.height))
-        self.pixels = memoryview(self.words).cast("B")
-        self.cells = cell_slices(self.columns, self.rows)
+        self.words = array("Q", bytes(2 * self.width * self.height))
+        memory, size, line = memoryview(self.words).cast("B"), self.width * self.height, 8 * self.width
+        self._displays = [memory[start : start + size] for start in range(0, size + 1, line)]  # by `first`
+        self.cells = cell_slices(self.columns, 2 * self.rows)
+        self.first, self.pixels = 0, self._displays[0]
 
     def units(self, x: int, y: int) -> tuple[int, int]:
         """Convert a pixel from the top left to graphics units from the bottom left, limited to the screen."""
@@ -72,10 +77,11 @@ class Framebuffer:
 
     def cell(self, column: int, row: int) -> bytes:
         """Return the 64 pixels of a character cell, row by row."""
-        return self.words[self.cells[row * self.columns + column]].tobytes()
+        return self.words[self.cells[self.first + row][column]].tobytes()
 
     def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
         """Fill a rectangle of character cells, edges included, with a colour."""
+        top, bottom = self.first + top, self.first + bottom
         if left == 0 and right == self.columns - 1:
             blank = blank_line(self.columns, colour)
             self.words[top * len(blank) : (bottom + 1) * len(blank)] = blank * (bottom - top + 1)
@@ -98,3 +104,14 @@ class Framebuffer:
             pixels[target : target + length] = pixels[source : source + length]
         free = bottom if up else top
         self.fill_cells(left, free, right, free, colour)
+
+    def scroll_all(self, colour: int) -> None:
+        """Scroll the whole display up by one line, as the Electron does: only the address moves at which it begins."""
+        first = self.first + 1
+        if first > self.rows:
+            first = 1
+            self._displays[0][:] = self.pixels
+        blank = blank_line(self.columns, colour)
+        end = (first + self.rows) * len(blank)
+        self.words[end - len(blank) : end] = blank
+        self.first, self.pixels = first, self._displays[first]

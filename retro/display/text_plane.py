@@ -1,5 +1,8 @@
 """The text plane: the text window, the text cursor, and printing in VDU 4."""
 
+from __future__ import annotations
+
+from array import array
 from collections.abc import Callable
 
 from retro.display.characters import Characters
@@ -38,14 +41,17 @@ class TextPlane:
         column, row: the text cursor, absolute.
         ink, paper: logical colours.
         columns: the width of the screen in characters.
-        words, cells: the framebuffer's.
-        drawn: the words of each character that was printed in these colours, by code.
+        words: the framebuffer's.
+        cells: the slices of `words` for the characters of the cursor's row.
+        ready: the words of each character, by code, that may be stored at the cursor without the driver. Empty where
+            that is VDU 5 or 21 or a parameter, until the next single byte.
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:
         self._mode, self.columns, self._pager = mode, mode.columns, pager
         self._framebuffer, self._characters = framebuffer, characters
-        self.cells, self.words = framebuffer.cells, framebuffer.words
+        self.words = framebuffer.words
+        self.ready: dict[int, array[int]] = {}
         self.reset_window()
         self.column = self.row = 0
         self.default_colours()
@@ -60,7 +66,11 @@ class TextPlane:
         """Set the logical colours of text."""
         self.ink, self.paper = ink, paper
         self._glyphs = self._characters.glyphs(ink, paper)
-        self.drawn = self._glyphs.words
+        self.ready = {}
+
+    def make_ready(self) -> None:
+        """Let the characters that were printed in these colours be stored without the driver."""
+        self.ready = self._glyphs.words
 
     def colour(self, n: int) -> None:
         """VDU 17 (COLOUR): set the foreground (0–127) or background (128–255), modulo the number of colours."""
@@ -74,29 +84,31 @@ class TextPlane:
 
     def put(self, codes: bytes) -> None:
         """Print characters. After the last column the cursor moves to the next line at once, scrolling if needed."""
-        while codes:
-            part = codes[: self.right - self.column + 1]
-            if len(part) < SHORT:
-                self._put_each(part)
-            else:
-                self._put_run(part)
-            if self.column + len(part) <= self.right:  # another thread may look: the column is always in the window
-                self.column += len(part)
-            else:
-                self.new_line()
-            codes = codes[len(part) :]
+        room = self.right - self.column + 1
+        while len(codes) >= room:  # another thread may look: the column is always in the window
+            self._store(codes[:room])
+            self.new_line()
+            codes = codes[room:]
+            room = self.right - self.left + 1
+        if codes:
+            self._store(codes)
+            self.column += len(codes)
 
-    def _put_each(self, codes: bytes) -> None:
-        start, words, drawn = self.row * self.columns + self.column, self.words, self.drawn
-        for cell, code in zip(self.cells[start : start + len(codes)], codes):
-            words[cell] = drawn[code] if code in drawn else self._glyphs.draw(code)
-
-    def _put_run(self, codes: bytes) -> None:
+    def _store(self, codes: bytes) -> None:
+        """Store characters that fit into the line from the cursor on."""
+        if len(codes) < SHORT:
+            self._store_each(codes)
+            return
         words, columns, count = self.words, self.columns, len(codes)
-        start = self.row * columns * 8 + self.column
+        start = self.cells[self.column].start
         for row in self._glyphs.runs.get(codes) or self._glyphs.draw_run(codes):
             words[start : start + count] = row
             start += columns
+
+    def _store_each(self, codes: bytes) -> None:
+        words, drawn = self.words, self._glyphs.words
+        for cell, code in zip(self.cells[self.column : self.column + len(codes)], codes):
+            words[cell] = drawn[code] if code in drawn else self._glyphs.draw(code)
 
     def new_line(self) -> None:
         """Move to the first column of the next line, as after the last column."""
@@ -107,9 +119,19 @@ class TextPlane:
         """VDU 127: step back and print a blank there."""
         self.back()
         blank = self._characters.glyphs(self.paper, self.paper).draw(SPACE)
-        self.words[self.cells[self.row * self.columns + self.column]] = blank
+        self.words[self.cells[self.column]] = blank
 
     # the cursor
+
+    @property
+    def row(self) -> int:
+        """The cursor's row on the screen."""
+        return self._row
+
+    @row.setter
+    def row(self, row: int) -> None:
+        self._row = row
+        self.cells = self._framebuffer.cells[self._framebuffer.first + row]
 
     def back(self) -> None:
         """VDU 8: move left; from the first column to the end of the line above."""
@@ -130,8 +152,12 @@ class TextPlane:
         """VDU 10: move down; at the bottom scroll the window."""
         if self._pager.on:
             self._pager.line(self.bottom - self.top + 1, self.row == self.bottom)
-        if self.row < self.bottom:
+        if self._row < self.bottom:
             self.row += 1
+        elif self._whole:
+            framebuffer = self._framebuffer
+            framebuffer.scroll_all(self.paper)
+            self.cells = framebuffer.cells[framebuffer.first + self._row]
         else:
             self._scroll(up=True)
 
@@ -171,6 +197,7 @@ class TextPlane:
         """Set the window to the whole screen."""
         self.left, self.bottom = 0, self._mode.rows - 1
         self.right, self.top = self._mode.columns - 1, 0
+        self._whole = True
 
     def set_window(self, left: int, bottom: int, right: int, top: int) -> bool:
         """VDU 28: set the window, and move the cursor home if it is outside.
@@ -180,6 +207,7 @@ class TextPlane:
         if not (left <= right < self._mode.columns and top <= bottom < self._mode.rows):
             return False
         self.left, self.bottom, self.right, self.top = left, bottom, right, top
+        self._whole = (right - left + 1, bottom - top + 1) == (self._mode.columns, self._mode.rows)
         if not (left <= self.column <= right and top <= self.row <= bottom):
             self.home()
         return True

@@ -9,6 +9,7 @@ from retro.display.text_plane import TextPlane
 
 PLOT = struct.Struct("<BBHH")
 DELETE = 127
+NEW_LINE = b"\n\r"
 CONTROL = b"\1"
 KINDS = bytes(code < 32 or code == DELETE for code in range(256))  # CONTROL or not, of each code
 
@@ -33,7 +34,7 @@ class VDU:
 
     Attributes:
         bell: called for VDU 7.
-        has_shortcuts: `write_one` and `write_plot` do the same as `write` with these bytes, faster.
+        has_shortcuts: whether codes may be executed in fewer steps: by `write_one`, `write_plot` and `TextPlane.ready`.
     """
 
     has_shortcuts = True
@@ -56,6 +57,17 @@ class VDU:
 
     def write(self, data: bytes) -> None:
         """Execute bytes of the stream, which may be cut anywhere."""
+        try:
+            self._write(data)
+        finally:
+            screen = self.screen
+            if self._awaited or self.disabled or screen.at_graphics:
+                screen.text_plane.ready = {}
+        screen.version += 1
+        if screen.on_change is not None:
+            screen.changed()
+
+    def _write(self, data: bytes) -> None:
         position, end = 0, len(data)
         kinds = data.translate(KINDS)
         while position < end:
@@ -64,30 +76,22 @@ class VDU:
                 continue
             control = kinds.find(CONTROL, position)
             if control == position:
-                position = self._begin(data, position)
+                if self.has_shortcuts and data.startswith(NEW_LINE, position):
+                    self._new_line()
+                    position += len(NEW_LINE)
+                else:
+                    position = self._begin(data, position)
                 continue
             run = data[position:control] if control >= 0 else data[position:]
             position += len(run)
             if not self.disabled:
                 self._put(run)
-        self.screen.changed()
 
     def write_one(self, code: int) -> None:
-        """Execute one byte (0–255), faster where it is a character that was printed before."""
-        screen = self.screen
-        plane = screen.text_plane
-        if code not in plane.drawn or self._awaited or self.disabled or screen.at_graphics:
-            self.write(bytes((code,)))
-            return
-        column = plane.column
-        plane.words[plane.cells[plane.row * plane.columns + column]] = plane.drawn[code]
-        if column < plane.right:
-            plane.column = column + 1
-        else:
-            plane.new_line()
-        screen.version += 1
-        if screen.on_change is not None:
-            screen.changed()
+        """Execute one byte (0–255). Afterwards `TextPlane.ready` may say which characters need no driver."""
+        self.write(bytes((code,)))
+        if not (self._awaited or self.disabled or self.screen.at_graphics):
+            self.screen.text_plane.make_ready()
 
     def write_plot(self, k: int, x: int, y: int) -> None:
         """Execute PLOT k,x,y; of k 8 bits count, of x and y 16."""
@@ -103,6 +107,13 @@ class VDU:
     def _put(self, codes: bytes) -> None:
         self.plane.put(codes)
 
+    def _new_line(self) -> None:
+        """Execute the codes 10 and 13."""
+        if not self.disabled:
+            plane = self.plane
+            plane.down()
+            plane.start_of_line()
+
     def _collect(self, data: bytes, position: int) -> int:
         """Take parameters from the data at this position; return the position after them."""
         part = data[position : position + self._awaited]
@@ -117,6 +128,9 @@ class VDU:
         code = data[position]
         position += 1
         count = CODES[code][0]
+        if not count:
+            self._execute(code, b"")
+            return position
         end = position + count
         if end > len(data):
             self._code, self._queue, self._awaited = code, b"", count

@@ -78,6 +78,7 @@ class Machine(Scheduler):
 
     def _use(self, driver: VDU) -> None:
         self.vdu_driver = driver
+        self.screen.text_plane.ready = {}
         copies = self._copies
 
         def write_and_copy(data: bytes) -> None:
@@ -121,7 +122,20 @@ class Machine(Scheduler):
             self._interrupt()
         try:
             if len(codes) == 1:
-                self._write_one(codes[0])
+                code, screen = codes[0], self.screen
+                plane = screen.text_plane
+                if code not in plane.ready:
+                    self._write_one(code)
+                    return
+                column = plane.column
+                plane.words[plane.cells[column]] = plane.ready[code]
+                if column < plane.right:
+                    plane.column = column + 1
+                else:
+                    plane.new_line()
+                screen.version += 1
+                if screen.on_change is not None:
+                    screen.changed()
                 return
             data = bytes(codes)
         except (ValueError, TypeError):

@@ -102,6 +102,19 @@ def test_scrolling_moves_the_window_and_nothing_else(window, up):
         assert framebuffer.cell(column, row) == expected
 
 
+@pytest.mark.parametrize("mode", [7, 3, 5])
+def test_the_whole_screen_scrolls_up_and_down_however_often(mode):
+    rows = MODES[mode].rows
+    lines = [f"{number:<18}" for number in range(5 * rows // 2)]
+    stream = "\n\r".join(lines).encode()
+    up = screen_after(stream, mode=mode)
+    assert [line[:18] for line in up.lines] == lines[-rows:]
+    down = screen_after(stream, bytes([30, 11]), mode=mode)
+    assert [line[:18] for line in down.lines] == [" " * 18, *lines[-rows:-1]]
+    line = 8 * up.framebuffer.width
+    assert down.framebuffer.pixels[line:] == up.framebuffer.pixels[:-line]
+
+
 def test_changing_a_shape_does_not_change_what_is_printed():
     screen = screen_after([23, 224, *[255] * 8, 224, 23, 224, *[15] * 8])
     assert screen.framebuffer.cell(0, 0) == bytes([3] * 64)
@@ -237,25 +250,6 @@ def test_text_has_no_trailing_spaces_and_one_line_a_row():
     assert screen.text == "hello\n\n     x" + "\n" * 22
 
 
-STREAMS = [
-    bytes([17, 2, 65, 127, 66]),
-    bytes([5, 65, 4, 21, 65, 6, 67]),
-    bytes([23, 65, *range(8), 65, 31, 39, 24, 68, 69]),
-]
-
-
-@pytest.mark.parametrize("stream", STREAMS, ids=["text", "switches", "parameters"])
-def test_a_byte_at_a_time_is_the_same_as_all_at_once(stream):
-    whole, single = screen_after(stream), Screen(default_font())
-    vdu = VDU(single)
-    for byte in stream:
-        version = single.version
-        vdu.write_one(byte)
-        assert single.version > version
-    assert bytes(single.framebuffer.pixels) == bytes(whole.framebuffer.pixels)
-    assert single.text_plane.position == whole.text_plane.position
-
-
 @pytest.mark.parametrize("before", [b"", b"\x15", b"\x17\x41\x00\x00\x00"], ids=["draws", "off", "in a definition"])
 def test_a_plot_is_the_same_as_its_bytes(before):
     points = [(4, 100, 100), (5, 900, 700), (0x155, -300, 66000), (85, 40000, 3), (1, -5, 7), (69, 640, 400)]
@@ -270,14 +264,6 @@ def test_a_plot_is_the_same_as_its_bytes(before):
     assert bytes(single.framebuffer.pixels) == bytes(whole.framebuffer.pixels)
     assert single.graphics_plane.cursor == whole.graphics_plane.cursor
     assert single.characters.shape(65) == whole.characters.shape(65)
-
-
-def test_one_byte_calls_on_change_too():
-    screen = Screen(default_font())
-    alerts = []
-    screen.on_change = lambda: alerts.append(1)
-    VDU(screen).write_one(65)
-    assert alerts == [1]
 
 
 def test_a_picture_taken_in_the_middle_of_any_change_is_whole():

@@ -49,6 +49,60 @@ def test_statements_end_in_vdu_bytes(case):
     assert list(sent(statement)) == expected
 
 
+STREAMS = {
+    "text": [17, 2, 65, 65, 127, 66, 66, 17, 129, 65],
+    "VDU 5": [65, 5, 65, 65, 4, 65],
+    "VDU 21": [65, 21, 65, 65, 6, 67],
+    "parameters": [65, 23, 65, *[65] * 8, 65, 31, 39, 24, 65, 65, 28, 3, 65, 65, 65, 65],
+    "modes": [65, 22, 2, *[65] * 41, 22, 7, 65],
+    "scrolling": [31, 38, 24, *[65] * 4, 11, 30, 11, 65, *[10] * 60, 65, 66, 66],
+    "a window": [28, 3, 9, 5, 7, *[65] * 9, 12, *[66] * 12, 26, 66],
+}
+
+
+@pytest.mark.parametrize("stream", STREAMS.values(), ids=STREAMS)
+def test_a_byte_at_a_time_is_the_same_as_all_at_once(stream):
+    def singly(m):
+        for code in stream:
+            version, alerts = m.screen.version, []
+            m.screen.on_change = lambda alerts=alerts: alerts.append(1)
+            m.vdu(code)
+            assert m.screen.version > version
+            assert alerts == [1]
+
+    single, whole = headless(singly), headless(lambda m: m.vdu(*stream))
+    assert bytes(single.screen.framebuffer.pixels) == bytes(whole.screen.framebuffer.pixels)
+    assert (single.pos, single.vpos) == (whole.pos, whole.vpos)
+
+
+def test_a_single_character_has_the_colours_set_last():
+    def program(m):
+        for ink in (1, 1, 2):
+            m.colour(ink)
+            m.vdu(65)
+        m.colour(130)
+        m.vdu(65)
+
+    framebuffer = headless(program).screen.framebuffer
+    assert [set(framebuffer.cell(column, 0)) for column in range(4)] == [{0, 1}, {0, 1}, {0, 2}, {2}]
+
+
+def test_a_copy_of_the_stream_that_begins_between_characters_misses_none():
+    copy = bytearray()
+
+    def program(m):
+        m.vdu(65)
+        m.vdu(65)
+        m.copy_stream(copy)
+        m.vdu(65)
+        m.vdu(65)
+        m.end_copy(copy)
+        m.vdu(65)
+
+    headless(program)
+    assert copy == b"AA"
+
+
 def test_the_machine_starts_in_mode_7():
     m = headless(lambda m: None)
     mode = m.screen.mode

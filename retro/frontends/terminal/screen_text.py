@@ -101,8 +101,7 @@ class ScreenText:
         cache, words = self._cache, memoryview(snapshot.pixels).cast("Q")
         kinds = bytearray()
         line: list[Cell] = []
-        columns = snapshot.framebuffer.columns
-        for words_of_cell in snapshot.framebuffer.cells[row * columns : (row + 1) * columns]:
+        for words_of_cell in snapshot.framebuffer.cells[row]:
             pixels = words[words_of_cell].tobytes()
             entry = cache.get(pixels)
             if entry is None:
@@ -172,11 +171,11 @@ class ScreenText:
     def _user_defined(self, row: int, snapshot: Snapshot) -> list[FoundCharacter]:
         """Return the user-defined characters that fill cells: others may lie beside them that do not."""
         found = []
-        words, start = memoryview(snapshot.pixels).cast("Q"), row * snapshot.framebuffer.columns
+        words, cells = memoryview(snapshot.pixels).cast("Q"), snapshot.framebuffer.cells[row]
         for column, kind in enumerate(self._kinds[row]):
             if kind == USER_DEFINED:
                 _, ink, paper, _ = self._by_cell[row][column * self._across]
-                pixels = words[snapshot.framebuffer.cells[start + column]].tobytes()
+                pixels = words[cells[column]].tobytes()
                 found.append(FoundCharacter(shape_of(pixels, paper), column * CELL, row * CELL, ink, paper))
         return found
 
