@@ -34,12 +34,18 @@ if TYPE_CHECKING:
     from retro.recording.format import Recording
 
 
+RELOADS = "keys", "start"
+RELOAD_HINT = "runs it again whenever you save it. The traceback is on standard error."
+# Options whose value may be left out: what it looks like, and what it then is.
+VALUES = {"--resume": (r"-?\d+", "1"), "--reload": ("|".join(RELOADS), RELOADS[0])}
+
+
 def run(argv: Sequence[str]) -> int:
     """Play a program, or the menu."""
-    argv = with_resume_numbers(argv)
-    common = common_options()
+    argv = with_default_values(argv)
+    common = play_options()
     name = name_in(common, argv)
-    module = None if name is None else library.load(name)
+    module = None if name is None else loaded(name, common.parse_known_args(argv)[0])
     args = play_parser(module, common).parse_args(argv)
     check(args)
     warnings: list[str] = []
@@ -54,9 +60,12 @@ def run(argv: Sequence[str]) -> int:
             tell=warnings.append,
             sinks=sinks,
         )
+        if args.reload and module:
+            launcher = reload_launcher(args, module)
         if module is None:
             return in_menu(launcher, args, argv, warnings)
-        status = show(game_of(launcher, args, module), args, library.heading(module)[0], warnings)
+        game = with_errors_shown(game_of(launcher, args, module), args, module)
+        status = show(game, args, library.heading(module)[0], warnings)
     return status or int(any(sink.failure for sink in sinks))
 
 
@@ -71,10 +80,40 @@ def in_menu(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str], w
         import_module("retro.commands.study").run([name, *argv])
 
 
-def with_resume_numbers(argv: Sequence[str]) -> list[str]:
-    """Return a command line in which --resume without a number has the number 1, so that it takes no other word."""
-    numbers = [re.fullmatch(r"-?\d+", word) for word in [*argv[1:], ""]]
-    return ["--resume=1" if word == "--resume" and not number else word for word, number in zip(argv, numbers)]
+def play_options() -> argparse.ArgumentParser:
+    """Return a parser of the options that are the same for every program that is played."""
+    parser = common_options()
+    effect = "run the program again whenever you save it, with the keys typed so far (keys), or from its start (start)"
+    parser.add_argument("--reload", choices=RELOADS, metavar="[keys|start]", help=effect)
+    return parser
+
+
+def with_default_values(argv: Sequence[str]) -> list[str]:
+    """Return a command line in which --resume and --reload have values, so that they take no other word for one."""
+    return [
+        f"{word}={default}"
+        if (default := VALUES.get(word, ("", ""))[1]) and not re.fullmatch(VALUES[word][0], value)
+        else word
+        for word, value in zip(argv, [*argv[1:], ""])
+    ]
+
+
+def loaded(name: str, args: argparse.Namespace) -> ModuleType:
+    """Load a program, which with --reload may have a mistake. Raises LibraryError."""
+    if args.reload is None:
+        return library.load(name)
+    from retro.launcher.reloading import first_version
+
+    return first_version(name)
+
+
+def reload_launcher(args: argparse.Namespace, module: ModuleType) -> Launcher:
+    """Return a launcher of games that are played on when the program is changed."""
+    from retro.launcher.reloading import ReloadLauncher
+
+    launcher = ReloadLauncher(args.speed, args.seed, keep=False, paced=True)
+    launcher.given, launcher.mode = given_options(args, module), args.reload
+    return launcher
 
 
 def name_in(parser: argparse.ArgumentParser, argv: Sequence[str]) -> str | None:
@@ -94,6 +133,12 @@ def check(args: argparse.Namespace) -> None:
     check_seed(args.seed)
     if args.name is None and (args.record is not None or args.resume is not None):
         raise LaunchError("--record and --resume go with a program: retro play NAME --record FILE")
+    if args.reload is None:
+        return
+    if args.name is None or args.record is not None or args.resume is not None:
+        raise LaunchError("--reload goes with a program, and with a new game that is not recorded: retro play FILE.py")
+    if args.front in (PLAIN, "headless"):
+        raise LaunchError(f"--reload goes with a window or a terminal, not with --front {args.front}")
 
 
 def keeps(args: argparse.Namespace) -> bool:
@@ -114,6 +159,16 @@ def game_of(launcher: Launcher, args: argparse.Namespace, module: ModuleType) ->
         given[PLAIN] = program.options[PLAIN]
     check_same(recording, given, args)
     return launcher.resume(program, recording)
+
+
+def with_errors_shown(game: Program, args: argparse.Namespace, module: ModuleType) -> Program:
+    """Return a game that shows an error of a program in Python as a page; plain text has no pages."""
+    path = module.__file__ or ""
+    if args.reload or args.front == PLAIN or not path.endswith(".py"):
+        return game
+    from retro.launcher.error_page import with_error_page
+
+    return with_error_page(game, path, f"retro play {args.name} --reload {RELOAD_HINT}")
 
 
 def unfinished(program: RecordedProgram, number: int) -> Recording:

@@ -43,7 +43,7 @@ LINES = 4  # lines a second
 
 def run(argv: Sequence[str]) -> int:
     """Study a program: a new game of it, or an unfinished one."""
-    argv = play.with_resume_numbers(argv)
+    argv = play.with_default_values(argv)
     name = play.name_in(common_parser(), argv)
     wanted, _ = common_parser().parse_known_args(argv)
     if wanted.basic and wanted.edit is None:

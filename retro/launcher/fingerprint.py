@@ -19,25 +19,33 @@ def fingerprint(path: str) -> str:
     """
     from hashlib import sha256
 
-    sources: dict[str, bytes] = {}
-    path = os.path.abspath(path)
-    _collect(path, os.path.dirname(path), sources)
+    home = os.path.dirname(os.path.abspath(path))
+    found = {_name(path, home): source for path, source in sources(path).items()}
     digest = sha256()
-    for name, source in sorted(sources.items()):
+    for name, source in sorted(found.items()):
         digest.update(b"%s %d\n%s" % (name.encode("utf-8", "surrogateescape"), len(source), source))
     return digest.hexdigest()
 
 
+def sources(path: str) -> dict[str, bytes]:
+    """Return the contents of a program's file and of the modules that it imports from its folder, by path."""
+    found: dict[str, bytes] = {}
+    path = os.path.abspath(path)
+    _collect(path, os.path.dirname(path), found)
+    return found
+
+
+def _name(path: str, home: str) -> str:
+    """Return the name of a file in its folder: that of the programs that come with the machine, or `home`."""
+    return os.path.relpath(path, library.folder() if library.is_own(path) else home).replace(os.sep, "/")
+
+
 def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
     """Add a file and what it imports to the sources. home: the folder of the program."""
-    included = library.is_own(path)
-    if not included and not path.startswith(os.path.join(home, "")):
-        return
-    name = os.path.relpath(path, library.folder() if included else home).replace(os.sep, "/")
-    if name in sources:
+    if path in sources or not (library.is_own(path) or path.startswith(os.path.join(home, ""))):
         return
     with open(path, "rb") as stream:
-        source = sources[name] = stream.read().replace(b"\r\n", b"\n")
+        source = sources[path] = stream.read().replace(b"\r\n", b"\n")
     if not path.endswith(".py"):
         return
     for module in _imported(_parse(source), os.path.dirname(path), home):

@@ -70,9 +70,16 @@ def _entry(path: str) -> ProgramInfo | None:
     return ProgramInfo(name, title.strip().rstrip("."), about.strip().split("\n\n")[0].replace("\n", " "), path)
 
 
-def load(name: str) -> ModuleType:
-    """Load a program by its name, or by the path of a file, an image or a folder. Raises LibraryError."""
+def load(name: str, again: bool = False) -> ModuleType:
+    """Load a program by its name, or by the path of a file, an image or a folder. Raises LibraryError.
+
+    again: Read its files anew, even those of a program that comes with the machine.
+    """
     path = path_of(name)
+    if again:
+        importlib.invalidate_caches()
+        for loaded in [loaded for loaded in sys.modules if loaded.startswith(f"{PACKAGE}.")]:
+            del sys.modules[loaded]
     if path == prompt_path():
         return prompt_module()
     if is_image(path):

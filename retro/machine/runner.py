@@ -11,7 +11,8 @@ from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterator, Mapping
+    from types import TracebackType
 
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
@@ -30,7 +31,8 @@ FUNCTION_KEYS = 128  # the code of f0 while any key will do
 class ProgramFailed(Exception):
     """The program ended in an error, which is already on the machine's screen and on stderr.
 
-    Its str() is the message on the screen, its __cause__ the program's exception.
+    Its str() is the message on the screen, its __cause__ the program's exception. A program that has shown its error
+    itself raises it.
     """
 
 
@@ -57,8 +59,10 @@ def run_program(m: Machine, program: Program) -> BaseException | None:
         show_error(m, error)
     except SystemExit as error:
         return _exit_error(m, error)
+    except ProgramFailed as shown:
+        return shown.__cause__
     except Exception as error:
-        print_traceback(error)
+        print_traceback(error, error.__traceback__ and error.__traceback__.tb_next)
         show_error(m, error)
         return error
     return None
@@ -74,15 +78,14 @@ def _exit_error(m: Machine, error: SystemExit) -> SystemExit | None:
     return error
 
 
-def print_traceback(error: Exception) -> None:
-    """Print the traceback on stderr, from the program's first frame on, and the detail of a BasicError."""
+def print_traceback(error: Exception, start: TracebackType | None) -> None:
+    """Print the traceback on stderr, from the program's first frame on, `start`, and the detail of a BasicError."""
     if isinstance(error, ProgramError):
         print(error.message, file=sys.stderr)  # noqa: T201
         return
     import traceback
 
-    start = error.__traceback__
-    traceback.print_exception(type(error), error, start.tb_next if start else None)
+    traceback.print_exception(type(error), error, start)
     if sys.version_info < (3, 11) and isinstance(error, BasicError) and error.detail:
         print(error.detail, file=sys.stderr)  # noqa: T201
 
@@ -96,16 +99,17 @@ def show_error(m: Machine, error: BaseException) -> None:
         m.report(error)
 
 
-def wait_for_any_key(m: Machine) -> None:
-    """Show FAREWELL on the bottom line of the screen, and wait for a key typed from now on."""
+def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = range(256)) -> None:
+    """Show a text on the bottom line of the screen, and wait for a key of these codes that is typed from now on."""
     _reset_state(m)
-    m.write(bottom_line(m, FAREWELL))
+    m.write(bottom_line(m, text))
     keyboard = m.keyboard
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
     keyboard.pointer.types = keyboard.pointer.active
     m.inkey(0)
     keyboard.flush()
-    m.get()
+    while m.get() not in codes:
+        pass
 
 
 def _reset_state(m: Machine) -> None:

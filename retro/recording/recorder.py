@@ -261,7 +261,8 @@ class Recorder:
         """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""
         if kind != OFF and not self._from_outside:
             if self._replayer:
-                self._replayer.reader.check_end(m, kind)
+                if self._mode.changed is None:
+                    self._replayer.reader.check_end(m, kind)
                 if self._mode.plays_on:
                     self._go_live()
             self.log.finish(End(kind, self.log.timeouts, m.statements, screen_checksum(m), message=message))

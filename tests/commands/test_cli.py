@@ -148,14 +148,16 @@ def test_the_stream_has_every_byte_that_was_sent(speed, tmp_path, capfdbinary):
     assert capfdbinary.readouterr().out == screen.read_bytes()
 
 
-def test_a_program_that_raises_has_status_1_and_the_error_on_its_screen(tmp_path, capsys):
+def test_a_program_that_raises_has_status_1_and_shows_the_line(tmp_path, capsys):
     program = tmp_path / "raises.py"
     program.write_text("from retro.basic import dim\ndef main(m):\n    m.print('before')\n    dim(3)[4] = 1\n")
     assert main(["play", str(program), "--front", "headless", "--screen", "-"]) == 1
     printed = capsys.readouterr()
-    assert printed.out.split()[:2] == ["before", "Subscript"]
-    assert "raises.py" in printed.err
-    assert "Traceback" in printed.err
+    rows = [row.strip() for row in printed.out.splitlines()]
+    assert [rows[0], *rows[2:5]] == ["raises.py, line 4", "Subscript", "4 given, 0 to 3 expected", "main 4"]
+    assert "4 >    dim(3)[4] = 1" in rows
+    assert "--reload runs it" in printed.out
+    assert printed.err.startswith(f'Traceback (most recent call last):\n  File "{program}", line 4, in main')
 
 
 def test_options_of_a_program_are_the_keyword_parameters_of_its_main(tmp_path, capsys):

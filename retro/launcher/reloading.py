@@ -1,0 +1,168 @@
+"""Runs a program again whenever its files are saved: from its start, or with the keys typed so far."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from types import ModuleType
+
+from retro.launcher import library
+from retro.launcher.error_page import with_error_page
+from retro.launcher.errors import LibraryError
+from retro.launcher.fingerprint import fingerprint, sources
+from retro.launcher.launcher import Launcher
+from retro.launcher.options import defaults, options_of
+from retro.launcher.recorded_program import RecordedProgram
+from retro.machine.frontend import PowerOff
+from retro.machine.runner import run_program, wait_for_any_key
+from retro.recording.event_log import EventLog
+from retro.recording.format import Header, Recording
+from retro.recording.playback import WithChanges
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
+    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.machine import Machine
+    from retro.recording.recorded_game import RecordedGame
+    from retro.sound.notes import Note
+
+# Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
+LOOK = 0.5  # seconds between two looks at the files
+POLL_INTERVAL = 1000  # statements between two looks at the clock while a program draws without waiting
+KEYS, START = MODES = "keys", "start"  # what a new version begins with: the keys typed so far, or nothing
+HINT = "The traceback is on standard error."
+ENDED = "Save to run it again, Escape to end"
+ESCAPE = 27
+
+
+class FilesChanged(BaseException):
+    """The program's files were changed. Raised inside the program, at its next call of the machine."""
+
+
+class FileWatch:
+    """A front end around a front end that ends the program's wait with FilesChanged when its files were saved."""
+
+    def __init__(self, inner: FrontEnd, path: str) -> None:
+        """Watch the main file of a program, the modules beside it and all others that it imports from its folder."""
+        self.inner, self._path = inner, path
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the files as they are now for unchanged."""
+        self._changed, self._next_look = False, 0.0
+        self._files = {self._path, *sources(self._path)}
+        self._hash, self._times = fingerprint(self._path), self._times_now()
+
+    def _times_now(self) -> dict[str, tuple[int, int]]:
+        """Return when each file was written, and its size."""
+        with os.scandir(os.path.dirname(os.path.abspath(self._path))) as entries:
+            beside = {entry.path for entry in entries if entry.name.endswith(".py")}
+        found = {path: os.stat(path) for path in self._files | beside}
+        return {path: (status.st_mtime_ns, status.st_size) for path, status in found.items()}
+
+    def _look(self) -> None:
+        """Raise FilesChanged if the program is another one than at the beginning."""
+        now = self.inner.now()
+        if now >= self._next_look and not self._changed:
+            self._next_look = now + LOOK
+            try:
+                times = self._times_now()
+                if times != self._times:
+                    self._changed, self._times = fingerprint(self._path) != self._hash, times
+            except OSError:  # an editor may remove a file before it writes the new one
+                return
+        if self._changed:
+            raise FilesChanged
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Run a program in the front end inside."""
+        return self.inner.run(program, seed)
+
+    def now(self) -> float:
+        """Return the seconds since power-on."""
+        return self.inner.now()
+
+    def note(self, note: Note) -> None:
+        """Play a note."""
+        self.inner.note(note)
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Return the next events; look at the files meanwhile. Raises FilesChanged."""
+        end = math.inf if timeout is None else self.inner.now() + timeout
+        while True:
+            self._look()
+            left = max(0.0, end - self.inner.now())
+            events = self.inner.wait(m, min(left, LOOK))
+            if events or left <= LOOK:
+                return events
+
+
+class Reloading:
+    """A program for a front end that plays a game, and plays it on in the program's next version."""
+
+    def __init__(self, program: RecordedProgram, header: Header, given: dict[str, object], mode: str) -> None:
+        """Take the first version, the header of its game, the options given on the command line, and one of MODES."""
+        self._program, self._header, self._given, self._mode = program, header, given, mode
+
+    def __call__(self, m: Machine) -> object:
+        """Play until the user switches the machine off: raise PowerOff."""
+        m.poll_interval = POLL_INTERVAL
+        watch, log = FileWatch(m.front, self._program.path), EventLog()
+        while True:
+            m.front = watch
+            try:
+                self._play(m, log)
+                raise PowerOff
+            except FilesChanged:
+                watch.begin()
+                log.end = None
+                if self._mode == START:
+                    log.clear()
+
+    def _play(self, m: Machine, log: EventLog) -> None:
+        """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
+        failure = run_program(m, with_error_page(lambda m: self._game(log)(m), self._program.path, HINT))
+        if failure is None and log.presses:
+            log.back(1)  # which has ended it
+        wait_for_any_key(m, ENDED, {ESCAPE})
+
+    def _game(self, log: EventLog) -> RecordedGame:
+        """Return the game in the present version of the program. Raises LaunchError."""
+        module = library.load(self._program.path, again=True)
+        options = defaults(options_of(module))
+        options |= {name: value for name, value in self._given.items() if name in options}
+        program = RecordedProgram(self._program.name, module, options)
+        program.paced = self._program.paced
+        header = Header(program.name, "", self._header.seed, self._header.speed, options)
+        return program.game(header, Recording("", header, log), keep=False, mode=WithChanges(lambda reader: None))
+
+
+def first_version(name: str) -> ModuleType:
+    """Load a program that is about to be changed; of one with a mistake only what is known. Raises LibraryError."""
+    sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
+    path = library.path_of(name)
+    try:
+        return library.load(name)
+    except LibraryError:
+        module = ModuleType(os.path.splitext(os.path.basename(path))[0])
+        module.__file__ = path
+        module.__dict__["main"] = lambda m: None
+        return module
+
+
+class ReloadLauncher(Launcher):
+    """Assembles games that are played on when the program is changed.
+
+    Attributes:
+        given: The options given on the command line.
+        mode: One of MODES.
+    """
+
+    given: dict[str, object]
+    mode: str
+
+    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+        """Return a game that goes on when the program is changed."""
+        return Reloading(program, header, self.given, self.mode)
