@@ -65,6 +65,7 @@ from .rules.sowing import (
     lifts_to_end,
 )
 from .variables import Variables
+from .words import screen_words
 
 LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
 UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches
@@ -94,6 +95,7 @@ def main(
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30; Departure: the window of VDU 28 is the whole screen here
     v = Variables(level=level.upper(), first=first[:1].upper(), swap=swap, forbid=forbid, strong=strong)  # 40, 50
     v.mode = TWO if two else v.level if v.level in MODES else ONE if v.level in LEVELS else ""  # ours
+    m.describe(lambda: screen_words(v))  # ours
     try:
         screen.keys_and_mouse(m)  # ours
         if board:  # ours
@@ -807,6 +809,7 @@ COMMANDS = {
 
 def tidy_up(m: Machine) -> None:
     """Restore the screen, the keyboard and the mouse."""
+    m.describe(None)
     m.vdu(4, 26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.mouse_off()
     m.fx(4, 0)

@@ -37,6 +37,7 @@ from .variables import (
     view_of,
     with_subject,
 )
+from .words import screen_words
 
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
@@ -74,7 +75,7 @@ def main(
         day=day,
     )
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
+    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, words=screen_words, **replaced)
     m.fx(4, 1)
     m.mouse_on()
     try:
@@ -85,6 +86,7 @@ def main(
     except Escape:
         pass
     save_settings(m, v)
+    m.describe(None)
     dominoes.PROCTERMINATE(m, v)
 
 

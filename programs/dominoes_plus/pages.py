@@ -12,6 +12,7 @@ from .rules.review import ReviewedMove, report
 from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, PIP, RED, WHITE, YELLOW
 from .variables import Variables
+from .words import settings_words
 
 TOP = 5  # row of the first setting
 VALUES = 17  # column of the values
@@ -27,6 +28,7 @@ and RETURN play a domino.""".splitlines()
 def front_page(m: Machine, v: Variables) -> bool:
     """Let the settings be changed; return False to quit, else set v.resume if the game continues."""
     row = 0
+    m.describe(lambda: settings_words(v, row))
     draw_front_page(m, v)
     while True:
         draw_setting(m, v, row, lit=True)

@@ -19,6 +19,7 @@ from .rules import board, descriptions, picture, solver
 from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
+from .words import screen_words
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 22
@@ -41,6 +42,7 @@ def main(
         classic=classic, original_order=original_order, original_undo=original_undo, original_help=original_help
     )
     v.probes, v.moving_choice = board.PROBES if original_probes else 0, moving_choice
+    m.describe(lambda: screen_words(v))
     init(m, v)
     define_tiles(m, v)
     try:
@@ -396,6 +398,7 @@ def device_ready(m: Machine, v: Variables, action: str) -> bool:
 
 def close_program(m: Machine, v: Variables) -> None:
     """Save an unfinished game, and restore screen and keyboard."""
+    m.describe(None)
     m.vdu(4, 26, 20)
     m.cls()
     m.print(tab(6, 11), "Thank you for playing.  ", v.wins, "/", v.games)

@@ -16,6 +16,7 @@ from retro import Machine
 from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, word
 
 from .rules import board, history, picture, player
+from .rules.words import screen_words
 from .variables import Variables
 
 BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start
@@ -166,6 +167,7 @@ def quit_game(m: Machine, v: Variables) -> None:
 
 def close_screen(m: Machine, v: Variables) -> None:
     """Restore keyboard and screen, and print the score."""
+    m.describe(None)
     m.mouse_off()
     m.fx(4, 0)
     m.fx(229, 0)
@@ -233,6 +235,7 @@ def say(m: Machine, v: Variables, text: str) -> None:
 def draw_frames(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything that does not change."""
     m.vdu(26, 12)
+    m.describe(lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint))
     draw_frame(m, 0, board.SIZE, board.SIZE)
     draw_frame(m, STACK_X, 1, board.PENDING)
     draw_frame(m, CHOSEN_X, 1, 1)
@@ -245,6 +248,7 @@ def draw_frames(m: Machine, v: Variables) -> None:
 def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
     """Show a page until a key is pressed."""
     m.vdu(26, 12)
+    m.describe(None)
     for row, text in enumerate(lines):
         m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
     say(m, v, "Press any key")
@@ -255,6 +259,7 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
 def show_history(m: Machine, v: Variables) -> None:
     """Show how the score came about, domino by domino, until a key is pressed.  Key V."""
     m.vdu(26, 12)
+    m.describe(None)
     for row, text in enumerate(picture.history_lines(v.game, v.over, v.rank)):
         m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
     for x, (points, final) in enumerate(history.score_history(v.game)):

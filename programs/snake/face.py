@@ -13,6 +13,7 @@ from .rules.stage3 import DRAW, result
 from .rules.stages import RULES
 from .screen import LEFT_END, RED, RIGHT_END, YELLOW
 from .variables import Variables, empty_record
+from .words import deal_words, table_words
 
 RECORD = "SNAKE"  # the name on the tape
 BEAT = 60  # centiseconds before the computer's move
@@ -54,12 +55,13 @@ def play(m: Machine, v: Variables) -> None:
 def ask(m: Machine, v: Variables) -> str:
     """Draw the screen and wait for a key or a click."""
     if v.stage == 1:
+        m.describe(lambda: deal_words(v))
         screen.draw_deal(m, v, SHOW_KEYS)
     elif v.stage in NOT_PLAYED:
-        screen.draw_table(m, v, f"Only shown: the {v.state.status} is to move.", (SHOW_KEYS,))
+        draw_table(m, v, f"Only shown: the {v.state.status} is to move.", (SHOW_KEYS,))
     elif result(v.state):
         finish(m, v)
-        screen.draw_table(m, v, verdict(v), END_KEYS)
+        draw_table(m, v, verdict(v), END_KEYS)
     else:
         draw_turn(m, v, prompt(v))
     return screen.read_word(m, v)
@@ -68,7 +70,13 @@ def ask(m: Machine, v: Variables) -> str:
 def draw_turn(m: Machine, v: Variables, text: str) -> None:
     """Draw the table with a prompt."""
     first, second = PLAY_KEYS
-    screen.draw_table(m, v, text, (first if v.state.stock else ("0 Pass", *first[1:]), second))
+    draw_table(m, v, text, (first if v.state.stock else ("0 Pass", *first[1:]), second))
+
+
+def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
+    """Draw the table with a prompt and its keys, and give it in words."""
+    m.describe(lambda: table_words(v, text, keys))
+    screen.draw_table(m, v, text, keys)
 
 
 def prompt(v: Variables) -> str:
@@ -140,7 +148,7 @@ def finish(m: Machine, v: Variables) -> None:
     entry[0] += 1
     entry[1] += result(v.state) == PLAYER
     m.csave(RECORD, v.record)
-    screen.draw_table(m, v, verdict(v), END_KEYS)
+    draw_table(m, v, verdict(v), END_KEYS)
     wriggle(m, v)
 
 
@@ -277,7 +285,7 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game is to begin; any other key goes on with this one."""
     word = "N"
     if v.stage not in NOT_PLAYED and not result(v.state):
-        screen.draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
+        draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
         word = screen.read_word(m, v)
     if word in ("N", "RETURN"):
         new_deal(m, v)

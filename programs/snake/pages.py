@@ -1,5 +1,6 @@
 """The pages of the snake beside the game: the list of stages, hints, rules, moves. All of it is ours."""
 
+from functools import partial
 from textwrap import wrap
 
 from retro import Machine
@@ -42,6 +43,7 @@ def pick_stage(m: Machine, v: Variables) -> bool:
     entry = BEYOND if v.sampling else v.stage
     screen.clear(m, v)
     while True:
+        m.describe(partial(list_words, v, entry))
         draw_list(m, v, entry)
         word = screen.read_word(m, v)
         if word in ("UP", "DOWN"):
@@ -71,11 +73,23 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
     screen.show(m, v, items | screen.buttons(v, screen.KEY_ROW + 1, ("? Help", "Quit")))
 
 
-def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
-    """Return an entry of the list: its name, and how many games were won."""
+def list_words(v: Variables, chosen: int) -> str:
+    """Return the list of stages in words, the chosen one first."""
+    entries = [" ".join(entry_text(v, entry).split()) for entry in range(1, BEYOND + 1)]
+    objective = " ".join(STAGE_TEXTS[chosen - 1].split())
+    return "\n".join(["Domino snake", f"Chosen: {entries[chosen - 1]}. {objective} RETURN plays it.", *entries])
+
+
+def entry_text(v: Variables, entry: int) -> str:
+    """Return the name of an entry, and in its column how many games were won."""
     games, won = v.record[entry - 1]
     name = screen.STAGE_NAMES.get(entry, screen.SAMPLING_NAME)
-    text = f" {entry} {name}".ljust(RECORD_COLUMN) + (f"won {won}/{games}" if games else "")
+    return f" {entry} {name}".ljust(RECORD_COLUMN) + (f"won {won}/{games}" if games else "")
+
+
+def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
+    """Return an entry of the list: its name, and how many games were won."""
+    text = entry_text(v, entry)
     if chosen:
         reverse = coloured(screen.PAPER + YELLOW, coloured(screen.BLACK, f"{text:40}"), screen.PAPER)
         return Item((reverse,), 40)

@@ -57,6 +57,7 @@ def close_screen(m: Machine) -> None:
 
 def clear(m: Machine, v: Variables) -> None:
     """Clear the screen, and forget what is on it and what can be clicked."""
+    m.describe(None)
     m.cls()
     v.items.clear()
     v.click_areas.clear()

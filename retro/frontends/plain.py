@@ -1,7 +1,7 @@
 """The front end of plain text, on standard input and output: for pipes, dumb terminals and screen readers.
 
 Output: whatever the program sends to the printer (VDU 2), as it comes. For a program that does not print, the screen
-as text, whenever the program waits for a key and the screen has changed.
+in words (`Machine.describe`, else its text), when it has changed and the program waits for a key, or for a second.
 
 Input: INPUT takes a line of standard input, as if typed with RETURN; nothing is echoed, a terminal does that itself.
 For GET and INKEY each character of a line is a key, <LEFT> and the like are keys by name, and an empty line is RETURN.
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from retro.sound.notes import Note
 
 CHUNK = 65536  # bytes
-SETTLE_TIME = 1.0  # seconds without a change, after which INKEY writes the screen too
+SETTLE_TIME = 1.0  # seconds without a change, after which INKEY and TIME write the screen too
 POLL_INTERVAL = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
 NEXT_PRINTED, PRINTER_ON, CR, DEL = 1, 2, 13, 127
 RETURN: list[Event] = [("key", "RETURN")]
@@ -66,7 +66,7 @@ class Plain:
         self._sink, self._encoding = sink or raw(standard_stream("stdout")), standard_stream("stdout").encoding
         self._keys: deque[list[Event]] = deque()
         self._pending = ""
-        self._last_text, self._version, self._changed_at = "", -1, 0.0
+        self._last_text, self._version, self._shown, self._changed_at = "", -1, -1, 0.0
         self._error: OSError | None = None
         self._started = time.perf_counter()
 
@@ -102,6 +102,8 @@ class Plain:
             raise PowerOff
         if not m.keyboard.awaiting_key and timeout is not None:
             time.sleep(timeout)
+            if self._settled(m):
+                self._show(m)
             return []
         if not m.keyboard.awaiting_key and m.screen.pager.on:
             return SHIFT
@@ -129,10 +131,10 @@ class Plain:
         return self.now() - self._changed_at >= SETTLE_TIME
 
     def _show(self, m: Machine) -> None:
-        """Write the screen if it has changed and the program does not print."""
-        if isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used:
+        """Write the screen in words if they have changed and the program does not print."""
+        if m.screen.version == self._shown or (isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used):
             return
-        text = m.screen.text.strip("\n")
+        self._shown, text = m.screen.version, m.in_words
         if text not in ("", self._last_text):
             self._last_text = text
             self._pending += f"{text}\n"

@@ -176,9 +176,9 @@ class Web:
             self.post("pointer", self._uses_mouse)
 
     def _send_text(self, m: Machine) -> None:
-        """Send the text of the screen, for users who cannot see it."""
+        """Send the screen in words, for users who cannot see it."""
         self._sent, self._sent_at = m.screen.version, self.now()
-        self.post("text", [line.rstrip() for line in m.screen.lines])
+        self.post("text", m.in_words.split("\n"))
 
     # messages from the page
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from textwrap import wrap
 from typing import NamedTuple
@@ -102,6 +103,7 @@ def show_error(m: Machine, sentence: str) -> None:
 def pick(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> UnfinishedGame | None:
     """Let the user pick one of some unfinished games; None: a new one. ESCAPE goes through."""
     chosen, first = 0, -1
+    m.describe(lambda: games_words(games, chosen, item))
     while True:
         if first != chosen - chosen % PAGE:
             first = chosen - chosen % PAGE
@@ -116,6 +118,14 @@ def pick(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> Unfi
         chosen = (chosen + STEPS.get(code, 0)) % len(games)
         if code == CLICK and (index := first + clicked_game(m)) in range(first, len(games)):
             return games[index]
+
+
+def games_words(games: Sequence[UnfinishedGame], chosen: int, item: Item | None) -> str:
+    """Return the page of unfinished games in words."""
+    game = games[chosen]
+    other = ", N begins a new game" if item else ""
+    place = f"Unfinished game {chosen + 1} of {len(games)}: {game.name}, seed {game.seed}, {game.age}."
+    return f"{place}\nArrows choose, RETURN goes on{other}, ESCAPE leads back to the menu."
 
 
 def clicked_game(m: Machine) -> int:
@@ -211,6 +221,14 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     m.colour(3)
 
 
+def menu_words(items: Sequence[Item], index: int, unfinished: bool) -> str:
+    """Return the menu in words, the marked program first."""
+    programs = [f"{number} {title}" for number, (title, _) in enumerate(items, 1)]
+    other = ", U the unfinished games" if unfinished else ""
+    keys = f"Press a number, or choose with the arrows and RETURN. S studies it{other}."
+    return "\n".join([f"Menu: {programs[index]}", keys, *programs])
+
+
 def use_keys_and_mouse(m: Machine) -> None:
     """Have the arrows and the mouse type codes, and hide the cursor."""
     m.fx(4, 1)
@@ -270,6 +288,7 @@ def clicked(m: Machine, items: Sequence[Item]) -> int:
 def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool, study: Callable[[int], None]) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
     while True:
+        m.describe(partial(menu_words, items, index, unfinished))
         line(m, items, index, lit=True)
         code = NO_KEY
         with suppress(Escape):  # it has no effect here

@@ -36,6 +36,7 @@ MESSAGE_STATE = 6, 4, 26  # VDU codes: output on, text at the text cursor, no wi
 INKEY_MACHINE = -256  # INKEY(-256) asks which machine this is
 ELECTRON = 1
 ENVELOPE_NUMBERS = 14
+BLOCKS = frozenset(map(chr, range(0x2580, 0x25A0)))
 
 
 class Machine(Scheduler):
@@ -66,6 +67,7 @@ class Machine(Scheduler):
         self._reset_clock()
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
+        self._words: Callable[[], str] | None = None
         self._rnd = Rnd()
         self._rnd(-seed)
 
@@ -299,6 +301,28 @@ class Machine(Scheduler):
         Example: N%=COUNT → n = m.count
         """
         return self._printer.count
+
+    def describe(self, words: Callable[[], str] | None) -> None:
+        """Give a text alternative to the screen, for people who do not see it. An extension.
+
+        A screen reader on the page and `--front plain` get it in place of the characters on the screen, whenever these
+        have changed.
+
+        Args:
+            words: called while the program waits; returns lines of text, the news first. "" or None: the characters on
+                the screen are readable as they are.
+
+        Example: no BASIC → m.describe(lambda: "Ends 3 and 5. Your 5-6 fits.")
+        """
+        self._words = words
+
+    @property
+    def in_words(self) -> str:
+        """The screen in words: those of `describe`, else its lines of text. An extension.
+
+        Example: no BASIC → text = m.in_words
+        """
+        return (self._words() if self._words else "") or readable(self.screen.lines)
 
     def read_character(self) -> int:
         """OSBYTE 135: read the code of the character at the text cursor; 0 if none is recognised.
@@ -636,6 +660,7 @@ class Machine(Scheduler):
         self.play(self.sound_system.silence(self.now))
         self.sound_system = Sound(self._envelopes)
         self._printer = Printer()
+        self._words = None
         self.keyboard.restart()
         self.vdu_driver.restart()
 
@@ -660,3 +685,9 @@ class Machine(Scheduler):
         self.keyboard.flush()
         self.vdu_driver.abandon()
         self.play(self.sound_system.silence(self.now))
+
+
+def readable(lines: Iterable[str]) -> str:
+    """Return lines of the screen as one text, without block characters, with at most one blank line at a time."""
+    words = ["".join(" " if letter in BLOCKS else letter for letter in line).rstrip() for line in lines]
+    return "\n".join(line for line, before in zip(words, ["", *words]) if line or before).rstrip("\n")

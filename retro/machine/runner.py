@@ -44,6 +44,7 @@ def run_to_end(m: Machine, program: Program, linger: bool = True) -> None:
         PowerOff: the machine was switched off while the program ran.
     """
     failure = run_program(m, program)
+    m.describe(None)
     if linger:
         with suppress(PowerOff):
             wait_for_any_key(m)

@@ -1,0 +1,50 @@
+"""The screen of Dominoes Plus in words, for people who do not see it."""
+
+from collections.abc import Iterator
+
+from retro import Machine
+
+from . import screen
+from .rules.domino_set import NO_NUMBER
+from .rules.settings import ROWS
+from .variables import Variables, with_subject
+
+
+def screen_words(m: Machine, v: Variables) -> str:
+    """Return the messages, the ends of the line, the hands and the buttons; "" on pages of text."""
+    if not v.click_areas or any(word.startswith("=") for word in v.click_areas):
+        return ""
+    lines = [" ".join(line.split()) for line in m.screen.lines]
+    state = (
+        f"Stock {v.T}."
+        if v.ledger.left == NO_NUMBER
+        else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
+    )
+    hands = [hand_words(v, player) for player in (1, 2)]
+    return "\n".join(filter(None, [*lines[v.MY - 1 : v.MY + 2], state, *hands, lines[screen.BUTTONS]]))
+
+
+def settings_words(v: Variables, row: int) -> str:
+    """Return the page of settings, the selected one first; "" on pages of text."""
+    if not v.click_areas:
+        return ""
+    settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in ROWS]
+    sentence = " ".join(ROWS[row].sentence.split())
+    return "\n".join([f"{settings[row]} {sentence}", "All settings:", *settings, " ".join(v.buttons)])
+
+
+def hand_words(v: Variables, player: int) -> str:
+    """Return a hand as far as it is shown, numbered in the order of the screen."""
+    name = with_subject(v, player, "hold", "hold", "holds")
+    if not screen.shows_faces(v, player):
+        return f"{name} {v.N[player]}."
+    return f"{name} {', '.join(dominoes_words(v, player)) or 'none'}."
+
+
+def dominoes_words(v: Variables, player: int) -> Iterator[str]:
+    """Yield the dominoes of a hand, and where each fits."""
+    ends = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
+    for index, slot in enumerate(screen.shown_order(v, player), 1):
+        faces = v.L[player][slot], v.R[player][slot]
+        fits = [end for end, number in ends.items() if number in faces]
+        yield f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits)

@@ -1,0 +1,59 @@
+"""The screen of morgan2 in words, for people who do not see it."""
+
+from collections.abc import Sequence
+
+from . import board, picture
+from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, is_green, matching_neighbours, wrong_sides
+
+
+def screen_words(state: State, message: str, hint: Move | None) -> str:
+    """Return the message of the bottom row, the hint, what is at the cursor, and the score."""
+    there = grid_words(state) if state.mode == IN_GRID else stack_words(state)
+    final = board.tenths(state.total, state.fill).strip()
+    score = f"Total {state.total}, {state.fill} on the grid, final {final}."
+    stack = f"{len(state.pending)} in the stack, bonus {state.bonus}, {DOMINOES - state.next} to turn up."
+    shown = [hint_words(hint)] if hint else []
+    return "\n".join([f"{message.strip()}.", *shown, *there, f"{score} {stack}"])
+
+
+def hint_words(hint: Move) -> str:
+    """Return the suggested move."""
+    where = f"place {hint.pointer + 1} of the stack"
+    return f"{where.capitalize()}: turn up." if hint.place == NONE else f"From {where} to {place_words(hint.place)}."
+
+
+def stack_words(state: State) -> list[str]:
+    """Return the domino at the cursor of the stack, and where it fits."""
+    code, name = state.stack[state.pointer], f"Stack, place {state.pointer + 1} of {len(state.stack)}"
+    if not code:
+        return [f"{name}: empty."]
+    places = [at for at in range(PLACES) if matching_neighbours(state.grid, at, code)]
+    fits = ", ".join(f"{place_words(at)} touching {matching_neighbours(state.grid, at, code)}" for at in places)
+    return [f"{name}: {domino_words(code)}.", f"It fits {fits}." if fits else "It fits nowhere now."]
+
+
+def grid_words(state: State) -> list[str]:
+    """Return the place at the cursor of the grid, and the picked domino with what speaks against it there."""
+    there = state.grid[state.place]
+    place = f"{place_words(state.place).capitalize()}: {domino_words(there) if there else 'empty'}."
+    wrong = [picture.SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]
+    touching = matching_neighbours(state.grid, state.place, state.selected)
+    clash = f"it clashes {and_words(wrong)}" if wrong else ""
+    verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")
+    return [f"{place} You hold {domino_words(state.selected)}: {verdict}."]
+
+
+def place_words(place: int) -> str:
+    """Return the row and the column of a place of the grid, counted from 1."""
+    return f"row {place // SIZE + 1} column {place % SIZE + 1}"
+
+
+def domino_words(code: int) -> str:
+    """Return the colours of a domino's upper and lower three squares, from left to right."""
+    colours = ["green" if is_green(code, square) else "red" for square in range(6)]
+    return f"upper {' '.join(colours[::2])}, lower {' '.join(colours[1::2])}"
+
+
+def and_words(names: Sequence[str]) -> str:
+    """Return names joined by commas and "and"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
