@@ -23,6 +23,8 @@ from typing import Annotated
 from retro import Machine
 from retro.basic import Grid, Row, asc, chr_s, dim, edition, spc, tab, to
 
+from .dominoes_in_words import words
+
 
 @dataclass(slots=True)
 class Variables:
@@ -527,24 +529,6 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
         m.print(tab(3 * I + 19, v.HY), v.D_s, end="")  # 20030
         m.colour(128)  # 20040
         m.colour(3)  # 20050
-
-
-def words(m: Machine, v: Variables) -> str:
-    """Return what the screen shows in words: the message, the last domino, the ends of the line, the human's hand."""
-    message = m.screen.lines[v.MY].strip()
-    if message != "Which domino?":
-        return message
-    hand = (f"{i}: {v.L[1][i]}-{v.R[1][i]}{fits(v, i)}" for i in to(1, v.N[1]))
-    played = f"I played the {v.F}-{v.S} at the {'right' if v.E == 1 else 'left'}."
-    news = "I knocked." if v.K[2] else played if 28 - v.T - v.N[1] - v.N[2] > 1 else "The line has one domino."
-    state = f"Ends: {v.LV} left, {v.RV} right. I hold {v.N[2]}, {v.T} are face down."
-    return "\n".join((news, state, f"Your hand: {', '.join(hand)}.", "Which domino? Press 1 to 6, or K to knock."))
-
-
-def fits(v: Variables, i: int) -> str:
-    """Return in words at which ends a domino of the human fits."""
-    ends = [name for name, spots in (("left", v.LV), ("right", v.RV)) if spots in (v.L[1][i], v.R[1][i])]
-    return " fits both ends" if len(ends) == 2 else f" fits {ends[0]}" if ends else ""
 
 
 PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second

@@ -20,6 +20,7 @@ from retro import Machine
 from retro.basic import BasicError, Escape, asc, chr_s, coloured, dim, spc, tab, to
 
 from . import screen
+from .in_words import screen_words
 from .rules import texts
 from .rules.game_record import (
     MODES,
@@ -65,7 +66,6 @@ from .rules.sowing import (
     lifts_to_end,
 )
 from .variables import Variables
-from .words import screen_words
 
 LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
 UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches

@@ -16,6 +16,7 @@ from retro.basic import Escape, edition, to
 
 from .. import dominoes
 from . import screen
+from .in_words import screen_words
 from .pages import DAILY, daily_result, front_page, load_or_none, review_page
 from .rules import match, settings
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
@@ -37,7 +38,6 @@ from .variables import (
     view_of,
     with_subject,
 )
-from .words import screen_words
 
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls

@@ -7,12 +7,12 @@ from retro.basic import BasicError, coloured, spc, tab
 
 from .. import dominoes
 from . import screen
+from .in_words import settings_words
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
 from .rules.review import ReviewedMove, report
 from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, PIP, RED, WHITE, YELLOW
 from .variables import Variables
-from .words import settings_words
 
 TOP = 5  # row of the first setting
 VALUES = 17  # column of the values

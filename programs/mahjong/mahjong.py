@@ -15,11 +15,11 @@ from retro import Machine
 from retro.basic import BasicError, Escape, tab
 
 from . import saved_games, screen
+from .in_words import screen_words
 from .rules import board, descriptions, picture, solver
 from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
-from .words import screen_words
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 22

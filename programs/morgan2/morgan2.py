@@ -16,7 +16,7 @@ from retro import Machine
 from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, word
 
 from .rules import board, history, picture, player
-from .rules.words import screen_words
+from .rules.in_words import screen_words
 from .variables import Variables
 
 BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start

@@ -6,6 +6,7 @@ from retro import Machine
 from retro.basic import BasicError
 
 from . import game, pages, screen
+from .in_words import deal_words, table_words
 from .rules import stage4, stage5
 from .rules.stage1 import COMPUTER, PLAYER
 from .rules.stage2 import piece_text
@@ -13,7 +14,6 @@ from .rules.stage3 import DRAW, result
 from .rules.stages import RULES
 from .screen import LEFT_END, RED, RIGHT_END, YELLOW
 from .variables import Variables, empty_record
-from .words import deal_words, table_words
 
 RECORD = "SNAKE"  # the name on the tape
 BEAT = 60  # centiseconds before the computer's move

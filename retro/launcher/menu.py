@@ -68,7 +68,7 @@ def menu(
             m.restart()
             offers = any_unfinished()
             draw(m, items, offers, study is not None)
-            choice = choose(m, items, index, offers, study or (lambda index: None))
+            choice = choose(m, items, index, offers, study)
             index = index if choice is None else choice
             m.restart()
             with suppress(Escape):
@@ -221,11 +221,11 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     m.colour(3)
 
 
-def menu_words(items: Sequence[Item], index: int, unfinished: bool) -> str:
+def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool) -> str:
     """Return the menu in words, the marked program first."""
     programs = [f"{number} {title}" for number, (title, _) in enumerate(items, 1)]
-    other = ", U the unfinished games" if unfinished else ""
-    keys = f"Press a number, or choose with the arrows and RETURN. S studies it{other}."
+    others = " S studies it." * study + " U shows the unfinished games." * unfinished
+    keys = f"Press the number of a program, or choose with the arrows and RETURN.{others}"
     return "\n".join([f"Menu: {programs[index]}", keys, *programs])
 
 
@@ -285,10 +285,12 @@ def clicked(m: Machine, items: Sequence[Item]) -> int:
     return -1 if between else index
 
 
-def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool, study: Callable[[int], None]) -> int | None:
+def choose(
+    m: Machine, items: Sequence[Item], index: int, unfinished: bool, study: Callable[[int], None] | None
+) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
     while True:
-        m.describe(partial(menu_words, items, index, unfinished))
+        m.describe(partial(menu_words, items, index, unfinished, study is not None))
         line(m, items, index, lit=True)
         code = NO_KEY
         with suppress(Escape):  # it has no effect here
@@ -298,7 +300,7 @@ def choose(m: Machine, items: Sequence[Item], index: int, unfinished: bool, stud
             return index
         if unfinished and code in UNFINISHED:
             return None
-        if code in STUDY:
+        if study and code in STUDY:
             study(index)
         index = (index + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(items)
         target = clicked(m, items) if code == CLICK else code - ord("1")

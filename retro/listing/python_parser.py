@@ -21,6 +21,7 @@ STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{O
 RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
 VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
 CLASS = "Variables"
+IN_WORDS = "in_words"  # how the name of a module ends that gives a program's screen in words
 OWN_FROM = "# ours"
 
 
@@ -187,10 +188,10 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
 
-    The local name of a whole file's names, `import *`, is `*`.
+    The local name of a whole file's names, `import *`, is `*`. Files that give the screen in words are left out.
     """
     for node in ast.walk(tree):
-        if not isinstance(node, ast.ImportFrom):
+        if not isinstance(node, ast.ImportFrom) or (node.module or "").endswith(IN_WORDS):
             continue
         names = (node.module or "").split(".")
         if node.level:

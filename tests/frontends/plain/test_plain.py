@@ -69,6 +69,27 @@ def test_vdu_1_prints_one_character_without_showing_it():
     assert run(program) == "AB"
 
 
+def test_a_screen_is_written_in_words_when_a_key_is_awaited_or_it_stays_for_a_second(monkeypatch):
+    monkeypatch.setattr(plain, "SETTLE_TIME", 0.02)
+
+    def program(m):
+        cards = ["ace"]
+        m.describe(lambda: f"You hold {cards[-1]}.")
+        m.vdu(224)
+        m.get()
+        cards.append("king")
+        m.vdu(225)
+        m.time = 0
+        while m.time < 10:
+            pass
+        cards.append("queen")
+        m.describe(None)
+        m.cls()
+        m.print("The end")
+
+    assert run(program, "a\n") == "You hold ace.\nYou hold king.\nThe end\n"
+
+
 def test_user_defined_characters_are_written_as_their_stand_ins():
     def program(m):
         m.screen.stand_ins[224] = "x"
@@ -348,10 +369,10 @@ def typed(monkeypatch):
 
 
 def test_any_program_can_be_played(typed):
-    assert typed("1\n4\n", "play", "dominoes", "--front", "plain", "--seed", "3", "--speed", "fast") == 0
-    screens = typed.written.split("DOMINOES")
-    assert "56 14 12 01 35 46" in screens[1]
-    assert "Which domino?" in screens[1]
+    assert typed("5\n", "play", "dominoes", "--front", "plain", "--seed", "3", "--speed", "fast") == 0
+    screens = typed.written.split("Which domino?")
+    assert "Your hand: 1: 5-6, 2: 1-4, 3: 1-2 fits right, 4: 0-1, 5: 3-5 fits left, 6: 4-6." in screens[0]
+    assert "I played the 5-0 at the left." in screens[1]
 
 
 def test_the_menu(typed):
@@ -406,9 +427,10 @@ def test_a_game_recorded_in_text_is_replayed_in_text_and_on_a_screen(typed, tmp_
 
 def test_a_game_recorded_on_a_screen_is_replayed_in_text_by_its_last_screen(typed, tmp_path, capsys):
     path = tmp_path / "game.jsonl"
-    words = ["play", "snake", "--seed", "3", "--front", "headless", "--keys", "0\n\n", "--screen", "-"]
+    words = ["play", "mahjong", "--seed", "3", "--front", "headless", "--keys", " k", "--screen", "-"]
     assert command([*words, "--record", str(path)]) == 0
     screen = capsys.readouterr().out
+    assert "ALL KEYS" in screen
     assert typed("", "replay", str(path), "--front", "plain") == 0
     assert typed.written.split() == screen.split()
 

@@ -332,7 +332,7 @@ def test_a_recording_is_saved_and_opened_again(page, tmp_path):
     assert '{"end":"escape"' in path.read_text().splitlines()[-1]
     page.click("#home")
     page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
-    page.shows("YOUR HAND")
+    page.shows("Your hand")
     bad = tmp_path / "bad.jsonl"
     bad.write_text("Hello\n")
     page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(bad))})")

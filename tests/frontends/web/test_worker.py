@@ -238,7 +238,7 @@ def test_a_recording_is_replayed_and_continued(work):
     shown = {"request": "replay", "text": text, "name": "mine.jsonl"}
     page = work(shown, 20.0, [["key", "RETURN"]], 1.0, KEY, 3.0)
     assert games(page, "playing") == [("dominoes", 36, True)]
-    assert any("YOUR HAND" in text for text in texts(page))
+    assert any("Your hand" in text for text in texts(page))
     assert page.posted("file") == []
     assert recorded(page).count('["text","1"]') == 2
     again = work({**shown, "text": recorded(page), "extend": True}, 3.0)
