@@ -114,27 +114,17 @@ class BasicParser:
         """Yield the nodes of a line's syntax trees, those behind DEF, ELSE and ON ERROR included."""
         _, definition = self._definitions.get(number, ("", None))
         if definition is not None:
-            yield from _below(tree.Local(definition.formals or []))
+            yield from tree.below(tree.Local(definition.formals or []))
         waiting, seen = [definition.body if definition else self._program.find(number)], {0}
         while waiting:
             start = waiting.pop()
             seen.add(start)
-            for node in _below(self._program.statements(start)[0]):
+            for node in tree.below(self._program.statements(start)[0]):
                 yield node
                 if isinstance(node, (tree.If, tree.OnJump)) and node.else_address not in seen:
                     waiting.append(node.else_address)
                 elif isinstance(node, tree.OnError) and node.handler not in seen:
                     waiting.append(node.handler)
-
-
-def _below(part: object) -> Iterator[tree.Node]:
-    """Yield a node, or those of a list, and all nodes below."""
-    if isinstance(part, tree.Node):
-        yield part
-        part = list(vars(part).values())
-    if isinstance(part, (list, tuple)):
-        for child in part:
-            yield from _below(child)
 
 
 def _variable(node: object) -> Variable | None:

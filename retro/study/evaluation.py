@@ -5,19 +5,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FrameType, SimpleNamespace
 
-from retro.basic import div, mod
+from retro.basic import asc, chr_s, div, instr, int_, left_s, mid_s, mod, right_s, sgn, str_s, string_s, val
+from retro.basic.language import tree
+from retro.basic.language.expressions import ExpressionParser
+from retro.basic.language.tokens import CR
+from retro.basic.tokeniser import tokenise_text
 from retro.launcher.errors import LaunchError
 from retro.listing.model import Study
+from retro.study.basic_in_python import HOLDER, Translator
 from retro.study.values import holder_in, variables_in
 
-FUNCTIONS = {function.__name__: function for function in (abs, div, int, len, max, min, mod, str, sum)}
+BASIC = (abs, asc, chr_s, instr, int_, left_s, len, mid_s, right_s, sgn, str_s, string_s, val)
+FUNCTIONS = {function.__name__: function for function in (*BASIC, div, int, max, min, mod, str, sum)}
+FUNCTIONS |= {function.__name__.rstrip("_").replace("_s", "$").upper(): function for function in BASIC}
 BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
 NODES = ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.Slice
 PARTS = *NODES, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context
-HOLDER = "v"
-WORDS = {name.upper(): name for name in FUNCTIONS}
-WORDS |= {"AND": " and ", "OR": " or ", "NOT": " not ", "EOR": "^", "DIV": "//", "MOD": "%", "=": "==", "<>": "!="}
-TOKEN = re.compile(r'"[^"]*"|v\.\w+|[A-Za-z_`][\w`]*[%$]?(?:\s*\()?|<>|[<>=!]=|.', re.DOTALL)
+# What may be written otherwise than in BASIC: small letters, and a space before a bracket.
+LIKE_BASIC = re.compile(r'"[^"]*"|\b(?:and|or|not|div|mod|eor)\b|\s+(?=\()')
 
 
 class Unknown(Exception):
@@ -63,7 +68,7 @@ class Condition:
         """Parse a condition. Raises LaunchError with what is wrong with it."""
         self._text, self._study = text.strip(), study
         try:
-            tree = _Subscripts().visit(ast.parse(in_python(self._text, study).strip(), mode="eval")).body
+            tree = parsed(self._text, study)
         except SyntaxError:
             one = next((one.basic for one in study.variables.values() if "(" not in one.basic), "X%")
             expected = f"a condition of the variables of {study.name}, such as {one}>1"
@@ -85,29 +90,23 @@ class Condition:
             return None
 
 
-def in_python(text: str, study: Study) -> str:
-    """Return an expression with BASIC's operators and the program's variables in Python's words."""
+def parsed(text: str, study: Study) -> ast.expr:
+    """Return an expression of BASIC, or else of Python, over a program's variables. Raises SyntaxError."""
+    like_basic = LIKE_BASIC.sub(lambda found: found[0] if found[0][0] == '"' else found[0].strip().upper(), text)
+    parser = ExpressionParser(
+        tokenise_text(like_basic.encode("latin-1", "replace"), statement=False) + b"\r", lambda name: None
+    )
+    found = parser.expression()
+    if parser.peek() != CR or tree.Failure in map(type, tree.below(found)):
+        return ast.parse(text, mode="eval").body
     names = {one.key.lower(): name for name, one in study.variables.items()}
     names |= {one.key: name for name, one in study.variables.items()}
 
-    def translated(token: str) -> str:
-        key = "".join(token.split())
-        word, bracket = key.rstrip("("), key[len(key.rstrip("(")) :]
-        name = names.get(key) or names.get(key.lower())
-        return f"{HOLDER}.{name}{bracket}" if name else WORDS[word] + bracket if word in WORDS else token
+    def name_of(name: str, subscripts: int) -> str:
+        key = name + "(" * bool(subscripts)
+        return names.get(key) or names.get(key.lower(), "")
 
-    return "".join(map(translated, TOKEN.findall(text)))
-
-
-class _Subscripts(ast.NodeTransformer):
-    """Turns elements of arrays in BASIC's form, v.R(2, v.D), into v.R[2][v.D]."""
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        self.generic_visit(node)
-        whole: ast.expr = node.func if isinstance(node.func, ast.Attribute) else node
-        for index in node.args if whole is node.func else ():
-            whole = ast.Subscript(whole, index, ast.Load())
-        return whole
+    return Translator(name_of).expression(found)
 
 
 def _unknown(tree: ast.expr, study: Study) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import ast
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -11,19 +10,16 @@ from retro.basic.language import tree
 from retro.basic.language.names import python_name
 from retro.basic.language.statements import LineParser
 from retro.basic.tokeniser import tokenise_text
-from retro.study.evaluation import HOLDER, Unknown, compiled, evaluate, is_safe
+from retro.study.basic_in_python import COMPARISONS, HOLDER, Translator, atom
+from retro.study.evaluation import Unknown, compiled, evaluate, is_safe
 from retro.study.values import Other, Subscripts, element, freeze, shortened
 
 MACHINE = "m"
 UNKNOWN = Other("?")
-COMPARISONS = {"=": ast.Eq(), "<>": ast.NotEq(), "<": ast.Lt(), ">": ast.Gt(), "<=": ast.LtE(), ">=": ast.GtE()}
 SIGNS = {type(comparison): sign for sign, comparison in COMPARISONS.items()}
 SIGNS |= {ast.In: " in ", ast.NotIn: " not in ", ast.Is: " is ", ast.IsNot: " is not "}
+IN_PYTHON = Translator(python_name)
 OPERATIONS = ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List
-QUESTIONS = ast.Compare, ast.BoolOp
-JOINTS: dict[str, ast.boolop] = {"AND": ast.And(), "OR": ast.Or()}
-BITWISE: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "EOR": ast.BitXor()}
-ARITHMETIC = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow()}
 
 
 class LineValues(NamedTuple):
@@ -57,10 +53,6 @@ def basic_line(text: str, values: dict[str, object], titles: Mapping[str, str]) 
     return line.found(line.statements(parser, parser.statements(0)))
 
 
-def _atom(text: str) -> ast.expr:
-    return ast.Name(text, ast.Load())
-
-
 class _Line:
     """Puts values in the place of names."""
 
@@ -79,10 +71,10 @@ class _Line:
     def statements(self, parser: LineParser, nodes: Sequence[tree.Statement]) -> Iterator[str]:
         """Yield what statements of BASIC will do, up to one after which nothing is known."""
         for node in nodes:
-            statement = _statement(node)
+            statement = IN_PYTHON.statement(node)
             yield from self.statement(statement)
             if isinstance(node, tree.If):
-                answer = self._value(_expression(node.condition))
+                answer = self._value(IN_PYTHON.expression(node.condition))
                 if answer != UNKNOWN and (answer or node.else_address):
                     yield from self.statements(parser, node.then if answer else parser.statements(node.else_address))
             if isinstance(statement, ast.Assign):
@@ -184,22 +176,22 @@ class _Line:
             self._elements[name, key] = f"{self._name(node)}={shortened(freeze(value))}"
         match node:
             case ast.Constant():
-                return _atom(shortened(freeze(value)))
+                return atom(shortened(freeze(value)))
             case ast.Name() | ast.Attribute() | ast.Subscript() if name or value != UNKNOWN:
-                return _atom(self._name(node) if value == UNKNOWN else shortened(freeze(value)))
+                return atom(self._name(node) if value == UNKNOWN else shortened(freeze(value)))
             case ast.Compare(left=left, ops=[sign], comparators=[right]):
-                return _atom(self._result(left) + SIGNS[type(sign)] + self._result(right) + self._answer(node))
+                return atom(self._result(left) + SIGNS[type(sign)] + self._result(right) + self._answer(node))
             case ast.IfExp(test=test, body=body, orelse=other) if self._value(test) != UNKNOWN:
                 return self._shown(body if self._value(test) else other)
             case ast.Call(func=ast.Name(id="to"), args=[first, last]):
-                return _atom(f"{self._result(first)} TO {self._result(last)}")
+                return atom(f"{self._result(first)} TO {self._result(last)}")
             case ast.Call(func=ast.Name(id="div" | "mod" as name), args=[left, right]):
                 text = ast.unparse(ast.BinOp(self._shown(left), ast.FloorDiv(), self._shown(right)))
-                return _atom(text.replace("//", name.upper()))
+                return atom(text.replace("//", name.upper()))
             case ast.Call(func=function, args=arguments):
-                return _atom(f"{ast.unparse(function)}({self._listed(arguments)})")
+                return atom(f"{ast.unparse(function)}({self._listed(arguments)})")
         if not isinstance(node, OPERATIONS):
-            return _atom(shortened(Other(ast.unparse(node))))
+            return atom(shortened(Other(ast.unparse(node))))
         shown = copy.copy(node)
         for field, part in ast.iter_fields(node):
             if isinstance(part, list):
@@ -207,61 +199,3 @@ class _Line:
             elif isinstance(part, ast.expr):
                 setattr(shown, field, self._shown(part))
         return shown
-
-
-# BASIC in the words of Python
-
-
-def _statement(node: tree.Statement) -> ast.stmt:
-    """Return a statement of BASIC as one of Python; one that says nothing for all others."""
-    match node:
-        case tree.Assign(target=target, value=value):
-            return ast.Assign([_expression(target)], _expression(value))
-        case tree.If(condition=condition) | tree.Until(condition=condition):
-            return ast.If(_expression(condition), [], [])
-        case tree.For(target=target, first=first, last=last):
-            return ast.For(_expression(target), _call("to", [first, last]), [], [])
-        case tree.Print(items=items):
-            return ast.Expr(_call("PRINT", [item for item in items if not isinstance(item, str)]))
-        case tree.Vdu(items=items):
-            return ast.Expr(_call("VDU", [item for item, _ in items]))
-        case tree.Command(name=name, arguments=arguments) | tree.Procedure(name=name, arguments=arguments):
-            return ast.Expr(_call(name, arguments))
-        case tree.Result(value=value):
-            return ast.Return(_expression(value))
-    return ast.Pass()
-
-
-def _expression(node: object) -> ast.expr:
-    match node:
-        case tree.Constant(value=value):
-            return ast.Constant(value)
-        case tree.Variable(name=name):
-            return _field(python_name(name))
-        case tree.Element(name=name, subscripts=subscripts):
-            array: ast.expr = _field(python_name(name, len(subscripts)))
-            return reduce(lambda part, one: ast.Subscript(part, _expression(one), ast.Load()), subscripts, array)
-        case tree.Unary(operator=sign, operand=operand):
-            return _expression(operand) if sign == "+" else ast.UnaryOp(ast.USub(), _expression(operand))
-        case tree.Binary(operator=sign, left=left, right=right):
-            one, other = _expression(left), _expression(right)
-            if sign in COMPARISONS:
-                return ast.Compare(one, [COMPARISONS[sign]], [other])
-            if sign in JOINTS and isinstance(one, QUESTIONS) | isinstance(other, QUESTIONS):
-                first = one.values if isinstance(one, ast.BoolOp) and one.op is JOINTS[sign] else [one]
-                return ast.BoolOp(JOINTS[sign], [*first, other])
-            found = (ARITHMETIC | BITWISE).get(sign)
-            return ast.BinOp(one, found, other) if found else _call(sign.lower(), [left, right])
-        case tree.Call(name="NOT", arguments=[operand]) if isinstance(asked := _expression(operand), QUESTIONS):
-            return ast.UnaryOp(ast.Not(), asked)
-        case tree.Call(name=name, arguments=arguments) | tree.UserFunction(name=name, arguments=arguments):
-            return _call(name.rstrip("("), arguments) if arguments else _atom(name)
-    return _atom("…")
-
-
-def _field(name: str) -> ast.expr:
-    return ast.Attribute(ast.Name(HOLDER, ast.Load()), name, ast.Load())
-
-
-def _call(name: str, arguments: Sequence[object]) -> ast.expr:
-    return ast.Call(ast.Name(name, ast.Load()), [_expression(argument) for argument in arguments], [])

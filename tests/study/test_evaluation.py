@@ -8,7 +8,7 @@ import pytest
 
 from retro.launcher.errors import LaunchError
 from retro.listing.builder import build_study
-from retro.study.evaluation import Condition, Unknown, compiled, evaluate, in_python, is_safe
+from retro.study.evaluation import Condition, Unknown, compiled, evaluate, is_safe, parsed
 from tests.support.live_study import loading, reading
 
 PROGRAM = '10 T%=4:DIM R%(2,2):R%(2,1)=7:A$="YES":total=1.5\n20 PRINT T%\n'
@@ -42,6 +42,13 @@ def inside(v, PERIOD, condition):  # noqa: N803
         "(T% EOR 1)=5",
         'ABS(-T%)=LEN("four")',
         "PERIOD=5",
+        "-T% DIV 3=-1",
+        "-T% MOD 3=-1",
+        "v.T // -3 == -2",
+        "T%^2=16",
+        "NOT T%=-5",
+        "(D% AND 1)=0 and t%=4",
+        'LEFT$(K$+"X",1)="K"',
     ],
 )
 def test_a_condition_holds(text):
@@ -60,9 +67,10 @@ def test_a_condition_without_a_value_does_not_hold(text):
     [
         ("T%<", "T%<: expected a condition of the variables of dominoes, such as SX%>1"),
         ("", "nothing: expected a condition of the variables of dominoes, such as SX%>1"),
-        ("Q9%<5", "Q9%<5: expected a condition of the variables of dominoes, such as SX%>1"),
+        ("Q9%<5", "Q9%<5: Q9% is no variable of dominoes"),
         ("Q9<5", "Q9<5: Q9 is no variable of dominoes"),
         ("v.Q9<5", "v.Q9<5: Q9 is no variable of dominoes"),
+        ("T%<5:T%=4", "T%<5:T%=4: expected a condition of the variables of dominoes, such as SX%>1"),
         ("PROCSPOTS(m, v)", "PROCSPOTS(m, v): expected a condition of variables, numbers and operators"),
         ("v.R.pop()", "v.R.pop(): expected a condition of variables, numbers and operators"),
         ("[I for I in v.R]", "[I for I in v.R]: expected a condition of variables, numbers and operators"),
@@ -83,7 +91,7 @@ def test_a_condition_over_a_basic_program(tmp_path):
     for text in ('A$="YES"', "R%(2,1)=7", "total=1.5", "T%=4 AND total<2"):
         assert Condition(text, study).holds([values])
     assert not Condition("T%=4", study).holds([])
-    assert in_python('A$="T%"', study) == 'v.A_s=="T%"'
+    assert ast.unparse(parsed('A$="T% and"', study)) == "v.A_s == 'T% and'"
 
 
 @pytest.mark.parametrize("text", ["x.append(1)", "f(x)", "(lambda: 1)()", "x.__class__", "(y := 1)", "f'{x}'"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 class Node:
@@ -18,6 +18,16 @@ class Node:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+
+def below(part: object) -> Iterator[Node]:
+    """Yield a node, or those of a list, and all nodes below."""
+    if isinstance(part, Node):
+        yield part
+        part = list(vars(part).values())
+    if isinstance(part, (list, tuple)):
+        for child in part:
+            yield from below(child)
 
 
 # expressions

@@ -11,7 +11,8 @@ from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.listing.characters import pictured
 from retro.listing.model import Procedure, Study, Variable
-from retro.study.evaluation import HOLDER, names_in
+from retro.study.basic_in_python import HOLDER
+from retro.study.evaluation import names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys

@@ -1,0 +1,85 @@
+"""Translates BASIC into syntax trees of Python, whose values are found without running the program."""
+
+import ast
+from collections.abc import Callable, Sequence
+from functools import reduce
+
+from retro.basic.language import tree
+
+HOLDER = "v"  # holds the program's variables
+COMPARISONS = {"=": ast.Eq(), "<>": ast.NotEq(), "<": ast.Lt(), ">": ast.Gt(), "<=": ast.LtE(), ">=": ast.GtE()}
+QUESTIONS = ast.Compare, ast.BoolOp
+JOINTS: dict[str, ast.boolop] = {"AND": ast.And(), "OR": ast.Or()}
+ARITHMETIC = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow()}
+OPERATORS: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "EOR": ast.BitXor(), **ARITHMETIC}
+
+
+def atom(text: str) -> ast.expr:
+    """Return a name, or any text in the place of one."""
+    return ast.Name(text, ast.Load())
+
+
+class Translator:
+    """Translates; `name_of` returns the attribute of `v` that a variable of so many subscripts is, or nothing."""
+
+    def __init__(self, name_of: Callable[[str, int], str]) -> None:
+        self._name_of = name_of
+
+    def statement(self, node: tree.Statement) -> ast.stmt:
+        """Return a statement; one that says nothing for what has no values."""
+        match node:
+            case tree.Assign(target=target, value=value):
+                return ast.Assign([self.expression(target)], self.expression(value))
+            case tree.If(condition=condition) | tree.Until(condition=condition):
+                return ast.If(self.expression(condition), [], [])
+            case tree.For(target=target, first=first, last=last):
+                return ast.For(self.expression(target), self._call("to", [first, last]), [], [])
+            case tree.Print(items=items):
+                return ast.Expr(self._call("PRINT", [item for item in items if not isinstance(item, str)]))
+            case tree.Vdu(items=items):
+                return ast.Expr(self._call("VDU", [item for item, _ in items]))
+            case tree.Command(name=name, arguments=arguments) | tree.Procedure(name=name, arguments=arguments):
+                return ast.Expr(self._call(name, arguments))
+            case tree.Result(value=value):
+                return ast.Return(self.expression(value))
+        return ast.Pass()
+
+    def expression(self, node: object) -> ast.expr:
+        """Return an expression; `…` for what has none in Python."""
+        match node:
+            case tree.Constant(value=value):
+                return ast.Constant(value)
+            case tree.Variable(name=name):
+                known = self._name_of(name, 0)
+                return _field(known) if known else atom(name)
+            case tree.Element(name=name, subscripts=subscripts):
+                if not (known := self._name_of(name, len(subscripts))):
+                    return self._call(name, subscripts)
+                indices = map(self.expression, subscripts)
+                return reduce(lambda part, one: ast.Subscript(part, one, ast.Load()), indices, _field(known))
+            case tree.Unary(operator=sign, operand=operand):
+                return self.expression(operand) if sign == "+" else ast.UnaryOp(ast.USub(), self.expression(operand))
+            case tree.Binary(operator=sign, left=left, right=right):
+                return self._binary(sign, left, right)
+            case tree.Call(name="NOT", arguments=[operand]):
+                asked = self.expression(operand)
+                return ast.UnaryOp(ast.Not() if isinstance(asked, QUESTIONS) else ast.Invert(), asked)
+            case tree.Call(name=name, arguments=arguments) | tree.UserFunction(name=name, arguments=arguments):
+                return self._call(name.rstrip("("), arguments) if arguments else atom(name)
+        return atom("…")
+
+    def _binary(self, sign: str, left: object, right: object) -> ast.expr:
+        one, other = self.expression(left), self.expression(right)
+        if sign in COMPARISONS:
+            return ast.Compare(one, [COMPARISONS[sign]], [other])
+        if sign in JOINTS and isinstance(one, QUESTIONS) | isinstance(other, QUESTIONS):
+            first = one.values if isinstance(one, ast.BoolOp) and one.op is JOINTS[sign] else [one]
+            return ast.BoolOp(JOINTS[sign], [*first, other])
+        return ast.BinOp(one, OPERATORS[sign], other) if sign in OPERATORS else self._call(sign.lower(), [left, right])
+
+    def _call(self, name: str, arguments: Sequence[object]) -> ast.expr:
+        return ast.Call(atom(name), [self.expression(argument) for argument in arguments], [])
+
+
+def _field(name: str) -> ast.expr:
+    return ast.Attribute(atom(HOLDER), name, ast.Load())
