@@ -146,6 +146,18 @@ def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[1] == (
         "Change it there, and then: retro study my_dominoes.bas --break PROCSELECT"
     )
-    monkeypatch.setenv("EDITOR", "no-such-editor")
+
+
+FAILING_EDITORS = {
+    "no-such-editor": "The editor no-such-editor cannot be started: No such file",
+    "false": "The editor false has failed with status 1; my_dominoes.py is as it was left",
+    "vi 'x": "The editor vi 'x cannot be started: No closing quotation",
+}
+
+
+@pytest.mark.parametrize("editor", FAILING_EDITORS)
+def test_an_editor_that_fails_is_a_sentence(editor, monkeypatch, capsys):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", editor)
     assert main(["study", "dominoes", "--edit", "select"]) == 2
-    assert "The editor no-such-editor cannot be started: No such file" in capsys.readouterr().err
+    assert FAILING_EDITORS[editor] in capsys.readouterr().err
