@@ -116,7 +116,9 @@ def in_morgan2(m: Machine) -> Iterator[Step]:
 
 
 if __name__ == "__main__":
-    headless(Launcher(keep=False).menu(), in_the_menu)
+    launcher = Launcher(keep=False)
+    launcher.offers_study = True
+    headless(launcher.menu(), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
     headless(load("dominoes_plus").main, in_the_friendly_game, seed=7)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
