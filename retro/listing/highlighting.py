@@ -132,3 +132,8 @@ def _joined(parts: Iterable[Part]) -> list[Part]:
         else:
             joined.append(part)
     return joined
+
+
+def stripped(parts: Sequence[Part]) -> list[Part]:
+    """Return parts without spaces at their end."""
+    return [*parts[:-1], *(last._replace(text=last.text.rstrip()) for last in parts[-1:])]

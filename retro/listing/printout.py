@@ -9,7 +9,7 @@ from itertools import chain, groupby, zip_longest
 from retro.listing.align import AlignedRow, bands, changed_rows
 from retro.listing.call_tree import Branch, call_trees
 from retro.listing.description import MEANINGS, SIGNS, Entry
-from retro.listing.highlighting import Part
+from retro.listing.highlighting import Part, stripped
 from retro.listing.model import CHANGED, Procedure, SourceLine, Study, Variable
 
 Text = list[Part]
@@ -322,8 +322,3 @@ def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
         line.append(Part(kind, text))
         room -= len(text)
     yield stripped(line)
-
-
-def stripped(line: Text) -> Text:
-    """Return a line without spaces at its end."""
-    return [*line[:-1], *(Part(last.kind, last.text.rstrip()) for last in line[-1:])]

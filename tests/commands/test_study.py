@@ -33,7 +33,7 @@ def test_both_screens_are_written_one_below_the_other(capsys):
     assert "You must play first: the 3-3" in program
     assert "▶15020 ◧ IF D%>N(2) D%=7:ENDPROC" in listing
     line = next(n for n, text in enumerate(SOURCE.read_text().splitlines(), 1) if text.endswith("# 15020"))
-    assert f"▶ {line}     while v.D_i <= v.N[2]:  # 15020" in listing
+    assert f"▶{line}     while v.D_i <= v.N[2]:  # 15020" in listing
     assert "◆D%       2       was 1 · place in the hand" in listing
 
 
@@ -51,7 +51,7 @@ def test_study_stops_at_the_first_line_unless_it_is_to_run(capsys, tmp_path):
     path.write_text("def main(m):\n    x = 1\n    m.get()\n")
     out = study(capsys, str(path), *HEADLESS)[1]
     assert "STOPPED" in out
-    assert "▶   2     x = 1" in out
+    assert "▶  2     x = 1" in out
     assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--run")[1]
     assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--lines-a-second", "0.5")[1]
 
@@ -67,7 +67,7 @@ def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
     status, out, err = study(capsys, str(path), "--front", "headless", "--run", "--screen", "-")
     assert status == 1
     assert "Bad MODE" in out.splitlines()[1]
-    assert "▶   7     m.mode(x + 1)" in out
+    assert "▶  7     m.mode(x + 1)" in out
     assert " x        7" in out
     assert "Traceback" in err
     assert 'mine.py", line 7, in main' in err

@@ -135,8 +135,8 @@ def test_the_command_opens_the_editor_and_stops_in_the_changed_procedure(monkeyp
     assert main(["study", "dominoes", "--edit", "select", *arguments]) == 0
     shown = capsys.readouterr().out
     assert "PROCSELECT is in my_dominoes.py, from line 8 on." in shown
-    assert "▶  11     while v.D_i <= v.N[2]:" in shown
-    assert "   10     v.D_i = 2  # 15010" in shown
+    assert "▶ 11     while v.D_i <= v.N[2]:" in shown
+    assert "  10     v.D_i = 2  # 15010" in shown
 
 
 def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):

@@ -57,7 +57,7 @@ def test_in_a_wide_panel_the_description_stands_before_the_listings():
 def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
     one = procedure("def PROCA():", LONG, "    return")
     shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)]))
-    at = next(number for number, line in enumerate(shown_lines) if line.startswith("▶  12"))
+    at = next(number for number, line in enumerate(shown_lines) if line.startswith("▶ 12"))
     assert shown_lines[at].endswith("number_4 + number_5 +")
     assert shown_lines[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
     other = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 13)]))
@@ -68,11 +68,19 @@ def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
     assert next(line for line in cramped if "number_1" in line).endswith("…")
 
 
+def test_the_longest_line_of_the_port_needs_one_row_at_80_columns():
+    """The number takes as many columns as it has digits."""
+    one = build_study("dominoes").procedures["PROCSELECT"]
+    for current in (one.first, one.runs(15030)[0]):
+        line = f"{one.runs(15030)[0]}         if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):"
+        assert line in [row[1:] for row in text(PanelState("Dominoes", "", [ActiveProcedure(one, "", current)]))]
+
+
 def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():
     one = procedure("def PROCA():", "    x = (1 +", "         2)", "    return")
     rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12, 2)]), 30)
     marked = [plain(row).rstrip() for row in rows if row[0][1] == (0, 3)]
-    assert marked == ["▶  12     x = (1 +", "   13          2)"]
+    assert marked == ["▶ 12     x = (1 +", "  13          2)"]
 
 
 def test_both_listings_are_marked_by_the_links():
@@ -94,7 +102,7 @@ def test_prose_is_shown_without_backquotes_and_code_with_apostrophes():
     shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 11)], rows))
     assert shown_lines[1] == " Say PROCB."
     assert any("as N% has it" in line for line in shown_lines)
-    assert '   12     """Say \'x\'."""' in shown_lines
+    assert '  12     """Say \'x\'."""' in shown_lines
     assert encoded("`") == b"'"
 
 

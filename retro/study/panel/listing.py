@@ -3,13 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from retro.display.styles import CHANGED, HERE, KEY, NUMBER, Style
-from retro.display.text_rows import Row, fitted, folded, shown, wrapped
-from retro.listing.highlighting import LINKED, Part
+from retro.display.styles import CHANGED, HERE, KEY, NUMBER, PLAIN, Style
+from retro.display.text_rows import Row, fitted, folded, wrapped
+from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.model import SourceLine
 from retro.study.panel.styles import KINDS
 
-GUTTER = 6
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
 
@@ -35,52 +34,54 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
 
     Without either it is the beginning. parts: those of each line by its number, in order.
     """
-    lines = [SourceLine(number, "".join(part.text for part in found)) for number, found in parts.items()]
-    indices = [index for index, line in enumerate(lines) if line.number in marks.current]
-    centre = [index for index, line in enumerate(lines) if line.number == marks.selected] or indices
+    numbers, gutter = list(parts), _gutter(parts)
+    current = [index for index, number in enumerate(numbers) if number in marks.current]
+    centre = [index for index, number in enumerate(numbers) if number == marks.selected] or current
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
-    first = max(0, min(middle - height // 2, len(lines) - height))
+    first = max(0, min(middle - height // 2, len(numbers) - height))
     rows: list[Row] = []
-    first_marked, spare = 0, max(0, height - len(lines) - (SPARE if marks.values else 0))
-    for index, line in enumerate(lines[first : first + height], first):
-        sign = "●" if line.number in marks.stops else " "
-        if index in indices:
-            first_marked = first_marked or len(rows)
-            style = KEY if line.number == marks.selected else HERE
-            rows += _marked(line, index == indices[0], sign, columns, style)
-            rows += _below(marks.values, line, columns) if marks.values and index == indices[-1] else []
-        elif line.number == marks.selected:
-            rows.append(fitted([(f" {line.number:>{GUTTER - 2}}{sign}{line.text}", KEY)], columns, KEY))
-        else:
-            too_long = len(line.text) > columns - GUTTER
-            found = [part for part in parts[line.number] if not (too_long and LINKED.fullmatch(part.text))]
-            head = f" {line.number:>{GUTTER - 2}}{sign}"
-            styled = [(head, NUMBER), *((part.text, KINDS[part.kind]) for part in found)]
-            lines_of_it = folded(styled, columns, 1 + spare, GUTTER + 4)
-            rows += [fitted(row, columns) for row in lines_of_it]
-            spare -= len(lines_of_it) - 1
+    first_marked, spare = 0, max(0, height - len(numbers) - (SPARE if marks.values else 0))
+    for index, number in enumerate(numbers[first : first + height], first):
+        style = KEY if number == marks.selected else HERE if index in current else None
+        head = f"{'▶' if index in current[:1] else ' '}{number:>{gutter - 2}}{'●' if number in marks.stops else ' '}"
+        room = height if index in current else 1 if style else 1 + spare
+        indent, found = _line(head, parts[number], room, columns, style)
+        first_marked = first_marked or (len(rows) if index in current else 0)
+        rows += found
+        if index not in current:
+            spare -= len(found) - 1
+        elif index == current[-1]:
+            rows += _below(marks.values, indent, columns)
     rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
     return [*rows, *[fitted([], columns)] * (height - len(rows))]
 
 
+def _gutter(numbers: Collection[int]) -> int:
+    """Return the columns before the text of lines: a mark, the number, a sign."""
+    return max(3, len(str(max(numbers, default=0)))) + 2
+
+
+def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Style | None) -> tuple[int, list[Row]]:
+    """Return the column where the text of a line begins, and the line in at most so many rows.
+
+    style: of the whole line; None for the styles of its parts.
+    """
+    text = "".join(part.text for part in parts)
+    indent = len(head) + min(len(text) - len(text.lstrip()), (columns - len(head)) // 3)
+    if len(text) > columns - len(head):
+        parts = stripped([part for part in parts if not LINKED.fullmatch(part.text)])
+    segments = [(head, style or NUMBER), *((part.text, style or KINDS[part.kind]) for part in parts)]
+    rows = folded(segments, columns, room, indent + 4)
+    return indent, [fitted([(text, style or look) for text, look in row], columns, style or PLAIN) for row in rows]
+
+
 def rows_needed(lines: Sequence[SourceLine], columns: int) -> int:
     """Return the number of rows that lines need if none is cut, roughly."""
-    return sum(1 + (len(line.text) + SIGN) // (columns - GUTTER) for line in lines)
+    wide = columns - _gutter([line.number for line in lines])
+    return sum(1 + (len(line.text) + SIGN) // wide for line in lines)
 
 
-def _below(values: str, line: SourceLine, columns: int) -> list[Row]:
+def _below(values: str, indent: int, columns: int) -> list[Row]:
     """Render what a line will do, under its beginning."""
-    indent = " " * (GUTTER + min(len(line.text) - len(line.text.lstrip()), columns // 3))
-    return [fitted([(indent + text, CHANGED)], columns) for text in wrapped(values, columns - len(indent), 2)]
-
-
-def _marked(line: SourceLine, first: bool, sign: str, columns: int, style: Style) -> list[Row]:
-    """Render a marked line in as many rows as it needs."""
-    text, wide = shown(line.text), columns - GUTTER
-    if len(text) > wide:
-        text = LINKED.sub("", text).rstrip()
-    indent = " " * min(len(text) - len(text.lstrip()) + 4, wide // 2)
-    step = wide - len(indent)
-    pieces = [text[:wide], *(indent + text[at : at + step] for at in range(wide, len(text), step))]
-    heads = [f"{'▶' if first else ' '}{line.number:>{GUTTER - 2}}{sign}", *[" " * GUTTER] * (len(pieces) - 1)]
-    return [fitted([(head + piece, style)], columns, style) for head, piece in zip(heads, pieces)]
+    lines = wrapped(values, columns - indent, SPARE) if values else []
+    return [fitted([(" " * indent + text, CHANGED)], columns) for text in lines]
