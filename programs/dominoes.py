@@ -531,6 +531,7 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
         m.colour(3)  # 20050
 
 
+KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("N", "no other game"))  # and what they do
 PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}

@@ -74,6 +74,26 @@ QUESTION = "ANOTHER GAME (Y/N)?"
 NO_FILE = 219  # BASIC's error
 SWITCHES = {"W": "swap", "E": "forbid", "D": "strong"}  # variables, by the key that changes them on the title page
 REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
+# The keys and what they do.
+KEYS = (
+    ("A-F", "lift a cup"),
+    ("LEFT", "mark a cup"),
+    ("RIGHT", "mark a cup"),
+    ("RETURN", "lift the marked cup"),
+    ("SPACE", "finish the move"),
+    ("0-4", "level"),
+    ("H", "hint"),
+    ("U", "undo"),
+    ("W", "where moves end"),
+    ("R", "review"),
+    ("P", "pace"),
+    ("V", "another level"),
+    ("N", "no; numbers"),
+    ("Y", "yes"),
+    ("O", "save"),
+    ("?", "help"),
+    ("Q", "quit"),
+)
 
 
 def main(

@@ -42,6 +42,22 @@ from .variables import (
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
+# The keys and what they do.
+KEYS = (
+    ("1-9", "choose a domino"),
+    ("LEFT", "mark one; the left end"),
+    ("RIGHT", "mark one; the right end"),
+    ("RETURN", "play it, or the hint"),
+    ("H", "hint"),
+    ("K", "knock, or draw"),
+    ("U", "undo"),
+    ("R", "redo"),
+    ("N", "new game"),
+    ("S", "sort the hand"),
+    ("C", "count the numbers"),
+    ("?", "help"),
+    ("Q", "quit to the settings"),
+)
 
 
 def main(

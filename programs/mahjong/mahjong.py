@@ -25,6 +25,31 @@ HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair 
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 22
 DELETE = "\x7f"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
+# The keys and what they do.
+KEYS = (
+    ("LEFT", "move"),
+    ("UP", "move"),
+    ("DOWN", "move"),
+    ("RIGHT", "move"),
+    ("SPACE", "choose a tile"),
+    ("H", "hint, pair by pair"),
+    ("U", "undo"),
+    ("T", "take; other pictures"),
+    ("Y", "yes"),
+    ("N", "no; new game"),
+    ("I", "take again"),
+    ("C", "can it be won?"),
+    ("F", "free tiles"),
+    ("E", "equal tiles"),
+    ("X", "blocked tiles dark"),
+    ("P", "number of pairs"),
+    ("M", "mix the rest"),
+    ("V", "the board as text"),
+    ("O", "save"),
+    ("L", "load"),
+    ("?", "help"),
+    ("Q", "quit"),
+)
 
 
 def main(

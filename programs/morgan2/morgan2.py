@@ -47,6 +47,31 @@ RIGHT_BUTTON = 1
 BAR, POINT, CHART = 4, 3, 176  # the chart of the score: pixels of a domino across, of a point, of its lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
+# The keys and what they do.
+KEYS = (
+    ("LEFT", "move"),
+    ("UP", "move"),
+    ("DOWN", "move"),
+    ("RIGHT", "move"),
+    ("RETURN", "turn up, take, put"),
+    ("ESCAPE", "back to the stack"),
+    ("H", "hint"),
+    ("G", "a quick guess"),
+    ("U", "undo"),
+    ("R", "redo"),
+    ("N", "new game"),
+    ("F", "where it fits"),
+    ("B", "where nothing fits"),
+    ("X", "dominoes that are left"),
+    ("V", "score history"),
+    ("M", "marks"),
+    ("C", "other colours"),
+    ("T", "table of the best"),
+    ("O", "save"),
+    ("L", "load"),
+    ("?", "help"),
+    ("Q", "quit"),
+)
 
 
 def main(

@@ -23,6 +23,24 @@ from .rules.stage3 import result
 from .rules.stages import RULES, STAGES, move_error, parse_choices, parse_state
 from .variables import Variables
 
+# The keys and what they do.
+KEYS = (
+    ("0-9", "lay that one; 0 takes"),
+    ("-", "at the left end"),
+    ("+", "at the right end"),
+    ("LEFT", "mark a piece"),
+    ("RIGHT", "mark a piece"),
+    ("RETURN", "lay the marked piece"),
+    ("H", "hint"),
+    ("U", "undo"),
+    ("N", "new game"),
+    ("L", "left; list of moves"),
+    ("R", "right; rules"),
+    ("M", "marks"),
+    ("?", "help"),
+    ("Q", "quit"),
+)
+
 
 def main(
     m: Machine,

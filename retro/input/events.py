@@ -50,3 +50,13 @@ def key_event(name: str) -> list[Event]:
             return [("key", key)]
     names = " ".join(sorted(key for key in KEYS if len(key) > 1))
     raise UnknownKey(f"<{name}> is no key: expected one of {names}, or <LT> for the sign <")
+
+
+def declared_keys(name: str) -> list[tuple[str, list[Event]]]:
+    """Return label and events of each key that a program declares under a name: "K", "RETURN", or several, "1-6".
+
+    Letters are typed small. Raise UnknownKey.
+    """
+    if len(name) == 3 and name[1] == "-" and name[0] < name[2]:
+        return [(chr(code), [("text", chr(code).lower())]) for code in range(ord(name[0]), ord(name[2]) + 1)]
+    return [(name, [("text", name.lower())] if len(name) == 1 else key_event(name))]

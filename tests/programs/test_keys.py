@@ -1,11 +1,13 @@
 """The table of docs/keys.md holds: the same key does the same thing in every program that has it."""
 
+import importlib
 import re
 from pathlib import Path
 
 import pytest
 
 from retro.frontends.headless import headless
+from retro.input.events import UnknownKey, declared_keys
 from retro.launcher.library import entries, load
 
 TABLE = (Path(__file__).parents[2] / "docs" / "keys.md").read_text(encoding="utf-8")
@@ -110,3 +112,52 @@ def deal_of(name, text):
     if name == "morgan2":
         return text.splitlines()[2].split()[-1]
     return re.search(r"Deal (\d+)", text)[1]
+
+
+# what programs declare
+
+COMMANDS = {
+    "dominoes_plus": "turn.ACTIONS",
+    "mahjong": "mahjong.COMMANDS",
+    "morgan2": "morgan2.COMMANDS",
+    "snake": "face.TURN_KEYS",
+    "african_seeds": "african_seeds.COMMANDS",
+}
+SECOND = {  # keys that stand beside another that does the same
+    "dominoes_plus": "DM",
+    "mahjong": "BRK",
+    "morgan2": "/",
+    "snake": ("UP", "DOWN", "DELETE", "@L", "@R"),
+    "african_seeds": "*I",
+}
+
+
+def declared(name):
+    """Return the labels of the keys that a program declares."""
+    return [label for key, _ in load(name).KEYS for label, _ in declared_keys(key)]
+
+
+@pytest.mark.parametrize("name", [*PROGRAMS, "dominoes"])
+def test_every_program_declares_its_keys_with_what_they_do(name):
+    for key, effect in load(name).KEYS:
+        assert declared_keys(key)
+        assert 0 < len(effect) <= 24
+    assert len(set(declared(name))) == len(declared(name))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_command_has_a_declared_key(name):
+    module, table_name = COMMANDS[name].split(".")
+    module = load(name) if module == name else importlib.import_module(f"retro.programs.{name}.{module}")
+    keys = {{" ": "SPACE"}.get(key, key).upper() for key in getattr(module, table_name)} - {"CLICK"}
+    assert keys - set(SECOND[name]) <= set(declared(name))
+    assert {KEYS[thing][0][:1] for thing in KEYS} <= set(declared(name))
+
+
+def test_a_range_of_keys_is_several():
+    assert declared_keys("1-3") == [("1", [("text", "1")]), ("2", [("text", "2")]), ("3", [("text", "3")])]
+    assert declared_keys("A-B") == [("A", [("text", "a")]), ("B", [("text", "b")])]
+    assert declared_keys("-") == [("-", [("text", "-")])]
+    assert declared_keys("SPACE") == [("SPACE", [("key", "SPACE")])]
+    with pytest.raises(UnknownKey, match="<HOME> is no key"):
+        declared_keys("HOME")
