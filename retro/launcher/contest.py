@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import traceback
+from _thread import interrupt_main
 from collections import Counter
+from contextlib import contextmanager
+from threading import Event as Signal
+from threading import Thread
 
 from retro.basic.errors import error_message
 from retro.display.vdu import VDU
@@ -14,7 +18,7 @@ from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from retro.input.events import Event
     from retro.machine.frontend import Program
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     Opponent = Callable[[object], tuple[str, int | None]]
 
 QUESTIONS = 10_000  # in one game; a game with more has no end
+PATIENCE = 10.0  # seconds that a program may compute between two waits; usual are milliseconds
 
 
 class NullVDU(VDU):
@@ -35,16 +40,17 @@ class NullVDU(VDU):
 
 
 class ContestFrontEnd(Headless):
-    """A front end whose keys an opponent presses. results: how many games ended how."""
+    """A front end whose keys an opponent presses. results: how many games ended how; waits: the number so far."""
 
     def __init__(self, opponent: Opponent, variables: Callable[[], object], games: int) -> None:
         super().__init__()
         self._opponent, self._variables, self._games = opponent, variables, games
-        self._questions = 0
+        self._questions = self.waits = 0
         self.results: Counter[int] = Counter()
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the opponent's key if the program asks for one, or let the time pass. Raises PowerOff, Runaway."""
+        self.waits += 1
         if not m.keyboard.awaiting_key:
             self._advance(timeout or 0.0)
             return []
@@ -67,15 +73,43 @@ def play(program: Program, front: ContestFrontEnd, path: str, seed: int) -> Coun
         m.use_driver(lambda screen, bell, delay: NullVDU(screen, bell))
         program(m)
 
-    try:
-        front.run(without_screen, seed)
-    except (Exception, SystemExit) as error:
-        raise LaunchError(f"{path}{_line_of(path, error)}: {error_message(error)}") from error
+    with _watched(front) as stopped:
+        try:
+            front.run(without_screen, seed)
+        except KeyboardInterrupt as error:
+            if not stopped.is_set():
+                raise
+            problem = "the program runs on and on without asking for a key"
+            raise LaunchError(f"{path}{_line_of(path, error)}: {problem}") from error
+        except (Exception, SystemExit) as error:
+            line = "" if path.endswith(".bas") else _line_of(path, error)  # errors of BASIC name their line
+            raise LaunchError(f"{path}{line}: {error_message(error)}") from error
     return front.results
 
 
+@contextmanager
+def _watched(front: ContestFrontEnd) -> Iterator[Signal]:
+    """Interrupt a program that computes for too long without a wait, and then set the signal."""
+    ended, stopped = Signal(), Signal()
+
+    def watch() -> None:
+        waits = -1
+        while waits != front.waits:
+            waits = front.waits
+            if ended.wait(PATIENCE):
+                return
+        stopped.set()
+        interrupt_main()
+
+    Thread(target=watch, daemon=True).start()
+    try:
+        yield stopped
+    finally:
+        ended.set()
+
+
 def _line_of(path: str, error: BaseException) -> str:
-    """Return in which line of a Python file an error was raised."""
-    file = os.path.realpath(path)
-    lines = [trace.lineno for trace in traceback.extract_tb(error.__traceback__) if trace.filename == file]
+    """Return in which line of a program an error was raised."""
+    files = path, os.path.realpath(path)
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
     return f", line {lines[-1]}" if lines else ""

@@ -1,9 +1,12 @@
 """`retro score`: editions of Dominoes that are known to be weak or to fail, in Python and in BASIC."""
 
+import re
+
 import pytest
 
 from retro.cli import main
 from retro.commands.score import played
+from retro.launcher import contest
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 
@@ -58,6 +61,20 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     )
     assert main(["score", "dominoes", "--games", "0"]) == 2
     assert capsys.readouterr().err == "retro: --games 0: expected a number from 1 to 1000000.\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (("v.D_i += 1 ", "v.D_i += 0 "), "my_dominoes.py, line 1[0-3]: "),
+        (("D%=D%+1:GOTO", "D%=D%+0:GOTO", True), "my_dominoes.bas, line 150[2-4]0: "),
+    ],
+    ids=["Python", "BASIC"],
+)
+def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, place, capsys, monkeypatch):
+    monkeypatch.setattr(contest, "PATIENCE", 0.2)
+    assert main(["score", edition(*change), "--games", "1"]) == 2
+    assert re.search(place + r"the program runs on and on without asking for a key\.$", capsys.readouterr().err)
 
 
 def test_a_program_without_an_end_is_stopped(edition, capsys):
