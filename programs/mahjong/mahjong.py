@@ -303,11 +303,7 @@ def init(m: Machine, v: Variables) -> None:
 
 def define_tiles(m: Machine, v: Variables) -> None:
     """Define the signs in double height, and the classic pictures. Lines 900-1090.  Documented; their shapes ours."""
-    m.fx(20, 6)
-    for at, sign in enumerate(board.SIGNS):
-        upper, lower = picture.double_height(sign, m.shape(ord(sign)))
-        m.vdu(23, picture.UPPER + at, *upper)
-        m.vdu(23, picture.LOWER + at, *lower)
+    m.define_tall()
     for code, shape, _ in picture.SHAPES:
         m.vdu(23, code, *shape)
     for level, shape in enumerate(picture.SHADE_ROWS):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
 from retro.basic.reals import hexa, integer, str_s, val
+from retro.basic.tall_letters import LOWER, SIGNS, UPPER
 from retro.input.mouse import CLICK
 
 TYPE_CHECKING = False
@@ -51,6 +52,7 @@ __all__ = [
     "str_s",
     "string_s",
     "tab",
+    "tall",
     "to",
     "val",
     "word",
@@ -128,6 +130,20 @@ def coloured(colour: int, text: str, then: int = 3) -> str:
     Example: COLOUR 2:PRINT "HERE";:COLOUR 3 → m.print(coloured(2, "HERE"), end="")
     """
     return f"{chr_s(17)}{chr_s(colour)}{text}{chr_s(17)}{chr_s(then)}"
+
+
+def tall(text: str) -> str:
+    """Return capitals, digits and spaces in double height, for PRINT; first `m.define_tall()`. An extension.
+
+    Args:
+        text: the text; it stands in the row of the cursor and in the row below.
+
+    Example: VDU 128,129,10,8,8,164,165 → m.print(tall("01"), end="")
+    """
+    upper, lower = (
+        "".join(sign if sign == " " else chr_s(first + SIGNS.index(sign)) for sign in text) for first in (UPPER, LOWER)
+    )
+    return f"{upper}\n{chr_s(8) * len(text)}{lower}"
 
 
 def num(x: float | str) -> Num:

@@ -24,7 +24,7 @@ ALIASES = 0xE0  # codes from 128 on that differ in these bits have the same shap
 def letter_of(code: int, stand_ins: Mapping[int, str]) -> str:
     """Return a character as text: itself, or the stand-in of a program's own character, or ""."""
     if code >= 128:
-        return stand_ins.get(code | ALIASES) or stand_ins.get(code, "")
+        return stand_ins.get(code) or stand_ins.get(code | ALIASES, "")
     return "£" if code == POUND else chr(code)
 
 

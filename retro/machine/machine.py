@@ -6,6 +6,7 @@ from retro.basic.errors import BasicError
 from retro.basic.line_input import fields, read_line
 from retro.basic.print_format import Printer
 from retro.basic.rnd import Rnd
+from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
 from retro.display.screen import Screen
@@ -277,6 +278,17 @@ class Machine(Scheduler):
         Example: ?&70=224: A%=10: X%=&70: Y%=0: CALL &FFF1 → rows = m.shape(224)
         """
         return self.screen.characters.shape(integers("OSWORD 10", code)[0] & 0xFF)
+
+    def define_tall(self) -> None:
+        """Define the characters that `tall` prints, with the codes from 128 to 199. An extension.
+
+        Example: *FX 20,6: VDU 23,128,0,60,60,102,102,102,102,102 → m.define_tall()
+        """
+        self.fx(20, 6)
+        for index, sign in enumerate(SIGNS):
+            for first, half, letter in zip((UPPER, LOWER), double_height(sign, self.shape(ord(sign))), (sign, " ")):
+                self.vdu(23, first + index, *half)
+                self.screen.stand_ins[first + index] = letter
 
     @property
     def pos(self) -> int:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from retro.basic import NL, BasicError, Escape, num, spc, str_s, tab
+from retro.basic import NL, BasicError, Escape, num, spc, str_s, tab, tall
 from retro.basic.errors import error_message
+from retro.basic.tall_letters import SIGNS
 from retro.frontends.headless import Headless, headless
 from retro.machine.osbyte import CALLS
 
@@ -515,3 +516,14 @@ def test_long_error_message_wraps_between_words(mode):
     lines = screen_after_error(program)
     assert len(lines) > 1
     assert " ".join(lines) == f"ValueError: {text}"
+
+
+def test_tall_letters_fill_two_rows_and_are_read_in_the_upper_one():
+    def program(m):
+        m.define_tall()
+        for row, text in enumerate((SIGNS, "A Z")):
+            m.print(tab(2, 3 * row), tall(text), end="")
+
+    m = headless(program)
+    assert [line.strip() for line in m.screen.lines[:5]] == [SIGNS, "", "", "A Z", ""]
+    assert set(m.screen.framebuffer.pixels[320 * 8 : 320 * 16]) == {0, 3}

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from .board import COLUMNS, GONE, KINDS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
+from retro.basic import asc, tall
+
+from .board import COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
 
 Box = tuple[int, int, int, int]
 Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
@@ -30,8 +32,7 @@ INNER_FACE: Box = (3, 2, 12, 16)  # the ground of the sign, within a frame, if t
 FRAME: Box = (2, 2, 13, 17)  # the cursor on no tile
 INNER_FRAME: Box = (4, 4, 11, 15)
 
-# The characters: a sign is two of them, one above the other; codes from 224 on would share their stand-ins.
-UPPER, LOWER, PICTURES = 128, 164, 200
+PICTURES = 200  # the first character; those before are letters of double height
 BAMBOO, CIRCLE, CHARACTER, RED, GREEN, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
 SHAPES = (
     (BAMBOO, (24, 24, 60, 24, 24, 60, 24, 24), "b"),
@@ -51,19 +52,6 @@ SHAPES = (
 SHADE = PICTURES + 10  # the character of level 1; no letters, so they have no stand-ins
 SHADE_ROWS = ((224,) * 8, (224, 224, 224, 0) * 2, (224, 0, 224, 0) * 2, (0, 0, 224, 0) * 2, (0,) * 8)
 SUITS, RANKS, WINDS = (BAMBOO, CIRCLE, CHARACTER), "123456789", "ESWN"
-
-# Rows of doubled letters that are drawn finer, so that no two of the 36 have the same upper half; and the tail of Q.
-FINER = {
-    "2": {6: 0x0E},
-    "A": {1: 0x18},
-    "C": {2: 0x7E, 13: 0x7E},
-    "F": {7: 0x60, 9: 0x78},
-    "O": {2: 0x7E, 13: 0x7E},
-    "P": {2: 0x7E},
-    "Q": {14: 0x3E, 15: 0x06},
-    "V": {7: 0x24, 8: 0x24},
-    "Y": {6: 0x18},
-}
 
 
 # positions
@@ -151,14 +139,6 @@ def stack_at(px: int, py: int) -> tuple[int, int] | None:
 # signs
 
 
-def double_height(letter: str, shape: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return a character in double height: its upper and its lower eight rows."""
-    rows = [0, *(row for row in shape[:7] for _ in range(2)), 0]
-    for index, row in FINER.get(letter, {}).items():
-        rows[index] = row
-    return rows[:8], rows[8:]
-
-
 def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
     """Return the characters on a tile of this kind."""
     if not classic:
@@ -180,14 +160,13 @@ def shading(place: int) -> tuple[Mark, ...]:
 
 def tall_marks(sign: str) -> tuple[Mark, ...]:
     """Return a letter or digit in double height."""
-    index = SIGNS.index(sign)
-    return (UPPER + index, 4, 1), (LOWER + index, 4, 9)
+    codes = tall(sign)
+    return (asc(codes), 4, 1), (asc(codes[-1]), 4, 9)
 
 
 def stand_ins() -> dict[int, str]:
-    """Return the characters that a terminal shows: the sign for its upper half, a space for the lower."""
-    halves = {UPPER + index: sign for index, sign in enumerate(SIGNS)} | {LOWER + index: " " for index in range(KINDS)}
-    return halves | {code: letter for code, _, letter in SHAPES if code >= PICTURES}
+    """Return what a terminal shows for the characters of the classic pictures."""
+    return {code: letter for code, _, letter in SHAPES if code >= PICTURES}
 
 
 # the title page

@@ -10,6 +10,7 @@ from retro.programs.mahjong.rules import descriptions as words
 from retro.programs.mahjong.rules import picture
 from retro.programs.mahjong.rules import tape_format as tape
 
+from retro.basic.tall_letters import double_height
 from retro.display.font import default_font
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
@@ -313,7 +314,7 @@ def test_pages_fit():
 
 def test_no_two_signs_have_the_same_upper_half():
     font = default_font()
-    halves = [picture.double_height(sign, font[ord(sign)]) for sign in rules.SIGNS]
+    halves = [double_height(sign, font[ord(sign)]) for sign in rules.SIGNS]
     uppers = {tuple(upper) for upper, _ in halves}
     assert len(uppers) == 36
     assert not uppers & {tuple(lower) for _, lower in halves}
