@@ -244,7 +244,7 @@
  2040 COLOUR 3
  2050 GOSUB 300
  2060 FOR n=1 TO 12
- 2070  PRINT TAB(ASC(MID$(a$,n)),16+14*(n>6));CHR$(64+n);
+ 2070  PRINT TAB(ASC(MID$(a$,n)),17+15*(n>6));CHR$(64+n);
  2080 NEXT
  2090 RETURN
  2100 REM graphics: A-H seeds, I-L corners
@@ -304,7 +304,7 @@
  2480 K$=GET$
  2490 RETURN
  3000 REM codes for seed positions
- 3010 x$=STRING$(6,CHR$11)+STRING$(6,CHR$3)
+ 3010 x$=STRING$(6,CHR$12)+STRING$(6,CHR$3)
  3020 y$=""
  3030 FOR n=1 TO 12:y$=y$+CHR$(ASC(MID$(a$,n))-1):NEXT
  3040 RETURN

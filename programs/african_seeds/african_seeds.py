@@ -21,7 +21,7 @@ from retro.basic import BasicError, Escape, asc, chr_s, coloured, dim, spc, tab,
 
 from . import screen
 from .in_words import screen_words
-from .rules import texts
+from .rules import rating, texts
 from .rules.game_record import (
     MODES,
     ONE,
@@ -70,7 +70,6 @@ from .variables import Variables
 LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
 UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches
 REASONS = {1: FORFEIT, 2: MOST, 3: STALEMATE}
-QUESTION = "ANOTHER GAME (Y/N)?"
 NO_FILE = 219  # BASIC's error
 SWITCHES = {"W": "swap", "E": "forbid", "D": "strong"}  # variables, by the key that changes them on the title page
 REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
@@ -118,6 +117,7 @@ def main(
     m.describe(lambda: screen_words(v))  # ours
     try:
         screen.keys_and_mouse(m)  # ours
+        load_rating(m, v)  # ours
         if board:  # ours
             v.opening = GameRecord(parse_position(board))
         if moves:  # ours
@@ -268,6 +268,7 @@ def initialise(m: Machine, v: Variables) -> None:  # 1000
     if not v.resumed:  # ours
         v.game = v.opening  # ours
         v.l = level_number(v.mode if v.mode in LEVELS else v.level)  # 1065
+        v.rated = v.mode != TWO and not (v.strong or v.opening.start != Position())
     set_depth(v)  # 1070
     v.sc, v.win = 1, 0  # 1080
     show_last_position(m, v)  # 1090-1110
@@ -281,6 +282,7 @@ def initialise(m: Machine, v: Variables) -> None:  # 1000
 def ask_level(m: Machine, v: Variables) -> None:  # 1120
     """Ask for l, a level of the original's, and limit d by it.  Lines 1120 to 1160."""
     screen.say(m, v, screen.QUESTION_ROW, LEVEL_QUESTION)  # 1120
+    screen.say(m, v, screen.NEWS_ROW, v.rating.sentence)  # ours
     screen.show_keys(m, v, screen.KEYS_LEVEL)  # ours
     v.pending_keys.clear()  # ours
     while True:  # 1150
@@ -290,6 +292,7 @@ def ask_level(m: Machine, v: Variables) -> None:  # 1120
             break  # 1150
     set_depth(v)  # 1150
     screen.say(m, v, screen.QUESTION_ROW, "")  # 1155
+    screen.say(m, v, screen.NEWS_ROW, "")  # ours
     screen.show_game_keys(m, v)  # ours
     screen.heading(m, v)  # 1160
 
@@ -447,20 +450,18 @@ def make_move(m: Machine, v: Variables) -> None:  # 1555
 
 def another(m: Machine, v: Variables) -> None:  # 1600
     """Ask for another game.  Lines 1600 to 1640."""
-    v.pending_keys.clear()  # ours
-    screen.say(m, v, screen.QUESTION_ROW, QUESTION)  # 1610
-    screen.show_keys(m, v, screen.KEYS_END)  # ours
-    while not v.next_step and position(v).verdict():
+    rate(m, v)  # ours
+    screen.celebrate(m, v, position(v).verdict())  # ours
+    while not v.next_step and (verdict := position(v).verdict()):
+        screen.show_verdict(m, v, verdict)  # 1610
         key = screen.ask_key(m, v)  # 1620
         if key in (screen.AGAIN, screen.QUIT, screen.MENU):  # 1620
             v.next_step = key  # 1640
             v.mode = "" if key == screen.MENU else v.mode  # 1640
-        elif key in ("U", "R", "O", "I"):  # ours
+        elif key in ("U", "R", "O", "I", "?"):  # ours
             COMMANDS[key](m, v)
-            screen.show_keys(m, v, screen.KEYS_END)
-            screen.say(m, v, screen.QUESTION_ROW, QUESTION)
     if not v.next_step:  # ours
-        screen.show_game_keys(m, v)
+        draw_frame(m, v)
 
 
 def draw_frame(m: Machine, v: Variables) -> None:  # 2000
@@ -475,7 +476,7 @@ def draw_frame(m: Machine, v: Variables) -> None:  # 2000
     display_board(m, v)  # 2050
     screen.draw_letters(m, v)  # 2060, 2070
     screen.make_cups_clickable(v)  # ours
-    for row in (screen.COUNT_ROW, screen.NEWS_ROW, screen.QUESTION_ROW):  # ours
+    for row in (screen.NEWS_ROW, screen.QUESTION_ROW):  # ours
         screen.say(m, v, row, v.messages.get(row, ""))
     screen.show_game_keys(m, v)  # ours
 
@@ -494,6 +495,7 @@ def define_udgs(m: Machine, v: Variables) -> None:  # 2100
     m.vdu(23, 233, 7, 31, 63, 127, 127, 255, 255, 255)  # 2144
     m.vdu(23, 234, 255, 255, 255, 127, 127, 63, 31, 7)  # 2146
     m.vdu(23, 235, 255, 255, 255, 254, 254, 252, 248, 224)  # 2148
+    m.define_tall()  # ours
     for code, shape in screen.SHAPES.items():  # ours
         m.vdu(23, code, *shape)
 
@@ -509,7 +511,8 @@ def letter_positions(m: Machine, v: Variables) -> None:  # 2160
 
 def instructions(m: Machine, v: Variables) -> None:  # 2400
     """Show the instructions.  Lines 2400 to 2490."""
-    screen.page(m, v, "AFRICAN SEEDS", texts.INSTRUCTIONS)  # 2410-2480
+    for text in (*texts.RULES, texts.KEYS) if not v.mode else (texts.KEYS, *texts.RULES):  # 2410
+        screen.page(m, v, "AFRICAN SEEDS", text.splitlines(), 2)  # 2420-2480
 
 
 def seed_positions(m: Machine, v: Variables) -> None:  # 3000
@@ -527,11 +530,10 @@ def seed_positions(m: Machine, v: Variables) -> None:  # 3000
 
 def title(m: Machine, v: Variables) -> None:
     """Show the title page until the player selects a game or quits: mode, next_step."""
-    v.messages[23] = v.messages.get(23, "")
     while not v.mode and not v.next_step:
         draw_title(m, v)
         key = screen.ask_key(m, v)
-        v.messages[23] = ""
+        v.messages[screen.TITLE_NEWS_ROW] = ""
         if key in MODES:
             v.mode, v.resumed = key, False
         elif key in ("I", "?"):
@@ -540,7 +542,7 @@ def title(m: Machine, v: Variables) -> None:
             try:
                 (load if key == "L" else type_record)(m, v)
             except RecordError as error:
-                v.messages[23] = str(error)
+                v.messages[screen.TITLE_NEWS_ROW] = str(error)
         elif key in SWITCHES:
             setattr(v, SWITCHES[key], not getattr(v, SWITCHES[key]))
         elif key == "Q":
@@ -558,15 +560,15 @@ def draw_title(m: Machine, v: Variables) -> None:
     for n in to(7, 12):
         screen.draw_cup(m, v, n)
     v.b, v.lit, v.sc = board, lit, sc
-    m.print(tab(0, screen.UPPER_TOP - 1), spc(40), tab(1, 1), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
+    m.print(tab(0, screen.UPPER_TOP - 1), spc(40), tab(1, 9), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
+    screen.headline(m, "AFRICAN SEEDS")
     v.click_keys = {}
-    for row, text in texts.TITLE.items():
-        state = ("OFF", "ON")[getattr(v, SWITCHES[text[0]])] if text[0] in SWITCHES else ""
-        m.print(tab(1, row), f"{text:35}{state}", end="")
-        v.click_keys[row] = text[0] * 40
-    screen.say(m, v, 23, v.messages[23])
-    m.print(tab(13, 0), coloured(screen.YELLOW, "AFRICAN SEEDS"), end="")
-    m.print(tab(1, 24), coloured(screen.YELLOW, "PRESS A LETTER  * NOT IN THE ORIGINAL"), end="")
+    for row, items in texts.TITLE.items():
+        for column, item in zip((0, 20), items):
+            key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
+            m.print(tab(column, row), coloured(screen.YELLOW, key), f"{item[1:]:14} {state:3}", end="")
+        v.click_keys[row] = f"{items[0][0] * 20}{items[1][0] * 20}"
+    screen.say(m, v, screen.TITLE_NEWS_ROW, v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence)
 
 
 def load(m: Machine, v: Variables) -> None:
@@ -574,9 +576,11 @@ def load(m: Machine, v: Variables) -> None:
     try:
         v.mode, level, (v.swap, v.forbid, v.strong), v.game = from_tape(m.cload(screen.TAPE))
         v.l = level_number(level)
-        v.resumed = True
+        v.resumed, v.rated = True, False
     except BasicError as error:
-        v.messages[23] = "THERE IS NO SAVED GAME" if error.number == NO_FILE else "THE SAVED GAME IS DAMAGED"
+        v.messages[screen.TITLE_NEWS_ROW] = (
+            "THERE IS NO SAVED GAME" if error.number == NO_FILE else "THE SAVED GAME IS DAMAGED"
+        )
 
 
 def type_record(m: Machine, v: Variables) -> None:
@@ -588,7 +592,7 @@ def start_replay(v: Variables, record: str) -> None:
     """Replay a record, and let the game go on from there. Raises RecordError."""
     game = parse_record(record)
     v.replay, v.game = game.letters, GameRecord(game.start)
-    v.mode, v.l, v.resumed = v.mode or ONE, level_number(v.level), True
+    v.mode, v.l, v.resumed, v.rated = v.mode or ONE, level_number(v.level), True, False
 
 
 def game(m: Machine, v: Variables) -> None:
@@ -643,7 +647,7 @@ def refuse(m: Machine, v: Variables, text: str) -> None:
 def replay_move(m: Machine, v: Variables) -> None:
     """Make the next move of a record; a key stops the replay."""
     letter, v.replay = v.replay[0], v.replay[1:]
-    screen.say(m, v, screen.NEWS_ROW, f"MOVE {len(v.game.letters) + 1}: {letter}")
+    screen.say(m, v, screen.QUESTION_ROW, f"MOVE {len(v.game.letters) + 1}: {letter}")
     if letter == SWAP:
         change_sides(m, v)
     else:
@@ -731,6 +735,7 @@ def mark_cup(m: Machine, v: Variables, key: str) -> None:
 
 def hint(m: Machine, v: Variables) -> None:
     """Show the best cup, as the expert sees it."""
+    v.rated = False
     search(m, v, EXPERT)
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
     screen.say(m, v, screen.NEWS_ROW, texts.advice(tuple(v.b[1:]), v.zx, cup))
@@ -742,7 +747,7 @@ def undo(m: Machine, v: Variables) -> None:
     if earlier == v.game:
         refuse(m, v, "NOTHING TO TAKE BACK")
         return
-    v.game = earlier
+    v.game, v.rated = earlier, False
     show_last_position(m, v)
     screen.say(m, v, screen.NEWS_ROW, "TAKEN BACK")
 
@@ -771,7 +776,7 @@ def change_level(m: Machine, v: Variables) -> None:
     screen.say(m, v, screen.QUESTION_ROW, "LEVEL 0-4, X EXPERT OR M MASTER?")
     key = screen.ask_key(m, v)
     if key in LEVELS:
-        v.l = level_number(key)
+        v.l, v.rated = level_number(key), False
         set_depth(v)
     screen.say(m, v, screen.QUESTION_ROW, "")
     screen.heading(m, v)
@@ -825,6 +830,25 @@ COMMANDS = {
 
 
 # the beginning and the end
+
+
+def load_rating(m: Machine, v: Variables) -> None:
+    """Load the player's rating, if there is one."""
+    try:
+        v.rating = rating.from_tape(m.cload(screen.RATING_TAPE))
+    except BasicError:
+        v.rating = rating.Rating()
+
+
+def rate(m: Machine, v: Variables) -> None:
+    """Count a game that is over in the player's rating, and save it."""
+    verdict = position(v).verdict()
+    if not (v.rated and verdict):
+        return
+    v.rated = False
+    result = 0.5 if verdict.winner is None else float(verdict.winner == LOWER)
+    v.rating = v.rating.after(level_name(v.l), result)
+    m.csave(screen.RATING_TAPE, [*v.rating])
 
 
 def tidy_up(m: Machine) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
-from retro.basic import CLICK, asc, chr_s, coloured, spc, tab, to
+from retro.basic import CLICK, asc, chr_s, coloured, spc, tab, tall, to
 
 from .rules import texts
 from .rules.game_record import TWO
 from .rules.player import level_name
-from .rules.sowing import LETTERS
+from .rules.sowing import LETTERS, LOWER, UPPER, Verdict
 from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
@@ -21,17 +21,18 @@ SPACE = 32
 NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
 QUIT, MENU, AGAIN = "N", "M", "Y"
 RETURN, LEFT, RIGHT = "\r", "\x88", "\x89"
-TAPE = "AS"  # the name on the tape
+TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
+QUESTION = "ANOTHER GAME (Y/N)?"
 KEYS_ONE = "H HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
 KEYS_TWO = "* HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
-KEYS_END = "Y  N  M MENU  U UNDO  R REVIEW  O SAVE"
+KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
-COUNT_ROW, NEWS_ROW, QUESTION_ROW, KEY_ROW = 18, 20, 22, 24
-UPPER_TOP, LOWER_TOP = 3, 11  # the first rows of the cups; their labels are above and below them
-PREVIEW_ROWS = (17, 8)  # by side: below its cups
-HAND_ROWS = (10, 8)  # by side: in the middle of the board
-SCORE_ROW = 9
+NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
+UPPER_TOP, LOWER_TOP = 3, 12  # the first rows of the cups; their labels are above and below them
+PREVIEW_ROWS = HAND_ROWS = (18, 8)  # by side: below its cups
+SCORE_ROW = 10
+TITLE_NEWS_ROW = 23  # of the title page
 QUICK_LIFTS = 5  # longer moves get quicker
 
 
@@ -47,32 +48,18 @@ class Pace(NamedTuple):
 
 PACES = (Pace("SLOW", 16, 40, 150, 20), Pace("NORMAL", 8, 20, 100, 10), Pace("FAST", 2, 5, 30, 3))
 
-# By code: a large and a small seed, the glint on them, a hand.
+# By code: a seed, the left half of a hand, a seed in it, its right half.
 SHAPES = {
-    236: (60, 126, 255, 255, 255, 126, 60, 0),
-    237: (56, 124, 254, 254, 124, 56, 0, 0),
-    238: (0, 32, 64, 64, 0, 0, 0, 0),
-    239: (84, 84, 85, 85, 127, 255, 126, 60),
+    236: (56, 92, 190, 254, 254, 124, 56, 0),
+    237: (0, 0, 192, 224, 240, 120, 63, 15),
+    238: (56, 92, 190, 254, 124, 56, 129, 255),
+    239: (0, 0, 3, 7, 15, 30, 252, 240),
 }
-I, J, K, L, LARGE_SEED, SMALL_SEED, GLINT, HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
-STAND_INS = {code: sign for code, sign in enumerate("12345678    oooh", texts.FIRST_PIP) if sign != " "}
-
-
-def seed_places(rows: Sequence[int], across: int, down: int) -> list[tuple[int, int]]:
-    """Return the places of the seeds in a cup, from the middle outwards: pixels right and down from its corner.
-
-    rows: the seeds of each row. across, down: the distance between seeds.
-    """
-    middle = 20 - across // 2, 20 - down // 2
-    places = [
-        (20 - across * count // 2 + across * seed, 20 - down * len(rows) // 2 + down * row)
-        for row, count in enumerate(rows)
-        for seed in range(count)
-    ]
-    return sorted(places, key=lambda place: (place[0] - middle[0]) ** 2 + (place[1] - middle[1]) ** 2)
-
-
-LARGE_PLACES, SMALL_PLACES = seed_places((3, 4, 4, 3), 9, 9), seed_places((3, 4, 5, 5, 4, 3), 8, 6)
+I, J, K, L, SEED, *HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
+STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", texts.FIRST_PIP) if sign != " "}
+# In the order in which seeds fill a cup: columns and rows from its middle. Each stands for the opposite place, too.
+PLACES = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
+MOST_SEEDS = 2 * len(PLACES) + 1  # that fit
 
 
 # ours: the board
@@ -82,18 +69,31 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
     """Draw a cup in the colour of its light, with its seeds.  Lines 330 to 355."""
     left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])  # 335
     ground = LIGHT if v.lit[n] else YELLOW
+    as_pips = v.original_pips or v.b[n] > MOST_SEEDS
     m.colour(128 + ground)  # 340
-    for row in to(top, top + 4):  # 345
-        m.print(tab(left, row), spc(5), end="")  # 345
+    m.colour(seed_colour(v, n))
+    for row in to(-2, 2):  # 345
+        m.print(tab(left, top + 2 + row), spc(5) if as_pips else seeds_in_row(v.b[n], row), end="")  # 345
     m.colour(128)  # 350
     m.colour(ground)  # 350
     m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")  # 355
     m.colour(WHITE)
-    m.vdu(5)  # ours
-    (draw_pips if v.original_pips or v.b[n] > texts.MOST_PIPS else draw_seeds)(m, v, n)
-    m.vdu(4)  # ours
+    if as_pips:
+        draw_pips(m, v, n)
     number = f"{v.b[n]:2}" if v.show_numbers else spc(2)  # ours
     m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")  # ours
+
+
+def seed_colour(v: Variables, n: int) -> int:
+    """Return the colour of the seeds in a cup."""
+    return WHITE if v.lit[n] and v.sc else BLACK
+
+
+def seeds_in_row(seeds: int, row: int) -> str:
+    """Return a row of a cup with so many seeds, -2 to 2 from its middle, as five characters."""
+    pairs = PLACES[: seeds // 2]
+    filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (seeds % 2)}
+    return "".join(SEED if (column, row) in filled else " " for column in to(-2, 2))
 
 
 def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
@@ -102,27 +102,15 @@ def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
     Lines 370 to 399.
     """
     # 375, 385, 395 Departure: VDU 5 draws between the columns, and on the ground that is there
-    m.gcol(0, WHITE if v.lit[n] and v.sc else BLACK)  # 380
+    m.vdu(5)  # ours
+    m.gcol(0, seed_colour(v, n))  # 380
     picture = texts.pips(v.b[n])  # 390
     pitch = 8 if v.b[n] > texts.MOST_PIPS else 12  # ours
     for index, sign in enumerate(picture):  # 390
-        draw_sign(m, v, n, sign, 16 - pitch * (len(picture) - 1) // 2 + pitch * index, 16)
-
-
-def draw_seeds(m: Machine, v: Variables, n: int) -> None:
-    """Draw the seeds of a cup one by one, with a glint on each."""
-    seed, glint = (WHITE, BLACK) if v.lit[n] and v.sc else (BLACK, WHITE)
-    large = v.b[n] <= len(LARGE_PLACES)
-    for sign, colour in ((LARGE_SEED if large else SMALL_SEED, seed), (GLINT, glint)):
-        m.gcol(0, colour)
-        for right, down in (LARGE_PLACES if large else SMALL_PLACES)[: v.b[n]]:
-            draw_sign(m, v, n, sign, right, down)
-
-
-def draw_sign(m: Machine, v: Variables, n: int, sign: str, right: int, down: int) -> None:
-    """Draw a character in a cup, at pixels from its corner; VDU 5 is on."""
-    m.move(32 * asc(v.y_s[n - 1]) + 4 * right, 799 - 32 * asc(v.x_s[n - 1]) - 4 * down)
-    m.vdu(asc(sign))
+        right = 16 - pitch * (len(picture) - 1) // 2 + pitch * index
+        m.move(32 * asc(v.y_s[n - 1]) + 4 * right, 735 - 32 * asc(v.x_s[n - 1]))
+        m.vdu(asc(sign))
+    m.vdu(4)  # ours
 
 
 def label_row(n: int) -> int:
@@ -165,7 +153,7 @@ def show_hand(m: Machine, v: Variables) -> None:
     for row in HAND_ROWS:
         m.print(tab(0, row), spc(39), end="")
     if v.hand:
-        m.print(tab(asc(v.y_s[v.last - 1]) + 1, HAND_ROWS[v.last > 6]), HAND, f" {v.hand}", end="")
+        m.print(tab(asc(v.y_s[v.last - 1]), HAND_ROWS[v.last > 6]), *HAND, coloured(YELLOW, f"{v.hand:2}"), end="")
 
 
 # lights and bleeps
@@ -220,7 +208,7 @@ def show_lift(m: Machine, v: Variables) -> None:  # 450
     bleep(m, v.last, 2)  # 452
     lights_off(m, v)  # 452
     light(m, v, v.last, 1)  # 454
-    count(m, v, "")  # 456
+    say(m, v, NEWS_ROW, f"CUP {LETTERS[v.cup - 1]}    LIFTS {v.lifts:3}")  # 456
     show_hand(m, v)  # ours
     finish_step(m, v, PACES[v.pace].lift)  # 458
 
@@ -253,11 +241,9 @@ def show_end(m: Machine, v: Variables) -> None:  # 250
     light(m, v, v.last, 1)  # 260
     for n in to(1, 12):  # ours
         draw_cup(m, v, n)
-    count(m, v, f"CAPTURED {v.win:2}")  # ours
-    result = texts.captures(v.win) if v.end else "ROUND AND ROUND - THE MOVE ENDS"  # 265, 270
-    if v.zx and v.mode != TWO:  # 275
-        result = f"I LIFT CUP {LETTERS[v.cup - 1]}: {result}"  # 275
-    say(m, v, NEWS_ROW, result)  # 280
+    result = texts.captures(v.win) if v.end else "ROUND AND ROUND"  # 265, 270
+    whose = "MY " if v.zx and v.mode != TWO else ""  # 275
+    say(m, v, NEWS_ROW, f"{whose}CUP {LETTERS[v.cup - 1]}: {texts.lifts(v.lifts)}, {result}")  # 280
     for k in to(1, 10):  # 285
         if v.win and not v.skip:  # 290
             light(m, v, v.op, k % 2)  # 290
@@ -266,9 +252,31 @@ def show_end(m: Machine, v: Variables) -> None:  # 250
     light(m, v, v.op, 0)  # ours
 
 
-def count(m: Machine, v: Variables, captured: str) -> None:
-    """Show the lifts of a move, and what it has captured."""
-    say(m, v, COUNT_ROW, f"CUP {LETTERS[v.cup - 1]}    LIFTS {v.lifts:3}    {captured}")
+# the end of a game
+
+
+def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
+    """Light the winner's cups one after the other, with their notes. SPACE ends that."""
+    v.skip = False
+    cups = {None: (), LOWER: to(1, 6), UPPER: to(7, 12)}[verdict.winner if verdict else None]
+    for n in 3 * [*cups]:
+        flash(m, v, n)
+        pause(m, v, 6)
+    v.pending_keys.clear()
+
+
+def show_verdict(m: Machine, v: Variables, verdict: Verdict) -> None:
+    """Show in large letters who has won, the question for another game, and the player's rating."""
+    m.print(tab(0, 0), spc(40), end="")
+    headline(m, texts.headline(verdict.winner, v.mode == TWO))
+    rating = f" RATING {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
+    say(m, v, QUESTION_ROW, QUESTION + rating)
+    show_keys(m, v, KEYS_END)
+
+
+def headline(m: Machine, text: str) -> None:
+    """Print a text in letters of double height in the middle of the first two rows."""
+    m.print(tab(20 - len(text) // 2, 0), coloured(YELLOW, tall(text)), end="")
 
 
 # words
@@ -291,14 +299,14 @@ def show_game_keys(m: Machine, v: Variables) -> None:
     show_keys(m, v, KEYS_TWO if v.mode == TWO else KEYS_ONE)
 
 
-def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> None:
-    """Show lines, 22 at a time, and wait for a key after each page."""
-    for first in range(0, len(lines), 22):
+def page(m: Machine, v: Variables, heading: str, lines: Sequence[str], pitch: int = 1) -> None:
+    """Show lines, 22 rows at a time, and wait for a key after each page. pitch: rows from one line to the next."""
+    for first in range(0, len(lines), 22 // pitch):
         m.cls()
         v.click_keys = {}
         m.print(tab(0, 0), coloured(YELLOW, heading), end="")
-        for row, text in enumerate(lines[first : first + 22], 2):
-            m.print(tab(0, row), text, end="")
+        for index, text in enumerate(lines[first : first + 22 // pitch]):
+            m.print(tab(0, 2 + pitch * index), text, end="")
         m.print(tab(0, 24), coloured(YELLOW, "PRESS A KEY"), end="")
         ask_key(m, v)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from retro.basic import Row, dim
 
 from .rules.game_record import GameRecord
+from .rules.rating import Rating
 
 
 @dataclass(slots=True)
@@ -55,3 +56,5 @@ class Variables:
     original_pips: bool = False  # are seeds shown as the original's pips?
     show_ends: bool = False  # is the end of each move shown below its cup?
     pace: int = 1  # an index into `PACES`
+    rating: Rating = field(default_factory=Rating)  # of the player, over all games
+    rated: bool = True  # does this game change it? not after a hint, and only once

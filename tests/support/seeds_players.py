@@ -46,25 +46,25 @@ def row(m, number):
 
 def board(m):
     """The numbers beside the letters of the cups, A to L."""
-    upper, lower = ([int(number) for number in re.findall("[0-9]+", row(m, y))] for y in (2, 16))
+    upper, lower = ([int(number) for number in re.findall("[0-9]+", row(m, y))] for y in (2, 17))
     return [*lower, *reversed(upper)]
 
 
 def score(m):
     """What the two have captured: the lower row, the upper row."""
-    line = row(m, 9)
+    line = row(m, 10)
     return [int(line[26:].split()[-1]), int(line[2:14].split()[-1])]
 
 
 def counted(m):
-    """The numbers after LIFTS and CAPTURED."""
-    words = row(m, 18).split()
-    return int(words[words.index("LIFTS") + 1]), int(words[words.index("CAPTURED") + 1])
+    """The lifts of a move, and what it has captured."""
+    lifts, captured = re.search(r"(\d+) LIFTS?, (?:(\d+) SEED|NO)", row(m, 20)).groups("0")
+    return int(lifts), int(captured)
 
 
 def cup_pixel(cup):
     """A point in the ground of a cup, in graphics units, away from pips and corners."""
-    place, top = (cup, 11) if cup < 6 else (11 - cup, 3)
+    place, top = (cup, 12) if cup < 6 else (11 - cup, 3)
     return 32 * (2 + 6 * place) + 80, 799 - 32 * top - 4
 
 

@@ -18,44 +18,45 @@ def pips(seeds: int) -> str:  # 2300
     return str(seeds)  # 2325-2330
 
 
-# By row. The first letter is the key.
+# By row, in two columns. The first letter is the key.
 TITLE = {
-    9: "S  PLAY THE COMPUTER, LEVELS 0 TO 4",
-    10: "X  PLAY THE EXPERT, SIX MOVES AHEAD *",
-    11: "M  PLAY THE MASTER, 12 MOVES AHEAD *",
-    12: "T  TWO PLAYERS *",
-    14: "L  LOAD THE SAVED GAME *",
-    15: "R  REPLAY A GAME FROM ITS RECORD *",
-    16: "I  INSTRUCTIONS AND KEYS",
-    18: "W  SECOND PLAYER MAY SWAP SIDES *",
-    19: "E  ENDLESS MOVES ARE FORBIDDEN *",
-    20: "D  ALWAYS THINK, 50 LIFTS DEEP",
-    22: "Q  QUIT",
+    11: ("S  LEVELS 0 TO 4", "L  LOAD A GAME *"),
+    13: ("X  EXPERT *", "R  REPLAY A GAME *"),
+    15: ("M  MASTER *", "I  INSTRUCTIONS"),
+    17: ("T  TWO PLAYERS *", "Q  QUIT"),
+    19: ("W  SWAP SIDES *", "E  NO ENDLESS *"),
+    21: ("D  THINK MORE", "*  NOT IN ORIGINAL"),
 }
 TITLE_SEEDS = (13, 8, 5, 3, 2, 1)  # in the cups of the title page, from the right
 
-INSTRUCTIONS = """THE LOWER ROW IS YOURS. LIFT A CUP: ITS
-SEEDS ARE SOWN ONE BY ONE INTO THE NEXT
-CUPS, ANTI-CLOCKWISE. IF THE LAST FALLS
-ON OTHERS, ALL ARE LIFTED AND SOWN. IF
-IT FALLS INTO AN EMPTY CUP THIS ENDS,
-AND IF THAT IS YOURS YOU CAPTURE THE
-SEEDS OPPOSITE. 25 SEEDS WIN. WHOEVER
-LEAVES THE OTHER NO SEEDS LOSES AT ONCE.
-
-A MOVE WITHOUT END STOPS AFTER 100
+RULES = (
+    """THE LOWER ROW OF CUPS IS YOURS.
+LIFT A CUP: ITS SEEDS ARE SOWN ONE BY
+ONE INTO THE NEXT CUPS, ANTI-CLOCKWISE.
+IF THE LAST FALLS ON OTHERS, ALL ARE
+LIFTED AND SOWN. IF IT FALLS INTO AN
+EMPTY CUP THE MOVE ENDS. IF THAT IS
+YOURS YOU CAPTURE THE SEEDS OPPOSITE.
+25 SEEDS WIN. WHOEVER LEAVES THE OTHER
+NO SEEDS LOSES AT ONCE.""",
+    """A MOVE WITHOUT END STOPS AFTER 100
 LIFTS. 50 MOVES WITHOUT A CAPTURE END
 THE GAME.
-
 BLUE: A MOVE ENDS. FLASHING: A CAPTURE.
 LIGHT BLUE: THE COMPUTER CONSIDERS.
-
-LIFT   A-F, A CLICK, ARROWS AND RETURN
+YOUR RATING RISES WITH GAMES THAT YOU
+WIN, MORE AGAINST HARDER LEVELS. AT 1000
+YOU ARE AS GOOD AS LEVEL 4, 1110 IS 3,
+1240 2, 1320 1, 1670 0, 2590 X, 2720 M.
+GAMES WITH H, U OR V DO NOT COUNT.""",
+)
+KEYS = """LIFT   A-F, A CLICK, ARROWS AND RETURN
 SPACE  FINISHES A MOVE AT ONCE
-H OR *  HINT         U  UNDO
-W  WHERE MOVES END   R  REVIEW, RECORD
-V  LEVEL    P  PACE  N  NUMBERS
-I OR ?  THIS PAGE    O  SAVE    Q  QUIT""".splitlines()
+H OR *  HINT       U  UNDO
+W  WHERE MOVES END, ARROWS: THE PATH
+R  REVIEW, RECORD  O  SAVE
+V  LEVEL  P  PACE  N  NUMBERS
+I OR ?  THIS PAGE  Q  QUIT"""
 
 DRAWN = "STALEMATE - A DRAWN GAME"
 FORFEITS = {
@@ -64,6 +65,7 @@ FORFEITS = {
     (True, LOWER): "PLAYER 2 LEFT NO SEEDS - PLAYER 1 WINS",
     (True, UPPER): "PLAYER 1 LEFT NO SEEDS - PLAYER 2 WINS",
 }
+HEADLINES = {LOWER: "YOU WIN", UPPER: "I WIN", None: "A DRAW"}
 WINNERS = {
     (False, LOWER): "YOU WIN",
     (False, UPPER): "I WIN",
@@ -79,6 +81,11 @@ def result(reason: str, two: bool, winner: int, seeds: int, others: int) -> str:
     if reason == MOST:
         return f"{WINNERS[two, winner]}, {seeds} SEEDS TO {others}"
     return f"STALEMATE - {WINNERS[two, winner]}, {seeds} TO {others}"
+
+
+def headline(winner: int | None, two: bool) -> str:
+    """Return who has won, in a few words."""
+    return HEADLINES[winner] if winner is None or not two else WINNERS[True, winner]
 
 
 def outlook(board: Board, score: Score, side: int, cup: int) -> str:
@@ -115,8 +122,8 @@ def forecast(board: Board, side: int, cup: int) -> str:
     if not board[cup]:
         return f"{LETTERS[cup]} IS EMPTY"
     result = sow(board, side, cup)
-    lifts = f"{LETTERS[cup]}: {result.lifts} LIFT{'S' * (result.lifts > 1)}"
-    return f"{lifts} TO {LETTERS[result.end]}, {captures(result.captured)}" if result.ended else f"{lifts}, NO END"
+    move = f"{LETTERS[cup]}: {lifts(result.lifts)}"
+    return f"{move} TO {LETTERS[result.end]}, {captures(result.captured)}" if result.ended else f"{move}, NO END"
 
 
 def advice(board: Board, side: int, cup: int) -> str:
@@ -125,6 +132,11 @@ def advice(board: Board, side: int, cup: int) -> str:
     if not result.ended:
         return f"TRY CUP {LETTERS[cup]}: ROUND AND ROUND"
     return f"TRY CUP {LETTERS[cup]}: ENDS AT {LETTERS[result.end]}, {captures(result.captured)}"
+
+
+def lifts(count: int) -> str:
+    """Return a number of lifts in words."""
+    return f"{count} LIFT{'S' * (count > 1)}"
 
 
 def captures(seeds: int) -> str:

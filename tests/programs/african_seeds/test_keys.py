@@ -1,11 +1,21 @@
 """The keys of African Seeds, its title page and its options: what is typed, clicked, saved, and taken back."""
 
 import pytest
-from retro.programs.african_seeds import african_seeds
-from retro.programs.african_seeds.rules import texts
+from retro.programs.african_seeds import african_seeds, screen
+from retro.programs.african_seeds.rules import rating, texts
 from retro.programs.african_seeds.rules.game_record import parse_record, to_tape
 from retro.programs.african_seeds.rules.player import EXPERT, cup_values
-from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, ending_cups, sow
+from retro.programs.african_seeds.rules.rating import Rating
+from retro.programs.african_seeds.rules.sowing import (
+    LETTERS,
+    LOWER,
+    START,
+    UPPER,
+    Position,
+    ending_cups,
+    legal_cups,
+    sow,
+)
 
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
@@ -102,7 +112,7 @@ def test_a_letter_that_is_held_lifts_one_cup():
         yield [("down", "C"), ("text", "c")]
         yield 8.0
         assert shows(m, after("C"))
-        assert (row(m, 22), row(m, 20)) == ("PLAYER 2, WHICH CUP (G-L)?", "6 SEEDS CAPTURED")
+        assert (row(m, 22), row(m, 20)) == ("PLAYER 2, WHICH CUP (G-L)?", "CUP C: 5 LIFTS, 6 SEEDS CAPTURED")
 
     play(player, **TWO)
 
@@ -115,20 +125,20 @@ def test_the_arrow_keys():
         yield None
         yield "<RIGHT>"
         yield None
-        assert ">A<" in m.screen.lines[16]
+        assert ">A<" in m.screen.lines[17]
         yield "<RIGHT><RIGHT>"
         yield 0.1
-        assert ">C<" in m.screen.lines[16]
+        assert ">C<" in m.screen.lines[17]
         yield "<LEFT><LEFT><LEFT>"
         yield 0.1
-        assert ">F<" in m.screen.lines[16]
+        assert ">F<" in m.screen.lines[17]
         yield "<RIGHT><RIGHT><RIGHT>"
         yield 0.1
-        assert ">C<" in m.screen.lines[16]
+        assert ">C<" in m.screen.lines[17]
         yield "<RETURN>"
         yield None
         assert shows(m, after("C"))
-        assert "<" not in m.screen.lines[16] + row(m, 2)
+        assert "<" not in m.screen.lines[17] + row(m, 2)
 
     play(player, **TWO)
 
@@ -150,11 +160,11 @@ def test_the_path_of_the_marked_cup(keys, forecast):
         path = texts.path(START, LOWER, LETTERS.index(forecast[0]))
         lower = [path.get(cup, "") for cup in range(6)]
         upper = [path.get(cup, "") for cup in range(11, 5, -1)]
-        assert [row(m, 17)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
+        assert [row(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
         assert [row(m, 8)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
         yield "<RETURN>"
         yield None
-        assert row(m, 17) == row(m, 8) == ""
+        assert row(m, 18) == row(m, 8) == ""
 
     play(player, **TWO)
 
@@ -234,7 +244,7 @@ def test_a_click_on_a_key_in_the_last_row():
         column = row(m, 24).index("WHERE")
         yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
         yield None
-        assert "E+6" in row(m, 17)
+        assert "E+6" in row(m, 18)
 
     play(player, **GAME)
 
@@ -284,10 +294,10 @@ def test_where_moves_end():
         yield "W"
         yield None
         expected = [sow(START, LOWER, cup) for cup in range(6)]
-        assert row(m, 17).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
+        assert row(m, 18).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
         yield "C"
         yield None
-        assert row(m, 17) == ""
+        assert row(m, 18) == ""
         here = after("C")
         assert row(m, 8).split() == [
             texts.outlook(here.board, here.score, UPPER, cup) for cup in range(11, 5, -1) if here.board[cup]
@@ -462,8 +472,8 @@ def test_the_level_is_asked_for_until_it_is_one():
 def test_the_title_page_tells_its_keys():
     def player(m):
         yield None
-        for line in texts.TITLE.values():
-            assert line in m.screen.text
+        for item in (item for items in texts.TITLE.values() for item in items):
+            assert item in m.screen.text
 
     play(player)
 
@@ -484,7 +494,7 @@ def test_other_opponents_ask_for_no_level(key, heading):
 def test_a_click_on_the_title_page():
     def player(m):
         yield None
-        yield [("mouse", f"300 {799 - 32 * 12 - 10} 4"), ("mouse", "0 0 0")]
+        yield [("mouse", f"300 {799 - 32 * 17 - 10} 4"), ("mouse", "0 0 0")]
         yield from waits(m, "TOSS")
         assert row(m, 0).endswith("TWO PLAYERS")
 
@@ -493,15 +503,16 @@ def test_a_click_on_the_title_page():
 
 def test_switches():
     def player(m):
-        for key, line in (("W", 18), ("E", 19), ("D", 20)):
+        for key, columns in (("W", slice(20)), ("E", slice(20, 40)), ("D", slice(20))):
             yield None
-            assert row(m, line).endswith("OFF")
+            line = 21 if key == "D" else 19
+            assert row(m, line)[columns].rstrip().endswith("OFF")
             yield key
             yield None
-            assert row(m, line).endswith(" ON")
+            assert row(m, line)[columns].rstrip().endswith(" ON")
         yield "d"
         yield None
-        assert row(m, 20).endswith("OFF")
+        assert "OFF" in row(m, 21)
 
     play(player)
 
@@ -511,17 +522,18 @@ def test_the_instructions():
         yield None
         yield "I"
         yield None
-        for line in texts.INSTRUCTIONS:
-            assert line in m.screen.text
-        yield " "
-        yield None
-        assert "PLAY THE COMPUTER" in m.screen.text
+        for page in (*texts.RULES, texts.KEYS):
+            for line in page.splitlines():
+                assert line in m.screen.text
+            yield " "
+            yield None
+        assert "LEVELS 0 TO 4" in m.screen.text
         yield "T"
         yield None
         yield "?"
         yield None
-        assert texts.INSTRUCTIONS[0] in m.screen.text
-        yield " "
+        assert texts.KEYS.splitlines()[0] in m.screen.text
+        yield "   "
         yield None
         assert board(m) == [4] * 12
         assert "WHICH CUP" in row(m, 22)
@@ -533,17 +545,18 @@ def test_the_instructions():
 
 
 def test_every_sentence_fits_its_row():
-    sentences = [*texts.FORFEITS.values(), *texts.INSTRUCTIONS, texts.DRAWN]
+    pages = [text.splitlines() for text in (*texts.RULES, texts.KEYS)]
+    sentences = [*texts.FORFEITS.values(), *(line for page in pages for line in page), texts.DRAWN]
     sentences += [
         texts.result(reason, two, side, 48, 48)
         for reason in ("most seeds", "stalemate")
         for two in (False, True)
         for side in (0, 1)
     ]
-    sentences += [texts.captures(25), "TRY CUP A: ENDS AT B, 24 SEEDS CAPTURED"]
+    sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(25)}", "TRY CUP A: ENDS AT B, 24 SEEDS CAPTURED"]
     assert max(map(len, sentences)) <= 40
-    assert max(map(len, texts.TITLE.values())) <= 37
-    assert len(texts.INSTRUCTIONS) <= 22
+    assert max(len(item) for items in texts.TITLE.values() for item in items) <= 19
+    assert max(map(len, pages)) <= 11
 
 
 # the tape
@@ -609,8 +622,8 @@ def test_a_missing_or_damaged_game_is_reported(value, said):
         yield None
         yield "L"
         yield None
-        assert row(m, 23) == said
-        assert "PLAY THE COMPUTER" in m.screen.text
+        assert row(m, screen.TITLE_NEWS_ROW) == said
+        assert "LEVELS 0 TO 4" in m.screen.text
         yield "Q"
 
     headless(program, player)
@@ -668,9 +681,9 @@ def test_invalid_records_are_refused(record):
         yield from record
         yield "<RETURN>"
         yield None
-        assert row(m, 23).startswith("MOVE ")
-        assert "CANNOT BE" in row(m, 23)
-        assert "PLAY THE COMPUTER" in m.screen.text
+        assert row(m, screen.TITLE_NEWS_ROW).startswith("MOVE ")
+        assert "CANNOT BE" in row(m, screen.TITLE_NEWS_ROW)
+        assert "LEVELS 0 TO 4" in m.screen.text
 
     play(player)
 
@@ -888,7 +901,7 @@ def won(m):
 ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
 
 
-@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PRESS A LETTER")])
+@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "LEVELS 0 TO 4")])
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
@@ -909,7 +922,7 @@ def test_the_question_comes_back_after_the_review():
         yield None
         assert "YOU WIN" in row(m, 20)
         assert row(m, 22) == "ANOTHER GAME (Y/N)?"
-        assert row(m, 24) == "Y  N  M MENU  U UNDO  R REVIEW  O SAVE"
+        assert row(m, 24) == "Y YES  N NO  M MENU  U UNDO  R REVIEW"
         yield "n"
 
     play(player, **ALMOST)
@@ -928,3 +941,52 @@ def test_keys_pressed_too_early_do_not_end_the_game():
         assert row(m, 22) == QUESTION
 
     play(player, **ALMOST)
+
+
+# the rating
+
+
+def test_a_win_raises_the_rating_the_more_the_harder_the_level():
+    new = Rating()
+    assert [new.after(level, 1).points for level in "43"] == [1200, 1261]
+    assert new.after("4", 0).points == 800
+    assert new.after("4", 0.5) == (1000, 1)
+    assert Rating(1000, 50).after("4", 1).points == 1016
+
+
+@pytest.mark.parametrize(("points", "level"), [(-500, "4"), (1055, "4"), (1056, "3"), (1500, "0"), (9000, "M")])
+def test_the_level_of_a_rating_is_the_nearest(points, level):
+    assert Rating(points, 3).sentence == f"YOU RATE {points} AFTER 3 GAMES: LEVEL {level}"
+
+
+@pytest.mark.parametrize("value", ["x", [1], [1, -1], [99999, 1], [1.5, 2], None])
+def test_a_damaged_rating_is_a_new_one(value):
+    assert rating.from_tape(value) == Rating()
+
+
+def first_cups(m, before=""):
+    """Play a game that the first cup with seeds wins, to its end."""
+    yield None
+    yield from before
+    while "ANOTHER GAME" not in row(m, 22):
+        yield f"{LETTERS[legal_cups(board(m), LOWER)[0]]} "
+        yield None
+
+
+@pytest.mark.parametrize(("before", "shown"), [("S4", " RATING 1200, LEVEL 2"), ("S4H", "")])
+def test_only_a_game_without_hints_is_rated(before, shown):
+    def player(m):
+        yield from first_cups(m, before)
+        assert m.screen.lines[0].strip() == "YOU WIN"
+        assert row(m, 22) == f"ANOTHER GAME (Y/N)?{shown}"
+        yield "U"
+        yield from first_cups(m)
+        assert row(m, 22) == f"ANOTHER GAME (Y/N)?{shown}"
+        yield "M"
+        yield None
+        assert ("YOU RATE 1200 AFTER 1 GAME: LEVEL 2" in m.screen.text) == bool(shown)
+        yield "S"
+        yield None
+        assert row(m, 20) == ("YOU RATE 1200 AFTER 1 GAME: LEVEL 2" if shown else "")
+
+    play(player, first="you")
