@@ -58,8 +58,8 @@ def score(m):
 
 def counted(m):
     """The lifts of a move, and what it has captured."""
-    lifts, captured = re.search(r"(\d+) LIFTS?, (?:(\d+) SEED|NO)", row(m, 20)).groups("0")
-    return int(lifts), int(captured)
+    lifts, captured = re.search(r"(\d+) LIFTS?, (\d*)", row(m, 20)).groups()
+    return int(lifts), int(captured or 0)
 
 
 def cup_pixel(cup):

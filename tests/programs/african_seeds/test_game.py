@@ -52,10 +52,11 @@ def test_measured_moves(vector):
         assert board(m) == vector["board"]
         assert score(m) == vector["score"]
         yield vector["cup"]
+        yield from waits(m, f"CUP {vector['cup']}: ")
+        assert counted(m) == (vector["lifts"], vector["captured"])
         yield None
         assert board(m) == vector["after"]
         assert score(m) == vector["score_after"]
-        assert counted(m) == (vector["lifts"], vector["captured"])
         assert lit(m) == vector["end"]
 
     play(player, **between_two((vector["board"], vector["score"]), vector["side"]))
