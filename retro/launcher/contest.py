@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Opponent = Callable[[object], tuple[str, int | None]]
 
 QUESTIONS = 10_000  # in one game; a game with more has no end
-PATIENCE = 10.0  # seconds that a program may compute between two waits; usual are milliseconds
+PATIENCE = 5.0  # seconds that a program may compute between two waits; usual are milliseconds
 
 
 class NullVDU(VDU):

@@ -223,10 +223,10 @@ class Recorder:
         """Whether the log is written to a file."""
         return self._writer.written
 
-    def rewind_last_key(self, m: Machine) -> None:
-        """Rewind the last key press, if there is one: raise Rewind. The game must be live."""
+    def rewind_keys(self, m: Machine, presses: int) -> None:
+        """Rewind so many key presses, if there are any: raise Rewind. The game must be live."""
         if self.log.presses:
-            raise self._rewind(m, 1, [])
+            raise self._rewind(m, presses, [])
 
     def replay_from_start(self, m: Machine, mode: PlaybackMode | None = None) -> None:
         """Replay the log from its start, unseen: raise Rewind. The log must not be written to a file."""

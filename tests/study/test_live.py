@@ -521,10 +521,19 @@ def test_a_game_recorded_to_a_file_is_rewound_by_keys_only(tmp_path):
     def player(s, m):
         yield "ssz"
         yield
-        assert "goes back by keys only" in s.text
+        assert "recorded to a file, key by key: only PAGE UP and A go back." in s.text
         assert s.live.tracer.position == (4, 0)
+        yield "<f5>"
+        for _ in range(2):
+            yield
+            yield "K"
+        yield
+        yield "<f5>a"  # to before the first key
+        yield
+        assert (s.procedure, s.log.presses) == ("PROCASK", 0)
 
     Studied("dominoes", player, sinks=[RecordFile(str(tmp_path / "game.jsonl"))])
+    assert read(str(tmp_path / "game.jsonl")).log.presses == 0
 
 
 # how it ends

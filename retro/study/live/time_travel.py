@@ -9,12 +9,12 @@ from retro.study.tracer import FIRST, Position
 class TimeTravel(StudyState):
     """The actions of the keys that go to another time of the game."""
 
-    def do_back(self) -> None:
-        """Go back to before the last key press."""
+    def do_back(self, presses: int = 1) -> None:
+        """Go back to before the last key press, or so many."""
         self._pause_next = True
         self.tracer.step()
         self._for_program.clear()
-        self._recorder.rewind_last_key(self.machine)
+        self._recorder.rewind_keys(self.machine, presses)
         self._pause_next = False
         self.message = "No key has been pressed yet that can be rewound."
 
@@ -63,7 +63,7 @@ class TimeTravel(StudyState):
         """Replay a game up to a position, and pause there."""
         recorder = self._recorder
         if recorder.writes_file:
-            self.message = "A game that is recorded to a file goes back by keys only: PAGE UP."
+            self.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
             return
         if timeline.log is not None:
             recorder.log.become(timeline.log)
@@ -75,7 +75,9 @@ class TimeTravel(StudyState):
 
     def do_again(self) -> None:
         """Begin again from the start, with no key pressed."""
-        if not self._recorder.writes_file:
+        if self._recorder.writes_file:
+            self.do_back(self._recorder.log.presses)
+        else:
             self.tracer.step()
             self._for_program.clear()
             self._recorder.log.clear()
