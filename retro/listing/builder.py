@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from retro.launcher.basic_program import title_of
@@ -50,7 +51,7 @@ def build_study(name: str, chain: str = "") -> Study:
         procedures=shown,
         variables=variables,
         notes_path=notes_path,
-        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else _base_moments(files),
+        notes_text=read_text(notes_path) if os.path.isfile(notes_path) else _base_notes(files, name),
         listing=listing,
         listing_path=listing_path,
         load_name=name,
@@ -201,11 +202,18 @@ class ProgramFiles:
             yield from self.named(self.all[module.imported["*"][0]], name, seen)
 
 
-def _base_moments(files: ProgramFiles) -> str:
-    """Return the section of the base's notes that names moments."""
+def _base_notes(files: ProgramFiles, name: str) -> str:
+    """Return the sections of the base's notes with its moments, and with its games for the program of this name."""
     path = f"{os.path.splitext(files.base.path)[0]}.md" if files.base else ""
-    found = MOMENTS.search(read_text(path)) if os.path.isfile(path) else None
-    return found[0] if found else ""
+    if not files.base or not os.path.isfile(path):
+        return ""
+    text = read_text(path)
+    moments, games = (
+        MOMENTS.search(text),
+        re.findall(rf"^    retro play {files.base.name} (.*--keys.*)\n", text, re.MULTILINE),
+    )
+    own = (f"    retro play {shlex.quote(name)} {options}\n" for options in games)
+    return "".join([moments[0] if moments else "", "## Demonstration\n\n", *own])
 
 
 def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -59,7 +60,8 @@ def take_screenshots(
         try:
             _play(game, follower)
         except UnfinishedPlayer as error:
-            raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
+            if _is_own(study):
+                raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
     found = {procedure.key: follower.runs[procedure.key] for procedure in study if procedure.key in follower.runs}
     return {key: screenshot for key, runs in found.items() if (screenshot := runs.screenshot())}
 
@@ -78,12 +80,17 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     module = load(study.load_name)
     parser = play_parser(module)
     try:
-        args = parser.parse_args(argv)
+        args = parser.parse_args(argv) if _is_own(study) else parser.parse_known_args(argv)[0]
         keys = parse_keys(args.keys or "")
         options = defaults(options_of(module)) | given_options(args, module)
     except (SystemExit, UnknownKey, LaunchError) as error:
         raise LibraryError(f"{study.notes.path}: {command} cannot be played") from error
     return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
+
+
+def _is_own(study: Study) -> bool:
+    """Return whether the games are a program's own, and not those of a base that its edition may play otherwise."""
+    return os.path.isfile(study.notes_path)
 
 
 def _play(game: Demonstration, follower: GameFollower) -> None:

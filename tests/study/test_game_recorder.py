@@ -8,6 +8,7 @@ import pytest
 
 from retro.frontends.headless import Headless
 from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
 from retro.listing.page import page
 from retro.study.game_recorder import CELL, MOST, play_games
 from retro.study.screenshots import demonstrations
@@ -147,3 +148,13 @@ def test_the_player_in_a_browser(tmp_path):
         assert user.on_page("document.documentElement.scrollWidth") <= 390
     finally:
         user.close()
+
+
+def test_the_page_of_an_edition_plays_the_whole_game_of_its_base(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path, _ = edition_file(study("dominoes"), study("dominoes").procedures["PROCSELECT"])
+    text = (tmp_path / path).read_text()
+    (tmp_path / path).write_text(text.replace("v.D_i = 1 ", "v.D_i = 2 "))  # it knocks, and the keys are not all typed
+    _, game = play_games(build_study(path))
+    assert game.command.startswith("retro play my_dominoes.py --front headless --screen - --seed 1980 --keys ")
+    assert len(json.loads(zlib.decompress(base64.b64decode(game.packed)))["steps"]) > 3000
