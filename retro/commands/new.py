@@ -1,27 +1,70 @@
-"""`retro new`: a new program from the template."""
+"""`retro new`: a new program, from an example."""
 
 import argparse
 import os
 from collections.abc import Sequence
 
+from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import write_new
 
+DEFAULT = "die"
+
 
 def run(argv: Sequence[str]) -> int:
-    """Write the template to a new file."""
-    parser = argparse.ArgumentParser(prog="retro new", description="Write a small program to begin with.")
-    parser.add_argument("file", metavar="FILE.py", help="the file to write, which must not exist")
-    path = parser.parse_args(argv).file
-    if not os.path.basename(path).removesuffix(".py") or not path.endswith(".py"):
-        raise LaunchError(f"{path or 'An empty name'}: expected a name ending in .py")
-    write_new(path, template())
-    print(f"{path} is written. Run it with: retro play {path}")  # noqa: T201
+    """Write an example to new files, or list the examples."""
+    args = parser().parse_args(argv)
+    if args.list:
+        print("".join(f"{example.name:<8}{example.title}. {example.about}\n" for example in examples()), end="")  # noqa: T201
+        return 0
+    paths = new_files(args.example, args.file or "")
+    for path in paths:
+        if os.path.lexists(path):
+            raise LaunchError(f"{path} is there already, and is left as it is")
+    if args.file not in paths:
+        os.makedirs(args.file, exist_ok=True)
+    for path, data in paths.items():
+        write_new(path, data)
+    print(f"{' and '.join(paths)} {'is' if len(paths) == 1 else 'are'} written. Run it with: retro play {args.file}")  # noqa: T201
     return 0
 
 
-def template() -> bytes:
-    """Return the text of the template."""
-    path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "launcher", "template.py")
-    with open(path, "rb") as stream:
-        return stream.read()
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's options."""
+    parser = argparse.ArgumentParser(prog="retro new", description="Write a small program to begin with.")
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE.py", help="the file to write, which must not exist; of two files the folder")
+    names = [example.name for example in examples()]
+    about = f"begin with this example: {', '.join(names)} (default: {DEFAULT})"
+    add("--example", choices=names, default=DEFAULT, metavar="NAME", help=about)
+    add("--list", action="store_true", help="list the examples, with a sentence about each")
+    return parser
+
+
+def examples() -> list[library.ProgramInfo]:
+    """Return the examples."""
+    return library.entries(library.EXAMPLES)
+
+
+def new_files(name: str, path: str) -> dict[str, bytes]:
+    """Return the files of an example by the paths they are to have. Raises LaunchError.
+
+    path: Of the main file; of an example with modules beside it, of the folder.
+    """
+    main = library.file_of(name, library.EXAMPLES)
+    home = os.path.dirname(main)
+    own_folder = home != library.folder(library.EXAMPLES)
+    sources = (
+        sorted(file for file in os.listdir(home) if file.endswith((".py", ".bas"))) if own_folder else [f"{name}.py"]
+    )
+    several = any(os.path.splitext(file)[0] != name for file in sources)
+    stem, ending = os.path.splitext(os.path.basename(os.path.normpath(path)))
+    if not path or not stem or ending != ("" if several else ".py"):
+        expected = f"the name of a folder, for {' and '.join(sources)}" if several else "a name ending in .py"
+        raise LaunchError(f"{path or 'No file'}: expected {expected}")
+    written = {}
+    for file in sources:
+        with open(os.path.join(home, file), "rb") as stream:
+            target = stem + os.path.splitext(file)[1] if os.path.splitext(file)[0] == name else file
+            written[os.path.join(path if several else os.path.dirname(path), target)] = stream.read()
+    return written

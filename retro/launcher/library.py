@@ -16,6 +16,7 @@ from retro.basic.media import is_image
 from retro.launcher.basic_program import ENDING, PROMPT, load_basic, prompt_module, prompt_path
 from retro.launcher.errors import LibraryError, loading
 
+PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
 QUOTES = '"""'  # around a docstring
@@ -32,27 +33,30 @@ class ProgramInfo:
         self.name, self.title, self.about, self.path = name, title, about, path
 
 
-def folder() -> str:
-    """Return the folder of the programs that come with the machine. Raises LibraryError."""
+def folder(kind: str = PROGRAMS) -> str:
+    """Return the folder of the programs that come with the machine, or of the examples. Raises LibraryError."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    candidates = [os.path.join(package, "programs"), os.path.join(os.path.dirname(package), "programs")]
+    candidates = [os.path.join(package, kind), os.path.join(os.path.dirname(package), kind)]
     for candidate in candidates:
         if os.path.isfile(os.path.join(candidate, ORDER)):
             return candidate
-    raise LibraryError(f"The folder of the programs is missing: expected {candidates[0]} or {candidates[1]}")
+    raise LibraryError(f"The folder of the {kind} is missing: expected {candidates[0]} or {candidates[1]}")
 
 
-def file_of(name: str) -> str:
+def file_of(name: str, kind: str = PROGRAMS) -> str:
     """Return the path that the main file of a program has if it comes with the machine: NAME.py or NAME/NAME.py."""
-    inner = os.path.join(folder(), name, f"{name}.py")
-    return inner if os.path.isfile(inner) else os.path.join(folder(), f"{name}.py")
+    inner = os.path.join(folder(kind), name, f"{name}.py")
+    return inner if os.path.isfile(inner) else os.path.join(folder(kind), f"{name}.py")
 
 
-def entries() -> list[ProgramInfo]:
-    """List the programs that come with the machine: in the order of the file ORDER, any others after them by name."""
-    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder())})
-    found = (_entry(file_of(name)) for name in names if os.path.isfile(file_of(name)))
-    with open(os.path.join(folder(), ORDER), encoding="utf-8") as stream:
+def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
+    """List the programs that come with the machine: in the order of the file ORDER, any others after them by name.
+
+    kind: PROGRAMS or EXAMPLES.
+    """
+    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder(kind))})
+    found = (_entry(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
+    with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
     return sorted(filter(None, found), key=lambda entry: order.get(entry.name, len(order)))
 

@@ -32,7 +32,7 @@ ALLOWED = {
 PROGRAMS_MAY_IMPORT = {"retro", "retro.basic"}
 NOT_FOR_PROGRAMS = {"time", "random", "sys", "os", "threading", "asyncio", "builtins"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
-PROGRAMS = sorted((ROOT / "programs").rglob("*.py"))
+PROGRAMS = sorted(path for folder in ("programs", "examples") for path in (ROOT / folder).rglob("*.py"))
 
 
 def name_of(path):

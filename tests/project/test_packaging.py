@@ -39,7 +39,7 @@ def run(site, *words):
 def test_a_wheel_holds_everything_and_nothing_else(unpacked):
     names = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     assert {"retro/fonts/retro.yaff", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= names
-    assert {"retro/launcher/template.py", "retro/py.typed"} <= names
+    assert {"retro/examples/die.py", "retro/examples/basic/basic.bas", "retro/py.typed"} <= names
     static = {path.name for path in (ROOT / "retro" / "web" / "static").iterdir()}
     assert static == {name.rpartition("/")[2] for name in names if name.startswith("retro/web/static/")}
     assert not [

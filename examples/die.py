@@ -1,6 +1,6 @@
 """A new program
 
-It throws a die. Each statement of BBC BASIC is a method of the machine.
+It throws a die: each statement of BBC BASIC is a method of the machine.
 """
 
 from dataclasses import dataclass
