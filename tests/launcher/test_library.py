@@ -40,7 +40,7 @@ def shown(capsys, *argv):
 def test_the_programs_are_in_their_order_and_any_others_follow_by_name(tmp_path, monkeypatch):
     order = Path(library.folder(), library.ORDER).read_text(encoding="utf-8").split()
     assert [entry.name for entry in library.entries()] == order
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind: str(tmp_path))
+    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
     tmp_path.joinpath(library.ORDER).write_text("second\nfirst\n", encoding="utf-8")
     for name in ("b", "a", "first", "second"):
         tmp_path.joinpath(f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
@@ -57,7 +57,7 @@ def test_the_title_and_the_text_about_a_program_are_its_docstrings(tmp_path, mon
     for entry in library.entries():
         lines = ast.get_docstring(ast.parse(Path(entry.path).read_text(encoding="utf-8"))).partition("\n\n")
         assert (entry.title, entry.about) == (lines[0].rstrip("."), lines[2].partition("\n\n")[0].replace("\n", " "))
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind: str(tmp_path))
+    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
     tmp_path.joinpath(library.ORDER).touch()
     for name, text in {"a": 'def main(m):\n    """Not its own."""\n', "b": '"""Has no main."""\n'}.items():
         tmp_path.joinpath(f"{name}.py").write_text(text, encoding="utf-8")
@@ -184,7 +184,7 @@ def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeyp
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind: str(tmp_path))
+    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
     hashes = [fingerprint(str(tmp_path / "game.py"))]
     for name in files:
         with (tmp_path / name).open("a") as stream:
