@@ -3,6 +3,7 @@
 import base64
 import copy
 import json
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from types import FrameType
@@ -16,7 +17,7 @@ from retro.study.screenshots import Demonstration, GameFollower, demonstrations,
 from retro.study.values import SIMPLE, Items, freeze, is_array, is_grid, variables_in, written
 
 MOST = 12_000  # steps
-CELL = 8  # pixels
+CELL, NO_COLOUR = 8, 255  # pixels; a logical colour that there is not
 LONGEST = 300  # characters of a value
 
 Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
@@ -31,7 +32,7 @@ class GameRecorder(GameFollower):
             its text; the last index is that of the locals. Cells: alternately a cell's index, row by row, and that of
             its pixels in `patterns`.
         places: the procedures with the ids of the lines in the page.
-        patterns: a logical colour a byte, row by row.
+        patterns: cells, each as eight rows of eight bytes, a logical colour a byte.
     """
 
     def __init__(self, study: Study) -> None:
@@ -39,33 +40,33 @@ class GameRecorder(GameFollower):
         self._links = Links(study)
         self.steps: list[list[object]] = []
         self.places: dict[tuple[str, tuple[str, ...]], int] = {}
-        self.patterns: dict[bytes, int] = {}
+        self.patterns: dict[tuple[int, ...], int] = {}
         self._values: dict[str, object] = {}
         self._opaque: set[str] = set()  # names of variables that are neither simple nor arrays
         self._seen: set[int] = set()  # the places since something has changed
         self._display: Display = 0, 0, ()
-        self._bands: list[bytes] = []
-        self._cells: list[int] = []
+        self._pixels = b""
         self._version, self._records = -1, False
         self._statements: dict[FrameType, int] = {}  # the first line of the statement that each frame is at
 
     def follow(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
         self._records = not self.steps
+        self._trace_calls = self._called_in_recording if self._records else self._called
         super().follow(m, game)
 
     def packed(self) -> str:
         """Return the game for the page: JSON, deflated, in base 64."""
         variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
-        patterns = ["".join(f"{pixel:x}" for pixel in pattern) for pattern in self.patterns]
+        patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]
         parts = {"places": list(self.places), "variables": variables, "steps": self.steps, "patterns": patterns}
         return base64.b64encode(zlib.compress(json.dumps(parts, separators=(",", ":")).encode(), 9)).decode()
 
     # a step
 
-    def _called(self, frame: FrameType, event: str, arg: object) -> Any:
-        traced = super()._called(frame, event, arg)
-        if not self._records or frame.f_code.co_name[0] == "<" or not self._index.place_of(frame).core:
+    def _called_in_recording(self, frame: FrameType, event: str, arg: object) -> Any:
+        traced = self._called(frame, event, arg)
+        if frame.f_code.co_name[0] == "<" or not self._index.place_of(frame).core:
             return traced
         frame.f_trace_lines = True
         return self._trace_line
@@ -102,6 +103,8 @@ class GameRecorder(GameFollower):
             step.pop()
         self.steps.append(step)
         self._records = len(self.steps) < MOST
+        if not self._records:
+            sys.settrace(self._called)
 
     def _place(self, frame: FrameType, first: int, count: int) -> int:
         """Return the index of a place."""
@@ -140,26 +143,25 @@ class GameRecorder(GameFollower):
         self._version, now = screen.version, self._m.front.now()
         picture = screen.picture(now)
         display = picture.width, picture.height, picture.rgb
-        wide, high = picture.width // CELL, picture.height // CELL
-        if display[:2] != self._display[:2]:
-            self._bands, self._cells = [b""] * high, [-1] * (wide * high)
-        yield [part for row in range(high) for part in self._changed_band(row, wide, picture.pixels)]
+        before = self._pixels if display[:2] == self._display[:2] else bytes([NO_COLOUR]) * len(picture.pixels)
+        yield list(self._changed_cells(picture.width // CELL, before, picture.pixels))
         yield list(display) if display != self._display else []
-        self._display = display
+        self._display, self._pixels = display, picture.pixels
 
-    def _changed_band(self, row: int, wide: int, pixels: bytes) -> Iterator[int]:
-        """Yield the cells of a row of cells that have changed, each with its pixels."""
-        line = wide * CELL
-        band = pixels[row * CELL * line : (row + 1) * CELL * line]
-        if band == self._bands[row]:
-            return
-        self._bands[row] = band
-        for column in range(wide):
-            pattern = b"".join(band[start : start + CELL] for start in range(column * CELL, CELL * line, line))
-            index = self.patterns.setdefault(pattern, len(self.patterns))
-            if self._cells[row * wide + column] != index:
-                self._cells[row * wide + column] = index
-                yield from (row * wide + column, index)
+    def _changed_cells(self, wide: int, before: bytes, now: bytes) -> Iterator[int]:
+        """Yield the cells that have changed, each with its pixels."""
+        band = CELL * CELL * wide
+        for row, start in enumerate(range(0, len(now), band)):
+            old, new = before[start : start + band], now[start : start + band]
+            for column, (was, pattern) in enumerate(zip(_cells(wide, old), _cells(wide, new)) if old != new else ()):
+                if was != pattern:
+                    yield from (row * wide + column, self.patterns.setdefault(pattern, len(self.patterns)))
+
+
+def _cells(wide: int, band: bytes) -> Iterator[tuple[int, ...]]:
+    """Return the cells of a row of cells, each as eight words of eight pixels."""
+    words = memoryview(band).cast("Q")
+    return zip(*(words[start : start + wide] for start in range(0, CELL * wide, wide)))
 
 
 def _text(value: object) -> str:

@@ -42,15 +42,18 @@ class ProcedureIndex:
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
             self._files[os.path.realpath(procedure.path)].append(procedure)
-        self._places: dict[tuple[int, int], tuple[CodeType, Place]] = {}  # by id and line: hashing code takes long
+        # By the id of code, as hashing code takes long, and in BASIC the line.
+        self._places: dict[int | tuple[int, int], tuple[CodeType, Place]] = {}
 
     def place_of(self, frame: FrameType) -> Place:
         """Return where a frame's function is, or its line of BASIC."""
         code = frame.f_code
-        line = frame.f_lineno if code.co_filename == self.listing else code.co_firstlineno
-        found = self._places.get((id(code), line))
+        found = self._places.get(id(code)) or self._places.get((id(code), frame.f_lineno))
         if found is None:
-            found = self._places[id(code), line] = code, self._find(code.co_filename, line, code.co_name)
+            path, name = code.co_filename, code.co_name
+            line = frame.f_lineno if path == self.listing else code.co_firstlineno
+            key = (id(code), line) if path == self.listing else id(code)
+            found = self._places[key] = code, self._find(path, line, name)
         return found[1]
 
     def extent(self, path: str, line: int) -> tuple[int, int]:
@@ -84,7 +87,7 @@ class ProcedureIndex:
 
     def _find(self, path: str, line: int, name: str) -> Place:
         own = path.endswith(".py") or path == self.listing
-        procedures = self._files.get(os.path.realpath(path)) if own else None
+        procedures = self._files.get(self.real_path(path)) if own else None
         if procedures is None:
             return Place()
         core = not procedures[0].is_rules

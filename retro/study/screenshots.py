@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
@@ -183,13 +183,15 @@ class GameFollower:
         self.study = study
         self._index, self._explanations = ProcedureIndex(study), Explanations(study)
         self._running: dict[FrameType, Run] = {}
+        self._counted: dict[int, Runs] = {}  # by the id of code whose calls are only counted
+        self._trace_calls = self._called
         self._over = True
 
     def follow(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
         self._m, self._over = m, False
         before = sys.gettrace()
-        sys.settrace(self._called)
+        sys.settrace(self._trace_calls)
         try:
             game.program(m)
         except Runaway:
@@ -209,24 +211,34 @@ class GameFollower:
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
         """Follow a run of a procedure to its end; count it only if there were enough."""
         code, call = frame.f_code, frame
-        procedure = self._index.place_of(frame).procedure
-        if procedure is None or self._over or code.co_name[0] == "<":
+        if (counted := self._counted.get(id(code))) is not None:
+            counted.count += not self._over
             return None
+        procedure = self._index.place_of(frame).procedure
+        if procedure is None or code.co_name[0] == "<":
+            return self._count(code, Runs())
         if code.co_firstlineno != procedure.first and not procedure.is_class:
-            return None  # a function inside a procedure, or further lines of one of BASIC
+            return self._count(code, Runs())  # a function inside a procedure, or further lines of one of BASIC
         if not procedure.python and frame.f_back is not None:
             call = frame.f_back  # which runs one function of compiled BASIC after the other
             if call in self._running:
                 return None
         runs = self.runs[procedure.key]
+        if self._over:
+            return None
         if runs.count >= ENOUGH:
             runs.count += 1
-            return None
+            return self._count(code, runs)
         values = self._changeable(procedure, frame) if runs.due else None
         self._running[call] = Run(procedure, self._m.screen.version, frame, values)
         call.f_trace_lines = False
         call.f_trace = self._trace_return
         return self._trace_return if call is frame else None
+
+    def _count(self, code: CodeType, runs: Runs) -> None:
+        """Only count the calls of this code from now on; code of BASIC has several places."""
+        if code.co_filename != self._index.listing:
+            self._counted[id(code)] = runs
 
     def _trace_return(self, frame: FrameType, event: str, arg: object) -> Any:
         """The trace function of a followed run: at its return count it, with a screenshot if one is due."""

@@ -27,7 +27,8 @@ class Screenshot(NamedTuple):
     @property
     def is_blank(self) -> bool:
         """Whether the screen has one colour only."""
-        return len(set(self.picture.pixels)) == 1
+        pixels = self.picture.pixels
+        return pixels.count(pixels[0]) == len(pixels)
 
 
 class RecordedGame(NamedTuple):
