@@ -2,8 +2,11 @@
 
 import base64
 import os
+from collections import Counter
+from types import CodeType
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from retro.display.screenshots import png
 from retro.listing.align import bands, changed_rows
@@ -18,6 +21,24 @@ SUMS = "characters"  # the kind of a block of code with sums of characters
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
 
+class _Compiled(BytecodeCache):
+    """Keeps templates compiled for the next page."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code of a template if its text is the same."""
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = _Compiled()
+
+
 def environment(study: Study, links: Links) -> Environment:
     """Return the environment for the page of a study."""
     found = Environment(
@@ -26,7 +47,9 @@ def environment(study: Study, links: Links) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        bytecode_cache=COMPILED,
     )
+    names = Counter(procedure.name for procedure in study)
     shapes = defined_by(study)
     markdown = Markdown(links.of_code, {SUMS: lambda text: sums(text, shapes)})
     found.filters.update(
@@ -47,7 +70,7 @@ def environment(study: Study, links: Links) -> Environment:
         signs=SIGNS,
         meanings=MEANINGS,
         numbers=numbers,
-        name_of=lambda key: name_of(study, key),
+        name_of=lambda key: name_of(names, key),
         sums=[part for section in study.notes.sections for part in section.blocks if part.tokens[0].info == SUMS],
         defined_in=defined_in,
         defined_by=defined_by,
@@ -64,10 +87,10 @@ def ordinal(number: int) -> str:
     return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def name_of(study: Study, key: str) -> str:
-    """Return the name of a procedure, without its module if no other procedure has that name."""
+def name_of(names: Counter[str], key: str) -> str:
+    """Return the name of a procedure, without its module if no other of these names is the same."""
     name = key.rpartition(".")[2]
-    return key if sum(other.name == name for other in study) > 1 else name
+    return key if names[name] > 1 else name
 
 
 def paragraphs(text: str) -> list[str]:
