@@ -2,6 +2,7 @@
 
 import base64
 import json
+import sys
 import zlib
 
 import pytest
@@ -11,7 +12,7 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.page import page
 from retro.study.game_recorder import CELL, MOST, play_games
-from retro.study.screenshots import demonstrations
+from retro.study.screenshots import Demonstration, GameFollower, demonstrations
 from tests.support import browser
 from tests.support.studies import study
 
@@ -158,3 +159,19 @@ def test_the_page_of_an_edition_plays_the_whole_game_of_its_base(tmp_path, monke
     _, game = play_games(build_study(path))
     assert game.command.startswith("retro play my_dominoes.py --front headless --screen - --seed 1980 --keys ")
     assert len(json.loads(zlib.decompress(base64.b64decode(game.packed)))["steps"]) > 3000
+
+
+def test_a_program_is_traced_but_not_the_machine():
+    traced = []
+
+    def program(m):
+        traced.append(sys.gettrace() is not None)
+        m.get()
+
+    def player(m):
+        traced.append(sys.gettrace() is not None)
+        yield "K"
+
+    follower = GameFollower(study("dominoes"))
+    Headless(player).run(lambda m: follower.follow(m, Demonstration("", program, 1, ())), 1)
+    assert traced == [True, sys.version_info >= (3, 12)]
