@@ -117,7 +117,7 @@ def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
-    m.vdu(23, screen.PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    screen.define_spot(m)
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000

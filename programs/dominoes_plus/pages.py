@@ -11,7 +11,7 @@ from .in_words import settings_words
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
 from .rules.review import ReviewedMove, report
 from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
-from .screen import BLACK, PIP, RED, WHITE, YELLOW
+from .screen import BLACK, RED, WHITE, YELLOW
 from .variables import Variables
 
 TOP = 5  # row of the first setting
@@ -78,8 +78,8 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     """Draw the page of settings with no row selected."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
-    m.screen.stand_ins.update(dominoes.STAND_INS)
+    screen.define_spot(m)
+    m.screen.stand_ins = {**dominoes.STAND_INS, screen.BACK: ""}
     v.click_areas.clear()
     for x, first, second in DECORATION:
         screen.draw_big(m, 4 * x, 775, 64, 0, (first, second))

@@ -4,14 +4,14 @@ from retro import Machine
 from retro.basic import CLICK, chr_s, coloured, spc, tab, to
 
 from .. import dominoes
-from .rules.big_layout import FACE, ROADS, pips
+from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
 from .rules.settings import ALONE, TOGETHER, WATCHING
 from .variables import Variables, domino_at, hand, is_person, with_subject
 
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
-PIP = 253  # character: a spot of a big domino
+BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
@@ -160,7 +160,7 @@ def draw_row(m: Machine, v: Variables, player: int, column: int, row: int, pitch
             faces = coloured(BLACK, chr_s(245 + v.L[player][slot]) + chr_s(231 + v.R[player][slot]))
             m.print(tab(x, row), coloured(128 + WHITE, faces, 128), end="")
         else:
-            m.print(tab(x, row), coloured(RED, 2 * chr_s(252)), end="")
+            m.print(tab(x, row), coloured(RED, 2 * chr_s(BACK)), end="")
         if is_selectable(v, player):
             draw_digit(m, v, index, x, row, 2)
 
@@ -191,6 +191,12 @@ def draw_big_hand(m: Machine, v: Variables, player: int) -> None:
 
 
 # big dominoes
+
+
+def define_spot(m: Machine) -> None:
+    """Define the spot of a big domino, and what a terminal shows for several of them."""
+    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    m.screen.pictures = terminal_pictures()
 
 
 def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
@@ -254,7 +260,7 @@ def first_domino(m: Machine, v: Variables, left: int, right: int) -> None:
 def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int]) -> None:
     """Draw a small domino, given as two characters, as the original's PROCPLOT does; x, y, X, Y as in `draw_big`."""
     m.vdu(5)
-    for colour, (first, second) in ((WHITE, (252, 252)), (BLACK, codes)):
+    for colour, (first, second) in ((WHITE, (BACK, BACK)), (BLACK, codes)):
         m.gcol(0, colour)
         m.move(x, y)
         m.vdu(first)
@@ -355,7 +361,7 @@ def paint_over(m: Machine, v: Variables, preview: tuple[int, int, int, int], act
     m.vdu(5)
     for times in (0, 1):
         m.move(x + times * X, y + times * Y)
-        m.vdu(252)
+        m.vdu(BACK)
     m.vdu(4)
 
 
@@ -421,6 +427,8 @@ def clear(m: Machine, v: Variables) -> None:
     """Clear the whole screen and all click areas."""
     m.vdu(26)
     m.cls()
+    # As text, big dominoes have no sign for their plain white.
+    m.screen.stand_ins[BACK] = "" if v.settings.big else dominoes.STAND_INS[BACK]
     v.click_areas.clear()
     v.previews.clear()
 

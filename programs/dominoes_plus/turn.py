@@ -326,7 +326,9 @@ def mark_next(m: Machine, v: Variables, by: int) -> bool:
 
 
 def play_marked(m: Machine, v: Variables) -> bool:
-    """Choose the marked domino."""
+    """Choose the marked domino, or knock if nothing fits."""
+    if not (v.marked or playable(v)):
+        return knock(m, v)
     return choose(m, v, v.marked) if v.marked else refuse(m, v, "Mark a domino with the arrows first.")
 
 

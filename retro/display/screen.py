@@ -51,6 +51,8 @@ class Screen:
         version: a number that grows with every change.
         on_change: called once, at the next change. A front end sets it before it reads the screen and sleeps.
         stand_ins: for text, a letter for each of a program's own characters, by code.
+        pictures: for terminals, a letter for each square picture in one colour, of up to 16 pixels; by its rows, in
+            which "." is paper.
     """
 
     def __init__(self, font: Mapping[int, bytes], mode: int = START_MODE) -> None:
@@ -61,9 +63,10 @@ class Screen:
         self.restart(mode)
 
     def restart(self, mode: int = START_MODE) -> None:
-        """Reset characters, stand-ins, page mode and palette as at power-on, and select a MODE."""
+        """Reset characters, stand-ins, pictures, page mode and palette as at power-on, and select a MODE."""
         self.characters = Characters(self._font)
         self.stand_ins: dict[int, str] = {}
+        self.pictures: dict[tuple[str, ...], str] = {}
         self.pager.switch(False)
         self.palette = Palette(MODES[mode].palette)
         self.set_mode(mode)

@@ -32,6 +32,18 @@ PIPS = (
 """For each number the spots on half of an upright domino: column from the left, row from the top."""
 
 
+def terminal_pictures() -> dict[tuple[str, ...], str]:
+    """Return the spots of each half as a picture of 13 × 13 pixels, with its number: so terminals can show it."""
+    return {
+        tuple(
+            "".join(".#"[x % 5 < 3 and y % 5 < 3 and (x // 5, y // 5) in pips(number, upright)] for x in range(13))
+            for y in range(13)
+        ): str(number)
+        for number in range(1, 7)
+        for upright in (True, False)
+    }
+
+
 def pips(number: int, upright: bool) -> tuple[tuple[int, int], ...]:
     """Return the spots of a half as (column, row), rotated if the domino lies flat."""
     return PIPS[number] if upright else tuple((2 - row, column) for column, row in PIPS[number])

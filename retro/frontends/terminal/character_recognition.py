@@ -1,4 +1,8 @@
-"""Recognise characters in the picture: those in cells, and those that VDU 5 printed at any pixel."""
+"""Recognise characters in the picture: those in cells, and those that VDU 5 printed at any pixel.
+
+A shape is a row of bits for each row of pixels, the highest bit on the left: the eight bytes of a character; or a
+picture of a program's own, which is as wide as it is high.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +12,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
 from retro.frontends.terminal.blocks import CELL
 
+Shape = bytes | tuple[int, ...]
+
 GAP = 3  # pixels: the height of one line of a sextant
+LARGEST = 16  # pixels: the side of a picture
 UNDERLINE = "_"
+FREE = bytes.maketrans(b"01", b"10")
 
 
 class CharacterSet:
     """The letters that the current character shapes stand for.
 
-    A shape is eight rows, bit 7 on the left. An underline is no letter: several of them form a line.
+    An underline is no letter: several of them form a line.
 
     Attributes:
         letters: the letter of each shape.
         user_defined: the shapes of the program's own characters.
-        searchable: the letters that are searched for at every pixel: user-defined ones, alphabetic ones and digits.
-            The others resemble parts of pictures too much; they count only beside one of these.
+        searchable: the letters that are searched for at every pixel: user-defined ones, alphabetic ones and digits,
+            and the program's pictures. The others resemble parts of pictures too much; they count only beside one of
+            these.
     """
 
-    def __init__(self, shapes: Mapping[bytes, int], stand_ins: Mapping[int, str]) -> None:
-        self.letters: dict[bytes, str] = {}
-        self.searchable: dict[bytes, str] = {}
+    def __init__(
+        self, shapes: Mapping[bytes, int], stand_ins: Mapping[int, str], pictures: Mapping[tuple[str, ...], str]
+    ) -> None:
+        self.letters: dict[Shape, str] = {
+            tuple(int("".join("01"[dot != "."] for dot in row), 2) for row in rows): letter
+            for rows, letter in pictures.items()
+        }
+        self.searchable = dict(self.letters)
         self.user_defined = {shape for shape, code in shapes.items() if code >= 128}
         for shape, code in shapes.items():
             letter = letter_of(code, stand_ins)[:1]
@@ -43,44 +57,48 @@ class CharacterSet:
 class FoundCharacter:
     """A character at any pixel. x, y: its top left pixel, from the top left of the picture."""
 
-    __slots__ = ("ink", "paper", "shape", "x", "y")
+    __slots__ = ("ink", "paper", "shape", "size", "x", "y")
 
-    def __init__(self, shape: bytes, x: int, y: int, ink: int, paper: int) -> None:
+    def __init__(self, shape: Shape, x: int, y: int, ink: int, paper: int) -> None:
         self.shape, self.x, self.y, self.ink, self.paper = shape, x, y, ink, paper
+        self.size = len(shape)
 
     @property
-    def cells(self) -> list[tuple[int, int]]:
-        """Column and row of each cell that it touches."""
-        columns = {self.x // CELL, (self.x + CELL - 1) // CELL}
-        rows = {self.y // CELL, (self.y + CELL - 1) // CELL}
-        return [(column, row) for row in sorted(rows) for column in sorted(columns)]
+    def columns(self) -> range:
+        """The columns of the cells that it touches."""
+        return range(self.x // CELL, (self.x + self.size - 1) // CELL + 1)
+
+    @property
+    def rows(self) -> range:
+        """The rows of the cells that it touches."""
+        return range(self.y // CELL, (self.y + self.size - 1) // CELL + 1)
 
     def pixel_rows(self, row: int) -> range:
         """Return which of the eight pixel rows of a row of cells it covers."""
         top = self.y - row * CELL
-        return range(max(0, top), max(0, min(CELL, top + CELL)))
+        return range(max(0, top), max(0, min(CELL, top + self.size)))
 
     @property
     def centre_cell(self) -> tuple[int, int]:
         """Column and row of the cell that contains its centre."""
-        return (self.x + CELL // 2) // CELL, (self.y + CELL // 2) // CELL
+        return (self.x + self.size // 2) // CELL, (self.y + self.size // 2) // CELL
 
     def terminal_column(self, across: int) -> int:
         """Return the terminal's column for it: in its centre cell, and if possible wholly on the character."""
         first = self.centre_cell[0] * across
-        inside = -(-self.x * across // CELL)
+        inside = -(-(self.x + (self.size - CELL) // 2) * across // CELL)
         return min(max(first, inside), first + across - 1)
 
 
-def find_characters(pixels: bytes, width: int, shapes: Iterable[bytes], taken: bytes) -> Iterator[FoundCharacter]:
+def find_characters(pixels: bytes, width: int, shapes: Iterable[Shape], taken: bytes) -> Iterator[FoundCharacter]:
     """Yield every shape that stands anywhere in the picture in one colour on one other.
 
     All positions are compared at once: the picture is one long number, a bit a pixel. taken: for each cell the digit
     1 if no shape can touch it, else 0.
     """
-    allowed = _allowed_positions(taken, width)
-    for ink in sorted(set(pixels)) if allowed else ():
-        search = _ShapeSearch(pixels, width, ink, allowed)
+    free = _free_pixels(taken, width)
+    for ink in sorted(set(pixels)) if free else ():
+        search = _ShapeSearch(pixels, width, ink, free)
         for shape in shapes:
             for position in search.positions(shape):
                 if (paper := _paper_at(pixels, position, width, shape)) is not None:
@@ -88,12 +106,14 @@ def find_characters(pixels: bytes, width: int, shapes: Iterable[bytes], taken: b
 
 
 def with_neighbours(
-    found: Iterable[FoundCharacter], pixels: bytes, width: int, letters: Mapping[bytes, str]
+    found: Iterable[FoundCharacter], pixels: bytes, width: int, letters: Mapping[Shape, str]
 ) -> list[FoundCharacter]:
     """Return these characters and any others in line with them, at most a space apart: the rest of a word or a sum."""
     line = list(found)
     known = {(character.x, character.y) for character in line}
     for character in line:  # grows in the loop
+        if character.size != CELL:
+            continue
         for step in (CELL, 2 * CELL, -CELL, -2 * CELL):
             x, y, paper = character.x + step, character.y, character.paper
             if (x, y) in known or not 0 <= x <= width - CELL:
@@ -106,7 +126,7 @@ def with_neighbours(
 
 
 def _character_at(
-    pixels: bytes, position: int, width: int, paper: int, letters: Mapping[bytes, str]
+    pixels: bytes, position: int, width: int, paper: int, letters: Mapping[Shape, str]
 ) -> tuple[bytes, int] | None:
     """Return the shape that begins at this pixel and its ink, if it is a letter on this paper."""
     block = b"".join(pixels[start : start + CELL] for start in range(position, position + CELL * width, width))
@@ -115,46 +135,55 @@ def _character_at(
     return (shape, inks.pop()) if len(inks) == 1 and shape in letters and shape != SOLID else None
 
 
-def _paper_at(pixels: bytes, position: int, width: int, shape: bytes) -> int | None:
+def _paper_at(pixels: bytes, position: int, width: int, shape: Shape) -> int | None:
     """Return the colour behind a shape; None if there are several."""
-    papers = set()
+    papers, size = set(), len(shape)
     for row, bits in enumerate(shape):
         start = position + row * width
-        papers |= {pixels[start + column] for column in range(CELL) if not bits >> (CELL - 1 - column) & 1}
+        papers |= {pixels[start + column] for column in range(size) if not bits >> (size - 1 - column) & 1}
     return papers.pop() if len(papers) == 1 else None
 
 
-def _allowed_positions(taken: bytes, width: int) -> int:
-    """Return where a shape may begin, a bit a pixel: so that it touches no taken cell and no edge."""
+def _free_pixels(taken: bytes, width: int) -> int:
+    """Return which pixels are in no taken cell, a bit a pixel."""
     columns = width // CELL
-    cells = [taken[start : start + columns] for start in range(0, len(taken), columns)]
+    cells = [taken.translate(FREE)[start : start + columns] for start in range(0, len(taken), columns)]
     rows = [b"".join([row[column : column + 1] * CELL for column in range(columns)]) for row in cells]
-    blocked = int(b"".join(row * CELL for row in rows), 2)
-    for step in (1, 2, 4):
-        blocked |= blocked << step
-    for step in (width, 2 * width, 4 * width):
-        blocked |= blocked << step
-    line = b"1" * (width - CELL + 1) + b"0" * (CELL - 1)
-    inside = int(line * (len(rows) * CELL - CELL + 1) + b"0" * width * (CELL - 1), 2)
-    return inside & ~blocked
+    return int(b"".join(row * CELL for row in rows), 2)
+
+
+def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
+    """Return where a square of this size may begin, a bit a pixel: so that all of it is free and in the picture."""
+    for unit in (1, width):
+        reach = 1
+        while reach < size:
+            step = min(reach, size - reach)
+            free &= free << unit * step
+            reach += step
+    line = b"1" * (width - size + 1) + b"0" * (size - 1)
+    return free & int(line * (height - size + 1) + b"0" * width * (size - 1), 2)
 
 
 class _ShapeSearch:
     """Finds shapes in one colour. The first pixel is the highest bit of every number."""
 
-    def __init__(self, pixels: bytes, width: int, ink: int, allowed: int) -> None:
-        self._size, self._width, self._allowed = len(pixels), width, allowed
+    def __init__(self, pixels: bytes, width: int, ink: int, free: int) -> None:
+        self._size, self._width, self._free = len(pixels), width, free
+        self._allowed: dict[int, int] = {}
         picture = int(pixels.translate(one_colour_table(ink, b"1", b"0")), 2)
         full = (1 << self._size) - 1
-        planes = [picture << shift & full for shift in range(CELL)]
+        planes = [picture << shift & full for shift in range(LARGEST)]
         self._planes = [(plane ^ full, plane) for plane in planes]
-        self._rows: dict[int, int] = {}
+        self._rows: dict[tuple[int, int], int] = {}
 
-    def positions(self, shape: bytes) -> list[int]:
+    def positions(self, shape: Shape) -> list[int]:
         """Return the pixels at which a shape begins."""
-        found = self._allowed
-        for row in sorted(range(CELL), key=lambda row: shape[row] in (0, 255)):
-            found &= self._matches(shape[row]) << row * self._width
+        size = len(shape)
+        if size not in self._allowed:
+            self._allowed[size] = _allowed_positions(self._free, self._width, self._size // self._width, size)
+        found = self._allowed[size]
+        for row in sorted(range(size), key=lambda row: shape[row] in (0, 255)):
+            found &= self._matches(shape[row], size) << row * self._width
             if not found:
                 return []
         positions = []
@@ -164,14 +193,14 @@ class _ShapeSearch:
             found ^= 1 << highest
         return positions
 
-    def _matches(self, bits: int) -> int:
-        """Return where eight pixels in a row match these bits."""
-        if bits not in self._rows:
+    def _matches(self, bits: int, size: int) -> int:
+        """Return where so many pixels in a row match these bits."""
+        if (bits, size) not in self._rows:
             found = -1
-            for column in range(CELL):
-                found &= self._planes[column][bits >> (CELL - 1 - column) & 1]
-            self._rows[bits] = found
-        return self._rows[bits]
+            for column in range(size):
+                found &= self._planes[column][bits >> (size - 1 - column) & 1]
+            self._rows[bits, size] = found
+        return self._rows[bits, size]
 
 
 def without_characters(pixels: bytes, width: int, row: int, found: Sequence[FoundCharacter]) -> bytes:
@@ -186,28 +215,30 @@ def without_characters(pixels: bytes, width: int, row: int, found: Sequence[Foun
     strip = bytearray(pixels[row * CELL * width : (row + 1) * CELL * width])
     covered = bytearray(len(strip))
     for character in found:
-        _fill(covered, width, character.x, character.pixel_rows(row), 1)
+        _fill(covered, width, character, character.pixel_rows(row), 1)
     surroundings = [_surrounding_colour(strip, covered, width, character) for character in found]
     for character, colour in zip(found, surroundings):
         if character.centre_cell[1] != row:
-            _fill(strip, width, character.x, character.pixel_rows(row), colour)
+            own = character.size > CELL
+            _fill(strip, width, character, character.pixel_rows(row), character.paper if own else colour)
     for character in found:
         if character.centre_cell[1] == row:
-            _fill(strip, width, character.x, range(CELL), character.paper)
+            _fill(strip, width, character, range(CELL), character.paper)
             above = by_centre.get((character.x, row - 1))
             if above is not None and above.y + CELL < character.y:
-                _fill(strip, width, character.x, range(GAP), pixels[(character.y - 1) * width + character.x])
+                _fill(strip, width, character, range(GAP), pixels[(character.y - 1) * width + character.x])
     return bytes(strip)
 
 
-def _fill(pixels: bytearray, width: int, left: int, rows: range, colour: int) -> None:
+def _fill(pixels: bytearray, width: int, character: FoundCharacter, rows: range, colour: int) -> None:
     for y in rows:
-        pixels[y * width + left : y * width + left + CELL] = bytes([colour]) * CELL
+        start = y * width + character.x
+        pixels[start : start + character.size] = bytes([colour]) * character.size
 
 
 def _surrounding_colour(strip: bytearray, covered: bytearray, width: int, character: FoundCharacter) -> int:
     """Return the commonest colour in a character's cells where no character is."""
-    left, right = character.x // CELL * CELL, -(-(character.x + CELL) // CELL) * CELL
+    left, right = character.columns.start * CELL, character.columns.stop * CELL
     positions = [y * width + x for y in range(CELL) for x in range(left, right)]
     around = Counter(strip[position] for position in positions if not covered[position])
     return around.most_common(1)[0][0] if around else character.paper

@@ -45,7 +45,7 @@ def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:
     """Copy the picture. An unchanged character set is taken from the snapshot before."""
     display = screen.display  # read once: the program may change MODE meanwhile
     pixels = bytes(display.framebuffer.pixels)
-    characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins))
+    characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins), dict(screen.pictures))
     if before is not None and before.characters.same_as(characters):
         characters = before.characters
     return Snapshot(display, pixels, characters, _ground(pixels, before))
@@ -82,7 +82,7 @@ class ScreenText:
         changed = [row for row in rows if old is None or snapshot.row(row) != old.row(row)]
         for row in changed:
             self._read_row(row, snapshot)
-        self._compose(sorted({near for row in changed for near in range(row - 1, row + 3)} & set(rows)), snapshot)
+        self._compose(sorted({near for row in changed for near in range(row - 2, row + 4)} & set(rows)), snapshot)
 
     def _restart(self, snapshot: Snapshot) -> None:
         self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
@@ -149,11 +149,11 @@ class ScreenText:
             self.rows[row] = self._overlaid(row, snapshot) if self._found[row] else self._by_cell[row]
 
     def _pictures_near(self, row: int) -> bool:
-        return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 1) : row + 2])
+        return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 2) : row + 3])
 
     def _search(self, first: int, last: int, snapshot: Snapshot) -> None:
         """Find the characters that lie across the borders of cells, in these rows."""
-        top, bottom = max(0, first - 2), min(len(self.rows) - 1, last + 1)
+        top, bottom = max(0, first - 3), min(len(self.rows) - 1, last + 2)
         width, characters = snapshot.framebuffer.width, snapshot.characters
         strip = snapshot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
         taken = b"".join(self._kinds[top : bottom + 1]).translate(TAKEN)
@@ -164,8 +164,9 @@ class ScreenText:
             self._found[row] = self._user_defined(row, snapshot)
         for character in found:
             character.y += top * CELL
-            if all(self._kinds[row][column] < LETTER for column, row in character.cells):
-                for row in {row for _, row in character.cells} & set(rows):
+            columns = slice(character.columns.start, character.columns.stop)
+            if all(max(self._kinds[row][columns]) < LETTER for row in character.rows):
+                for row in sorted(set(character.rows) & set(rows)):
                     self._found[row].append(character)
 
     def _user_defined(self, row: int, snapshot: Snapshot) -> list[FoundCharacter]:
@@ -185,7 +186,7 @@ class ScreenText:
         across, width = self._across, snapshot.framebuffer.width
         above = self._found[row - 1] if row else []
         below = without_characters(snapshot.pixels, width, row, [*above, *found])
-        for column in sorted({column for character in found for column, at in character.cells if at == row}):
+        for column in sorted({column for character in found for column in character.columns}):
             pixels = b"".join(below[start : start + CELL] for start in range(column * CELL, len(below), width))
             line[column * across : (column + 1) * across] = self._blocks(pixels)
         for character in found:

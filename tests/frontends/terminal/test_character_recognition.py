@@ -1,8 +1,11 @@
 """The picture as text: characters in cells and between cells, and block characters."""
 
-import pytest
+import itertools
 
-from retro.basic import tab
+import pytest
+from retro.programs.dominoes_plus import dominoes_plus
+
+from retro.basic import tab, word
 from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
@@ -76,6 +79,28 @@ def test_a_stand_in_is_found_at_any_pixel_and_placed_in_its_centre_cell(right, d
     assert cells[row][rows[row].index("@")] == ("@", 1, 0, False)
     others = [line.replace("@", " ").strip() for line in rows]
     assert others == ["T E X T", *[""] * 24]
+
+
+@pytest.mark.parametrize(("right", "down"), [(0, 0), (3, 5), (7, 1)])
+def test_a_picture_of_a_program_is_one_letter_on_its_paper(right, down):
+    dots = ("#..........", ".#........#", *9 * ("....##.....",))
+
+    def program(m):
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.screen.pictures[dots] = "5"
+        m.gcol(0, 129)
+        m.vdu(24, *word(256, 288, 511, 543), 16, 26)
+        m.gcol(0, 2)
+        for y, row in enumerate(dots):
+            for x, dot in enumerate(row):
+                if dot == "#":
+                    m.plot(69, 4 * (80 + right + x), 799 - 4 * (80 + down + y))
+
+    rows, cells = rows_of(program)
+    assert "".join(rows).replace(" ", "") == "5"
+    row = (80 + down + 5) // 8
+    assert cells[row][rows[row].index("5")] == ("5", 2, 1, False)
+    assert {cell[2] for row in cells[10:12] for cell in row[18:26]} == {1}
 
 
 def test_words_printed_under_vdu_5_are_read_at_any_pixel():
@@ -156,13 +181,14 @@ def test_only_changed_rows_are_read_again():
     assert fresh.rows == text.rows
 
 
-def test_incremental_reading_equals_reading_afresh():
-    """For every picture of a game."""
+@pytest.mark.parametrize("big", [False, True])
+def test_incremental_reading_equals_reading_afresh(big):
+    """For every picture of a game; in a game with big dominoes for what the hints and RETURN play."""
     seen = []
 
     def player(m):
         text, snapshot = ScreenText(sextants(), 2), None
-        for key in first_match()(m):
+        for key in itertools.islice(itertools.cycle([None, "h", None, "<RETURN>"]), 33) if big else first_match()(m):
             snapshot = take_snapshot(m.screen, snapshot)
             text.update(snapshot)
             fresh = ScreenText(sextants(), 2)
@@ -171,5 +197,5 @@ def test_incremental_reading_equals_reading_afresh():
             seen.append(key)
             yield key
 
-    headless(dominoes.main, player, seed=36)
+    headless((lambda m: dominoes_plus.main(m, go=True)) if big else dominoes.main, player, seed=36)
     assert len(seen) > 20

@@ -241,14 +241,17 @@ def test_unused_keys_do_nothing():
     position(player)
 
 
-def test_the_message_names_the_button_when_nothing_fits():
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_the_message_names_the_button_when_nothing_fits(by_mouse):
+    """A click on it knocks, and so does RETURN."""
+
     def player(m, v):
         yield
         assert message(m) == "Nothing fits: knock."
         yield "h"
         yield
         assert message(m) == "Nothing fits: knock."
-        yield click_on(v, "K")
+        yield click_on(v, "K") if by_mouse else "<RETURN>"
         yield
         assert v.ledger.knocked[1]
         yield from leave()
