@@ -1,7 +1,10 @@
 """The exercises of the study notes: solutions, written as a reader would, do what the notes say."""
 
+import itertools
+
 import pytest
 
+from retro.basic import BasicError
 from retro.cli import main
 from retro.commands.score import played
 from retro.frontends.headless import Headless, typist
@@ -49,6 +52,17 @@ def run(path, keys="", seed=3, player=None):
     return front
 
 
+def trying_all(m, keys):
+    """Play to the end of a game with the first of the keys that is no mistake."""
+    while True:
+        for key in keys:
+            yield
+            if "Another game" in m.screen.text:
+                return
+            yield key
+            yield 2.0
+
+
 def share(path):
     """Return the share of its games that the edition wins, draws as halves, in percent."""
     results = played(path, GAMES)
@@ -91,6 +105,24 @@ def test_3_without_the_colours_the_messages_are_red():
         pixels = run(program).machine.screen.framebuffer.pixels
         assert set(pixels[MESSAGES]) == {0, ink}
         assert set(pixels[HANDS][:150]) <= {0, 3}  # the human's
+
+
+def test_3_behind_the_loop_empty_places_are_white():
+    faces = "chr_s(245 + v.L[2][I]) + chr_s(231 + v.R[2][I])\n            m.colour(131)\n            m.colour(0)"
+    texts = {
+        "chr_s(252) + chr_s(252)  # 20020\n            m.colour(1)": faces,
+        "        m.colour(128)  # 20040\n": "",
+        "        m.colour(3)  # 20050\n": "    m.colour(128)\n    m.colour(3)\n",
+    }
+    places = []
+
+    def player(m):
+        yield from trying_all(m, "123456K")
+        places.append(bytes(m.screen.framebuffer.pixels[HANDS][320 - 24 : 320 - 8]))
+
+    for program in (edited({"PROCDRAW_COMPUTER_HAND": texts}), "dominoes"):
+        run(program, player=player)  # at the end of this game the computer has fewer than six
+    assert [set(place) for place in places] == [{3}, {0}]
 
 
 def test_4_a_name_needs_a_variable():
@@ -167,6 +199,107 @@ def test_8_the_end_is_chosen():
         run(path, seed=seed, player=player)
     assert len(grown) > 3
     assert min(grown) >= 1
+
+
+class NoScreen:
+    """A machine that shows nothing."""
+
+    def __getattr__(self, name):
+        return lambda *arguments: None
+
+
+def faces_of(length, right):
+    """Yield the top left corner of each face of an arm of 26 dominoes, in an area of a length."""
+    v = load("dominoes").Variables()
+    load("dominoes").PROCINITIALISE_VARIABLES(NoScreen(), v)
+    v.FL = length
+    v.RX, v.LX, v.RY, v.LY = v.SX + length // 2 + 40, v.SX + length // 2 - 72, v.SY + 31, v.SY + 31
+    for _ in range(26):
+        (load("dominoes").PROCRIGHT if right else load("dominoes").PROCLEFT)(NoScreen(), v)
+        yield from ((v.X, v.Y), (v.X + v.DX, v.Y + v.DY))
+
+
+def failing(length):
+    """The number of ways to share out up to 26 dominoes on both arms in which one has no room of its own."""
+    arms = [list(faces_of(length, right)) for right in (True, False)]
+    first = [(64 + length // 2 - 32, 63), (64 + length // 2, 63)]
+    failures = 0
+    for right in range(27):
+        for left in range(27 - right):
+            found = [*first, *arms[0][: 2 * right], *arms[1][: 2 * left]]
+            outside = any(not (64 <= x <= 32 + length and y <= 567) for x, y in found)
+            pairs = itertools.combinations(found, 2)
+            failures += outside or any(abs(a - c) < 32 and abs(b - d) < 32 for (a, b), (c, d) in pairs)
+    return failures
+
+
+def test_9_another_table():
+    assert [failing(length) for length in (1216, 1008)] == [297, 0]
+
+
+COUNTS_SPOTS = """    winner = v.P
+    PROCADD_SPOTS(m, v)
+    v.P = winner
+    if winner:
+        v.SCORE[winner] += abs(v.T_a[1] - v.T_a[2])
+    m.vdu(7)"""
+
+
+def test_10_match_play():
+    path = edited(
+        {
+            "PROCRESULT": {"    m.vdu(7)": COUNTS_SPOTS},
+            "PROCTITLE": {'"DOMINOES", end="")': '"DOMINOES", tab(1, 0), v.SCORE[1], tab(38, 0), v.SCORE[2], end="")'},
+        }
+    )
+    rewritten(
+        path, {"\n\ndef main(m):": OWN_VARIABLES.format(field="SCORE: Row = field(default_factory=lambda: dim(2))")}
+    )
+    rewritten(path, {"edition(dominoes.main": "edition(dominoes.main, Variables=Variables"})
+    totals = []
+
+    def player(m):
+        for _ in range(3):
+            while "Another game" not in m.screen.text:
+                yield
+                yield choose(m)
+            yield "Y"
+            yield
+            totals.append([int(m.screen.lines[0][column : column + 2]) for column in (1, 38)])
+
+    run(path, player=player)
+    assert all(before <= after for pair in itertools.pairwise(totals) for before, after in zip(*pair))
+    assert 0 < sum(totals[0]) < sum(totals[2])
+
+
+DRAWS = "IF T%>0 AND N(2)<9 PROCSPOTS:N(2)=D%:R(2,D%)=N1:L(2,D%)=N2"
+DRAWN = "IF T%>0 AND N(1)<9 PROCSPOTS:N(1)=N(1)+1:R(1,N(1))=N1:L(1,N(1))=N2:PROCDRAW_PLAYER_HAND:TF%=2"
+
+
+def test_11_a_domino_is_drawn_instead_of_a_knock():
+    fits = {"15020 IF D%>N(2) D%=7:": f"15015 IF D%>N(2) {DRAWS}\n15020 IF D%>N(2) D%=10:", "GOTO 15020": "GOTO 15015"}
+    path = edited({"PROCSELECT": fits}, in_basic=True)
+    rewritten(path, {"R(2,6),L(2,6)": "R(2,9),L(2,9)", "IF D%=7 PROC": "IF D%=10 PROC"})
+    rewritten(path, {'"123456K"': '"123456789K"', 'IF K$="K" D%=7': 'IF K$="K" D%=10'})
+    rewritten(path, {"IF D%=7 TF%=0": f"IF D%=10 TF%=0:{DRAWN}", "1  2  3  4  5  6": "1 2 3 4 5 6 7 8 9"})
+    rewritten(path, {"FOR I%=1 TO 6\n19020": "FOR I%=1 TO 9\n19020", "FOR I%=1 TO 6\n20020": "FOR I%=1 TO 9\n20020"})
+    rewritten(path, {"TAB(3*I%-2,HY%)": "TAB(2*I%-1,HY%)", "TAB(3*I%+19,HY%)": "TAB(2*I%+20,HY%)"})
+    drawn = []
+
+    def player(m):
+        for step in trying_all(m, "K123456789"):
+            drawn.append("knocking" not in m.screen.text and m.screen.lines[2][13:15] != "  ")
+            yield step
+
+    with pytest.raises(BasicError, match="No room"):
+        run(path, seed=FIRST, player=player)
+    with open(path, encoding="utf-8") as stream:
+        lines = stream.read().splitlines(keepends=True)
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.writelines([lines[0], *(line for line in lines if line[5:9] != " REM")])
+    drawn.clear()
+    run(path, seed=FIRST, player=player)
+    assert sum(drawn) >= 3
 
 
 COUNTS = """v.D_i = 7
