@@ -31,6 +31,7 @@ COMMANDS = {
     "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
     "web": "write or serve the machine as a web site: retro web --serve",
+    "udg": "draw characters of your own: retro udg [FILE.py|FILE.bas]",
     "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 STDERR = 2  # its file descriptor

@@ -1,0 +1,76 @@
+"""`retro udg`: the character editor."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from retro.launcher.character_editor import editor
+from retro.launcher.character_lines import CharacterLines, basic_lines, python_lines
+from retro.launcher.errors import LaunchError, loading
+from retro.launcher.front_ends import FRONTS, show
+from retro.launcher.options import WHERE, add_front_options, check_front_options
+from retro.launcher.output import write
+from retro.recording.files import read_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from retro.machine.machine import Machine
+
+DESCRIPTION = """\
+Draw the characters 224 to 255 in the machine, with keys and mouse. FILE is a program in Python or BASIC: its VDU 23
+lines with numbers are read, and RETURN writes them back in their place. A new FILE gets such lines. Without FILE the
+lines are shown, and what is not saved is printed at the end, in Python and in BASIC.
+"""
+WIDE_MODE, ROWS = 0, 32  # the MODE with 80 columns, in which lines are shown
+
+
+def run(argv: Sequence[str]) -> int:
+    """Show the editor in a front end."""
+    args = parser().parse_args(argv)
+    check_front_options(args)
+    path = args.file or ""
+    if path and not path.endswith((".py", ".bas")):
+        raise LaunchError(f"{path}: expected a program, a name ending in .py or .bas")
+    shapes = characters_of(path).shapes if path else {}
+
+    saved = dict(shapes)
+
+    def save(m: Machine, shapes: Mapping[int, bytes]) -> str:
+        if not path:
+            return show_lines(m, shapes)
+        write(path, characters_of(path).with_shapes(shapes))  # the file may have changed meanwhile
+        saved.clear()
+        saved.update(shapes)
+        return f"Saved in {os.path.basename(path)}"
+
+    status = show(editor(shapes, os.path.basename(path), save), args, "Characters", [])
+    if shapes != saved:
+        print("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))  # noqa: T201
+    return status
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's options."""
+    parser = argparse.ArgumentParser(prog="retro udg", description=DESCRIPTION)
+    parser.add_argument("file", nargs="?", metavar="FILE.py|FILE.bas", help="the program whose characters to change")
+    parser.add_argument("--front", choices=FRONTS, default="auto", help=WHERE)
+    add_front_options(parser)
+    return parser
+
+
+def characters_of(path: str) -> CharacterLines:
+    """Return the characters of a program, none if there is no such file yet. Raises LaunchError."""
+    with loading(path):
+        return CharacterLines(path, read_file(path) if os.path.lexists(path) else b"")
+
+
+def show_lines(m: Machine, shapes: Mapping[int, bytes]) -> str:
+    """Show the lines in Python and, as far as there is room, in BASIC, until a key is pressed."""
+    lines = [*python_lines(shapes), "", *basic_lines(shapes)][: ROWS - 2]
+    m.mode(WIDE_MODE)
+    m.print("\n\r".join([*lines, "", "They are printed when you leave. Press a key"]), end="")
+    m.get()
+    return ""

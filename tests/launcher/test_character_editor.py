@@ -1,0 +1,222 @@
+"""The character editor, and the lines of programs that it reads and writes."""
+
+import pytest
+
+from retro.cli import main
+from retro.frontends.headless import headless
+from retro.launcher.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
+from retro.launcher.character_lines import CharacterLines
+from retro.launcher.errors import LaunchError
+
+F = bytes.fromhex("7e40407840404000")  # 01111110 01000000 01000000 01111000 …
+TURNED = {
+    "W": "404078404040007e",
+    "A": "fc8080f080808000",
+    "S": "007e404078404040",
+    "D": "3f20203c20202000",
+    "R": "007f090909010100",
+    "M": "7e02021e02020200",
+    "V": "004040407840407e",
+    "I": "81bfbf87bfbfbfff",
+    "X": "0000000000000000",
+}
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_a_change_of_the_whole_character(key):
+    assert CHANGES[key](F).hex() == TURNED[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "times"), [("W", 8), ("A", 8), ("S", 8), ("D", 8), ("R", 4), ("M", 2), ("V", 2), ("I", 2)]
+)
+def test_nothing_is_lost_by_changes(key, times):
+    shape = F
+    for _ in range(times):
+        shape = CHANGES[key](shape)
+    assert shape == F
+
+
+@pytest.fixture
+def edit():
+    """Edit shapes by a player, and return what was saved."""
+
+    def edit(shapes, player):
+        saved = []
+        program = editor(shapes, "game.py", lambda m, shapes: saved.append(dict(shapes)) or "Saved")
+        headless(program, player)
+        return saved
+
+    return edit
+
+
+def at(column, row):
+    """Return the value of a mouse event in a character of the screen, without its buttons."""
+    return f"{32 * column + 16} {799 - 32 * row - 16}"
+
+
+def pixel(x, y):
+    """Return the same for a pixel of the grid."""
+    return at(GRID_LEFT + 2 * x, GRID_TOP + 2 * y)
+
+
+def test_a_character_is_drawn_with_keys_and_changes_are_undone(edit):
+    def player(m):
+        yield "<RIGHT><DOWN> "
+        yield "<LEFT><LEFT> "
+        yield
+        assert "Character 224" in m.screen.text
+        assert m.shape(224)[1] == 0b01000001
+        yield "ix"
+        yield
+        assert m.shape(224) == bytes(8)
+        yield "uu"
+        yield "<RETURN>"
+        yield "q"
+
+    assert edit({}, player) == [{224: bytes([0, 0b01000001, 0, 0, 0, 0, 0, 0])}]
+
+
+def test_the_mouse_draws_while_its_button_is_held_and_goes_to_characters(edit):
+    def player(m):
+        yield
+        yield [("mouse", f"{at(STRIP_LEFT + 2 * 3, STRIP_TOP)} 4")]  # character 227
+        yield [("mouse", f"{at(STRIP_LEFT + 2 * 3, STRIP_TOP)} 0")]
+        yield
+        yield [("mouse", f"{pixel(0, 0)} 4")]
+        yield [("mouse", f"{pixel(1, 1)} 4")]
+        yield [("mouse", f"{pixel(2, 1)} 4")]
+        yield [("mouse", f"{pixel(2, 1)} 0")]
+        yield
+        assert m.shape(227)[:2] == bytes([0b10000000, 0b01100000])
+        yield [("mouse", f"{pixel(1, 1)} 4")]  # a pixel that is set is cleared
+        yield [("mouse", f"{pixel(1, 1)} 0")]
+        yield
+        assert m.shape(227)[:2] == bytes([0b10000000, 0b00100000])
+        yield "u"
+        yield [("mouse", f"{at(22, 16)} 4")]  # RETURN
+        yield [("mouse", f"{at(22, 17)} 4")]  # Q
+
+    assert edit({}, player) == [{227: bytes([0b10000000, 0b01100000, 0, 0, 0, 0, 0, 0])}]
+
+
+def test_a_character_is_copied_from_another_one(edit):
+    def player(m):
+        yield "c<RIGHT><RETURN>"
+        yield
+        assert m.shape(224) == F
+        yield "c<ESCAPE>"
+        yield "<RETURN>q"
+
+    assert edit({224: bytes([255] * 8), 225: F}, player) == [{224: F, 225: F}]
+
+
+def test_what_is_not_saved_is_asked_for(edit):
+    def player(m):
+        yield " q"
+        yield
+        assert "Not saved" in m.screen.text
+        yield "."
+        yield
+        assert "Not saved" not in m.screen.text
+        yield "qq"
+
+    assert edit({}, player) == []
+
+
+PYTHON = b"""HEART = (
+    0b00000000,  # the top, m.vdu(23, 224, 1, 2, 3, 4, 5, 6, 7, 8)
+    0b01100110, 255, 255, 255, 126, 60, 24,
+)
+
+def main(m):
+    m.vdu(23, 224, *HEART)
+    if True:
+        m.vdu(23, 225, 1, 0x02, 3, 4, 5, 6, 7, 8, 23, 226, 9, 9, 9, 9, 9, 9, 9, 9)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.get()
+"""
+BASIC = b"""   10 REM VDU
+   20 VDU 23,224,0,&42,255,255,255,126,60,24
+   21 PRINT CHR$224
+   30 VDU 23,225,1,2,3,4,5,6,7,8,23,226,9,9,9,9,9,9,9,9:END
+"""
+CASES = {
+    "game.py": (
+        PYTHON,
+        {224: bytes([0, 102, 255, 255, 255, 126, 60, 24])},
+        {
+            b"0b01100110": b"0b10000001",
+            b"0x02": b"0xff",
+            b"    m.vdu(23, 1": b"        m.vdu(23, 230, 5, 5, 5, 5, 5, 5, 5, 5)\n    m.vdu(23, 1",
+        },
+    ),
+    "game.bas": (
+        BASIC,
+        {224: bytes([0, 66, 255, 255, 255, 126, 60, 24])},
+        {b"&42": b"&81", b"225,1,2,": b"225,1,255,", b":END\n": b":END\n   40 VDU 23,230,5,5,5,5,5,5,5,5\n"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_lines_are_written_back_in_their_place_and_notation(name):
+    text, first, changes = CASES[name]
+    lines = CharacterLines(name, text)
+    shapes = lines.shapes
+    assert shapes == first | {225: bytes(range(1, 9)), 226: bytes([9] * 8)}
+    assert lines.with_shapes(shapes) == text
+    shapes[224] = bytes([0, 0x81, *shapes[224][2:]])
+    shapes[225] = bytes([1, 255, *shapes[225][2:]])
+    shapes[230] = bytes([5] * 8)
+    expected = text
+    for old, new in changes.items():
+        assert expected.count(old) == 1
+        expected = expected.replace(old, new)
+    assert lines.with_shapes(shapes) == expected
+    assert CharacterLines(name, expected).shapes == shapes
+
+
+def test_new_characters_need_a_place():
+    shapes = {code: bytes([1] * 8) for code in range(224, 227)}
+    with pytest.raises(LaunchError, match=r"game\.py has no line with VDU 23"):
+        CharacterLines("x/game.py", b"def main(m):\n    pass\n").with_shapes(shapes)
+    close = b"10 VDU 23,224,0,0,0,0,0,0,0,0\n11 END"
+    with pytest.raises(LaunchError, match="no room for 2 lines behind line 10"):
+        CharacterLines("game.bas", close).with_shapes(shapes)
+    assert CharacterLines("new.py", b"").with_shapes({224: F}) == b"m.vdu(23, 224, 126, 64, 64, 120, 64, 64, 64, 0)\n"
+
+
+def test_line_ends_stay_as_they_are():
+    text = b"10 VDU 23,224,0,0,0,0,0,0,0,0\r\n"
+    assert CharacterLines("a.bas", text).with_shapes({224: F, 225: F}).count(b"\r\n") == 2
+
+
+def test_the_command_changes_a_file(tmp_path, capsys):
+    path = tmp_path / "game.bas"
+    path.write_bytes(BASIC)
+    assert main(["udg", str(path), "--front", "headless", "--keys", "i<RETURN>.iqq", "--screen", "-"]) == 0
+    assert path.read_bytes() == BASIC.replace(b"0,&42,255,255,255,126,60,24", b"255,&BD,0,0,0,129,195,231")
+    assert "m.vdu(23, 225, 254, 253," in capsys.readouterr().out
+
+
+def test_the_command_without_a_file_prints_the_lines(capsys):
+    assert main(["udg", "--front", "headless", "--keys", " <RETURN>", "--screen", "-"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("m.vdu(23, 224, 128, 0, 0, 0, 0, 0, 0, 0)") == 2
+    assert printed.count("   10 VDU 23,224,128,0,0,0,0,0,0,0") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("game.txt", b"", "expected a program, a name ending in .py or .bas"),
+        ("game.bas", b"\r\x00\x0a\x05\xf1", "is tokenised: expected a listing"),
+        ("game.py", b"def main(\n", "line 1: '(' was never closed"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(name, text, sentence, tmp_path, capsys):
+    path = tmp_path / name
+    path.write_bytes(text)
+    assert main(["udg", str(path), "--front", "headless"]) == 2
+    assert sentence in capsys.readouterr().err
