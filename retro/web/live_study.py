@@ -54,6 +54,9 @@ SWITCHES = {
     "toggle_here": "toggle_here",
 }
 
+# Actions of keys for what the panel shows and the page does not, or in its own way.
+ON_THE_PANEL = ("choose", "lines", "variables", "scroll", "compare", "language", "picture", "screen", "help")
+
 
 class StudyMessages(StudyScreen):
     """Sends the page the state of the program whenever it has changed."""
@@ -141,8 +144,6 @@ def _length(lines: Sequence[str]) -> int:
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
-    by_keys = False
-
     def __init__(self, study: Study, post: Post) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post)
@@ -227,8 +228,12 @@ class BrowserStudy(LiveStudy):
         """Pause at the next line."""
         self._stop_requested = True
 
-    def do_choose(self) -> None:
-        """Do nothing: the page has a list of procedures of its own."""
+    def do(self, action: str) -> None:
+        """Do the action of a key, or of a button, if it is one for the page."""
+        if action == "edit":
+            self._switched((SWITCH, "edit Python"))
+        elif action.split()[0] not in ON_THE_PANEL:
+            super().do(action)
 
 
 class StudiedProgram(BrowserProgram):

@@ -48,7 +48,6 @@ class LiveStudy(Choices):
     """
 
     inner: FrontEnd
-    by_keys = True  # keys steer it: it keeps them where a step ends in a wait for one, and stays when the program ends
 
     def __init__(
         self,
@@ -184,7 +183,7 @@ class LiveStudy(Choices):
         if self.lockstep:
             self.message = self.lockstep.difference
         with suppress(PowerOff):
-            if self.by_keys and error is None:
+            if error is None:
                 self._pause(keys.ENDED)
         self._ended = True
         self._show(keys.ENDED if error is None else keys.FAILED, error)
@@ -205,10 +204,8 @@ class LiveStudy(Choices):
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
-        if self._ended and self.by_keys:
-            raise PowerOff
         if self._ended:
-            return self.inner.wait(m, timeout)
+            raise PowerOff
         if self._catching_up:
             return [event for event in self.inner.wait(m, timeout) if event[0] != keys.SIDE]
         if self.tracer.quiet and m.interrupting:
@@ -238,7 +235,7 @@ class LiveStudy(Choices):
 
     def _keeps_keys(self, m: Machine, timeout: float | None) -> bool:
         """Return whether a step has ended in a wait for a key, and what is typed next is meant for study."""
-        steps = self.by_keys and not (self.tracer.runs_freely or self._slowly or self.typing or self._lets_wait)
+        steps = not (self.tracer.runs_freely or self._slowly or self.typing or self._lets_wait)
         return steps and self._is_long(m, timeout) and not self._for_program
 
     @property

@@ -5,7 +5,8 @@ const STATES = {
   "RUNS SLOWLY": "Runs slowly:",
   RUNS: "Runs:",
   "WAITS FOR A KEY": "Waits for a key in",
-  ENDED: "The program has ended.",
+  "STOPPED AT A WAIT FOR A KEY": "Stands at a wait for a key (RETURN: type it) in",
+  ENDED: "The program has ended: Back goes back, Run leaves.",
   FAILED: "Stopped by an error in",
   "STOPPED BY AN ERROR": "Stopped by an error in",
 };
@@ -111,7 +112,9 @@ export class Study {
     if (!view) return;
     byId("where").replaceChildren(...where(view));
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
-    for (const id of ["over", "out", "undo", "edit"]) enable(id, view.pace === "pause" && !ended(view));
+    for (const id of ["over", "out", "edit"]) enable(id, view.pace === "pause" && !ended(view));
+    enable("undo", view.pace === "pause" && view.state !== "FAILED");
+    enable("run", !ended(view) || (view.state === "ENDED" && view.pace === "pause"));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
     byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
     byId("stack").replaceChildren(...view.stack.map((level) => this.level(level)));

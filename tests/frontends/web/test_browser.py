@@ -511,6 +511,9 @@ def test_study_pauses_and_steps_line_by_line(page):
     page.focus()
     page.press("7")  # is no key of study's, and none of the program's while it stands
     page.click("#step-line")
+    where(page, "Stands at a wait for a key (RETURN: type it) in PROCASK")
+    page.focus()
+    page.press("Enter")
     where(page, "Waits for a key in PROCASK")
     page.press("1")
     where(page, "Stands before PROCASK, line 16060", 'Changed: K$ "1", was ""')
