@@ -27,9 +27,14 @@ def stack_words(state: State) -> list[str]:
     code, name = state.stack[state.pointer], f"Stack, place {state.pointer + 1} of {len(state.stack)}"
     if not code:
         return [f"{name}: empty."]
+    return [f"{name}: {domino_words(code)}.", fits_words(state, code)]
+
+
+def fits_words(state: State, code: int) -> str:
+    """Return where a domino fits, and how many others it would touch there."""
     places = [at for at in range(PLACES) if matching_neighbours(state.grid, at, code)]
     fits = ", ".join(f"{place_words(at)} touching {matching_neighbours(state.grid, at, code)}" for at in places)
-    return [f"{name}: {domino_words(code)}.", f"It fits {fits}." if fits else "It fits nowhere now."]
+    return f"It fits {fits}." if fits else "It fits nowhere now."
 
 
 def grid_words(state: State) -> list[str]:
@@ -40,7 +45,8 @@ def grid_words(state: State) -> list[str]:
     touching = matching_neighbours(state.grid, state.place, state.selected)
     clash = f"it clashes {and_words(wrong)}" if wrong else ""
     verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")
-    return [f"{place} You hold {domino_words(state.selected)}: {verdict}."]
+    held = f"You hold {domino_words(state.selected)}: {verdict}."
+    return [f"{place} {held}", fits_words(state, state.selected)]
 
 
 def place_words(place: int) -> str:

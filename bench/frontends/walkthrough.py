@@ -1,0 +1,262 @@
+"""Play every program to its end in a window and in a terminal: `python -m bench.frontends.walkthrough FOLDER`.
+
+Each of the six is played with three seeds, by keys and by the mouse, by players that see the words or the text of the
+screen. Before every key or click the window must show the pixels, and a terminal of 80 by 25 the characters, of the
+same game without a screen. FOLDER gets a sheet of pictures of each game, as the window and the terminal showed them.
+`--only NAME` plays one program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+import pyte
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from retro.frontends.headless import headless
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.colours import StyleSheet
+from retro.frontends.terminal.renderers import TextRenderer
+from retro.frontends.terminal.tty import Area
+from retro.input.events import parse_keys
+from retro.launcher import library
+from retro.machine.runner import FAREWELL, run_to_end
+from tests.support import mouse_players, word_players
+from tests.support.front_ends import (
+    BORDER,
+    SCALE,
+    click_in_window,
+    in_terminal,
+    in_window,
+    screen_image,
+    terminal_click,
+)
+from tests.support.scenario import Question
+from tests.support.word_players import steps_of
+from tests.support.x11 import Server, until
+
+SEEDS = (1, 2, 3)
+DATED = dict.fromkeys(("dominoes_plus", "morgan2"), {"day": 20261122})  # options of programs that show the day
+COLUMNS, ROWS, COLOURS = 80, 25, 256
+ACROSS, MOST = 4, 12  # pictures of a sheet
+FEW = 6  # letters that may differ: a clock
+DIFFERENT = 300  # pixels that may differ: a clock, and a cursor that flashes
+FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
+CELL_WIDTH, CELL_HEIGHT = 6, 12  # pixels of a character in a picture of the terminal
+SIXTHS = {glyph: mask for mask, (glyph, _) in enumerate(sextants())}
+
+
+class Moment:
+    """A moment at which the program waits: what is shown, and what the player does then.
+
+    Attributes:
+        step: a key as in scripts, or the pixel of a click.
+        picture: the machine's screen as an image.
+        text: the characters that a terminal of 80 by 25 shows.
+    """
+
+    def __init__(self, m, step, terminal):
+        self.step, self.picture, self.text = step, screen_image(m), terminal.text(m)
+
+    @property
+    def key(self):
+        """The key, under its names in front ends."""
+        return Question(parse_keys(self.step)[0][0], self.picture, ())
+
+
+class ExpectedTerminal:
+    """What a terminal of 80 by 25 shows of a machine."""
+
+    def __init__(self):
+        self._renderer = TextRenderer(sextants(), StyleSheet(COLOURS))
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.Stream(self._screen)
+
+    def text(self, m):
+        """Return its lines."""
+        self._stream.feed(self._renderer.draw(m.screen, m.now, Area(COLUMNS, ROWS)))
+        return list(self._screen.display)
+
+
+def rehearse(name, player, seed):
+    """Play a program without a screen, and return its moments."""
+    moments, terminal = [], ExpectedTerminal()
+
+    def play(m):
+        see = (lambda: m.in_words) if player in word_players.PLAYERS else (lambda: (m.screen.lines, m.in_words))
+        for step in steps_of(player, see):
+            if step is None:
+                yield
+                continue
+            moments.append(Moment(m, step, terminal))
+            yield step if isinstance(step, str) else clicked(step)
+        yield
+        assert FAREWELL in m.screen.text, m.screen.text
+        moments.append(Moment(m, " ", terminal))
+        yield " "
+
+    program = library.main_of(library.load(name), DATED.get(name, {}))
+    headless(lambda m: run_to_end(m, program), play, seed=seed)
+    return moments
+
+
+def clicked(pixel):
+    """Return the events of a click on a pixel."""
+    at = f"{4 * pixel[0] + 2} {797 - 4 * pixel[1]}"
+    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
+
+
+def command(name, seed):
+    """Return the arguments of the command line that plays a game."""
+    options = [f"--{option}={value}" for option, value in DATED.get(name, {}).items()]
+    return ["play", name, "--seed", str(seed), "--speed", "fast", *options]
+
+
+def in_a_window(server, name, seed, moments, data):
+    """Play a game in a window; return pictures of it."""
+    title = next(entry.title for entry in library.entries() if entry.name == name)
+    pictures = []
+    with in_window(server, title, *command(name, seed), RETRO_DATA=data) as window:
+        for moment in moments:
+            until(lambda moment=moment: like(shown(server, window), moment.picture))
+            pictures.append(shown(server, window))
+            if isinstance(moment.step, str):
+                server.user.type_key(moment.key.keysym)
+            else:
+                click_in_window(server, window, *moment.step)
+    return pictures
+
+
+def shown(server, window):
+    """Return the machine's picture as a window shows it, pixel by pixel."""
+    whole = server.user.screenshot(window)
+    inside = whole.crop((BORDER * SCALE, BORDER * SCALE, whole.width - BORDER * SCALE, whole.height - BORDER * SCALE))
+    return inside.resize((inside.width // SCALE, inside.height // SCALE), Image.Resampling.NEAREST)
+
+
+def like(one, other):
+    """Return whether two pictures are the same but for a few pixels."""
+    if one.size != other.size:
+        return False
+    difference = ImageChops.difference(one, other).convert("L")
+    return one.width * one.height - difference.histogram()[0] <= DIFFERENT
+
+
+def in_a_terminal(name, seed, moments, data):
+    """Play a game in a terminal; return pictures of it."""
+    pictures = []
+    with in_terminal(*command(name, seed), columns=COLUMNS, rows=ROWS, RETRO_DATA=data) as terminal:
+        for moment in moments:
+            agrees(terminal, moment)
+            pictures.append(drawn(terminal.cells()))
+            terminal.type(moment.key.typed if isinstance(moment.step, str) else terminal_click(*moment.step))
+    return pictures
+
+
+def agrees(terminal, moment):
+    """Wait until a terminal shows the letters of a moment; say how it differs if it never does."""
+    try:
+        until(lambda: similar(terminal.lines, moment.text))
+    except AssertionError:
+        print("\n".join(["Expected:", *moment.text, "Shown:", *terminal.lines]))
+        raise
+
+
+def similar(lines, expected):
+    """Return whether two texts have the same letters and digits, but for a clock; pictures may be drawn otherwise."""
+    pairs = [pair for row in zip(lines, expected) for pair in zip(*row) if pair != (" ", " ")]
+    return sum(mine != theirs for mine, theirs in pairs if mine.isalnum() or theirs.isalnum()) <= FEW
+
+
+@cache
+def font():
+    """Return the font of pictures of the terminal."""
+    return ImageFont.truetype(FONT, CELL_HEIGHT - 2)
+
+
+def drawn(cells):
+    """Return a picture of a terminal's cells: data, ink, paper."""
+    picture = Image.new("RGB", (CELL_WIDTH * COLUMNS, CELL_HEIGHT * ROWS))
+    draw = ImageDraw.Draw(picture)
+    for row, line in enumerate(cells):
+        for column, (glyph, ink, paper) in enumerate(line):
+            left, top = CELL_WIDTH * column, CELL_HEIGHT * row
+            box = (left, top, left + CELL_WIDTH - 1, top + CELL_HEIGHT - 1)
+            draw.rectangle(box, fill=light(paper, "#000000"))
+            if glyph in SIXTHS:
+                draw_sixths(draw, left, top, SIXTHS[glyph], light(ink, "#cccccc"))
+            else:
+                draw.text((left, top), glyph, fill=light(ink, "#cccccc"), font=font())
+    return picture
+
+
+def light(colour, default):
+    """Return a colour that pyte names as Pillow names it."""
+    return default if colour == "default" else f"#{colour}" if len(colour) == 6 else colour
+
+
+def draw_sixths(draw, left, top, mask, colour):
+    """Draw a character of two by three blocks."""
+    wide, high = CELL_WIDTH // 2, CELL_HEIGHT // 3
+    for part in range(6):
+        if mask >> part & 1:
+            x, y = left + wide * (part % 2), top + high * (part // 2)
+            draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=colour)
+
+
+def sheet(pictures):
+    """Return one image of pictures from the whole game, more of its beginning and its end."""
+    last = len(pictures) - 1
+    spread = [round(last * part / 8) for part in range(2, 7)]
+    chosen = sorted(
+        {0, 1, 2, *spread, max(0, last - 3), max(0, last - 2), max(0, last - 1), last} & set(range(last + 1))
+    )
+    wide, high = (max(side) + 4 for side in zip(*(pictures[at].size for at in chosen)))
+    rows = -(-len(chosen[:MOST]) // ACROSS)
+    whole = Image.new("RGB", (ACROSS * wide, rows * high), "#404040")
+    for place, at in enumerate(chosen[:MOST]):
+        whole.paste(pictures[at], (place % ACROSS * wide + 2, place // ACROSS * high + 2))
+    return whole
+
+
+def main():
+    """Play all games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--seeds", type=int, nargs="+", default=SEEDS)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    server = Server()
+    kinds = {"keys": word_players.PLAYERS, "mouse": mouse_players.PLAYERS}
+    try:
+        for kind, player, seed in [(k, p, s) for k, players in kinds.items() for p in players for s in args.seeds]:
+            if args.only in ("", player.__name__):
+                play_everywhere(server, args.folder, kind, player, seed)
+    finally:
+        server.close()
+
+
+def play_everywhere(server, folder, kind, player, seed):
+    """Play a game in a window and in a terminal, save the sheets, and print how long it took."""
+    name = player.__name__
+    moments = rehearse(name, player, seed)
+    games = {
+        "window": lambda data: in_a_window(server, name, seed, moments, data),
+        "terminal": lambda data: in_a_terminal(name, seed, moments, data),
+    }
+    for place, game in games.items():
+        start = time.perf_counter()
+        with tempfile.TemporaryDirectory() as data:
+            pictures = game(data)
+        sheet(pictures).save(folder / f"{name}-{seed}-{kind}-{place}.png")
+        spent = time.perf_counter() - start
+        print(f"{name:14} seed {seed}  {kind:5}  {place:8}  {len(moments):4} steps  {spent:5.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Players that use nothing but the mouse, one for each program that has one.
+
+A player is a generator: it yields pixels to click on, and is sent the lines and the words of the screen before the
+next click.
+"""
+
+import re
+
+from tests.support.seeds_players import cup_pixel
+from tests.support.snake_players import end_spot, spot_of
+
+CELL, STACK = 24, 200  # pixels of morgan2
+BIG_HAND = 2  # row of the hand in Dominoes Plus
+
+
+def on(lines, text, at=0):
+    """Return the middle of the character `at` of the last place where a text stands."""
+    row = max((row for row, line in enumerate(lines) if text in line), default=-1)
+    assert row >= 0, f"{text!r} is not on the screen:\n" + "\n".join(lines)
+    return 8 * (lines[row].index(text) + at) + 4, 8 * row + 4
+
+
+def middle(column, row):
+    """Return a pixel in a character."""
+    return 8 * column + 4, 8 * row + 4
+
+
+def dominoes_plus():
+    lines, words = yield
+    lines, words = yield on(lines, "New game")
+    while re.search("Which domino|Nothing fits", words):
+        fitting = re.search(r"(\d): \d-\d fits( left and right)?", words)
+        lines, words = yield middle(5 * int(fitting[1]) - 3, BIG_HAND) if fitting else on(lines, "Knock")
+        if fitting and fitting[2]:
+            lines, words = yield on(lines, "Left")
+    assert re.search("You have won|I have won|drawn", words)
+    lines, words = yield on(lines, "No Undo")
+    yield on(lines, "Quit")
+
+
+def mahjong():
+    lines, words = yield
+    lines, words = yield (100, 100)
+    while "YOU WON!" not in words:
+        lines, words = yield on(lines, "h HELP")
+        lines, words = yield on(lines, "t TAKE")
+    while "TRY AGAIN" not in words:  # a click ends the tune
+        lines, words = yield (100, 100)
+    yield on(lines, "(y/n)", 3)
+
+
+def morgan2():
+    lines, words = yield
+    place = 1
+    while "The end" not in words and "THE END" not in words:
+        target = re.search(r"It fits row (\d) column (\d)", words)
+        if "You hold" in words and target:
+            row, column = (CELL * int(number) - CELL // 2 for number in target.groups())
+            lines, words = yield (column, row)
+            continue
+        if not target:
+            place = place % 8 + 1
+        lines, words = yield (STACK + CELL // 2, CELL * place - CELL // 2)
+    lines, words = yield (100, 100)
+    yield on(lines, "Q QUIT")
+
+
+def snake():
+    lines, words = yield
+    lines, words = yield on(lines, "4 THE RULES")
+    while "Your turn" in words:
+        fitting = re.search(r"(\d+) \[\d, \d\] fits (?:left|right)( and)?", words)
+        lines, words = yield middle(*spot_of(lines, int(fitting[1]))) if fitting else on(lines, "0 ")
+        if fitting and fitting[2]:
+            lines, words = yield middle(*end_spot(lines, -1))
+    lines, words = yield on(lines, "Quit")
+    yield on(lines, "Quit")
+
+
+def african_seeds():
+    lines, words = yield
+    lines, words = yield on(lines, "S  PLAY")
+    lines, words = yield on(lines, "4 EASIEST")
+    while "WHICH CUP" in words:
+        x, y = cup_pixel("ABCDEF".index(re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]))
+        lines, words = yield (x // 4, 199 - y // 4)
+    yield on(lines, "  N  ", 2)
+
+
+PLAYERS = (dominoes_plus, mahjong, morgan2, snake, african_seeds)

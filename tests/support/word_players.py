@@ -1,0 +1,109 @@
+"""Players that see a program's screen in words and nothing else, one for each program.
+
+A player is a generator: it yields keys and is sent the words of the screen before the next one.
+"""
+
+import contextlib
+import re
+
+ARROWS = {"column": ("<LEFT>", "<RIGHT>"), "row": ("<UP>", "<DOWN>")}
+
+
+def dominoes():
+    words = yield
+    while "Another game" not in words:
+        fitting = re.search(r"(\d): \d-\d fits", words)
+        words = yield fitting[1] if fitting else "k"
+    assert re.search("won|drawn", words)
+    yield "n"
+
+
+def dominoes_plus():
+    words = yield
+    words = yield "n"
+    while "Which domino" in words or "Nothing fits" in words or "fits both" in words:
+        fitting = re.search(r"(\d): \d-\d fits( left and right)?", words)
+        words = yield fitting[1] if fitting else "k"
+        if fitting and fitting[2]:
+            words = yield "l"
+    assert re.search("You have won|I have won|drawn", words)
+    assert "You hold" in words
+    yield "n"
+    yield "q"
+
+
+def mahjong():
+    words = yield
+    words = yield " "
+    for left in range(144, 0, -2):
+        assert f"{left} tiles are left" in words
+        words = yield "h"
+        assert "Shown: " in words
+        words = yield "t"
+    assert "YOU WON!" in words
+    while "TRY AGAIN" not in words:  # a key ends the tune
+        words = yield " "
+    yield "n"
+
+
+def morgan2():
+    words = yield
+    while "The end" not in words and "THE END" not in words:
+        target = re.search(r"It fits row (\d) column (\d)", words)
+        if target:
+            words = yield "<RETURN>"
+            here = re.search(r"Row (\d) column (\d)", words)
+            for axis, (back, on) in enumerate((ARROWS["row"], ARROWS["column"]), 1):
+                for _ in range(abs(int(target[axis]) - int(here[axis]))):
+                    words = yield on if target[axis] > here[axis] else back
+            assert "it fits" in words
+            words = yield "<RETURN>"
+        elif "turns up" in words:
+            words = yield "<RETURN>"
+        elif "place 8" not in words:
+            words = yield "<DOWN>"
+        else:
+            for _ in range(7):
+                words = yield "<UP>"
+    words = yield " "
+    yield "q"
+
+
+def snake():
+    words = yield
+    words = yield "4"
+    while "Your turn" in words:
+        fitting = re.search(r"(\d+) \[\d, \d\] fits (left|right)( and)?", words)
+        if fitting and len(fitting[1]) == 1:
+            yield "-" if fitting[2] == "left" else "+"
+            words = yield fitting[1]
+        else:
+            words = yield "0"
+    assert re.search("YOU WIN|it wins|a draw", words)
+    words = yield "q"
+    assert words.startswith("Domino snake")
+    yield "q"
+
+
+def african_seeds():
+    words = yield
+    words = yield "s"
+    assert "WHAT LEVEL" in words
+    words = yield "4"
+    while "WHICH CUP" in words:
+        words = yield re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]
+    assert re.search("WIN|CLAIM|DRAWN", words)
+    yield "n"
+
+
+PLAYERS = (dominoes, dominoes_plus, mahjong, morgan2, snake, african_seeds)
+
+
+def steps_of(player, see):
+    """Yield the steps of a player for a headless machine, one whenever the program asks. see: returns what it sees."""
+    steps = player()
+    next(steps)
+    with contextlib.suppress(StopIteration):
+        while True:
+            yield
+            yield steps.send(see())
