@@ -40,7 +40,8 @@ from tests.support.word_players import steps_of
 from tests.support.x11 import Server, until
 
 SEEDS = (1, 2, 3)
-DATED = dict.fromkeys(("dominoes_plus", "morgan2"), {"day": 20261122})  # options of programs that show the day
+DAY = {"day": 20261122}
+DATED = {"dominoes_plus": DAY, "morgan2": DAY}  # options of programs that show the day
 COLUMNS, ROWS, COLOURS = 80, 25, 256
 ACROSS, MOST = 4, 12  # pictures of a sheet
 FEW = 6  # letters that may differ: a clock
