@@ -22,7 +22,7 @@ from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
-LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 22
+LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 20
 DELETE = "\x7f"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The keys and what they do.
@@ -221,7 +221,7 @@ def help_pairs(m: Machine, v: Variables) -> None:
     index, answer = 0, ""
     while index < len(pairs) and answer in HELP_STEPS:
         saved_games.update_statistics(m, v, hints=1)
-        screen.show_panel(m, 5, "PAIR", f"{index + 1}/{len(pairs)}")
+        screen.show_panel(m, screen.PAIRS_ROW, "PAIR", f"{index + 1}/{len(pairs)}")
         screen.highlight(m, v, pairs[index])
         answer = ask_continue(m, v)
         screen.highlight(m, v, ())
@@ -259,7 +259,7 @@ def show_won(m: Machine, v: Variables) -> None:
     screen.say(m, v, LOWER_ROW, "")
     screen.say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}")
     if previous:
-        screen.show_panel(m, 5, "BEFORE", descriptions.clock(previous))
+        screen.show_panel(m, screen.PAIRS_ROW, "BEFORE", descriptions.clock(previous))
     screen.show_wins(m, v)
     win_picture(m, v)
     try_again(m, v)
@@ -306,8 +306,8 @@ def define_tiles(m: Machine, v: Variables) -> None:
     m.define_tall()
     for code, shape, _ in picture.SHAPES:
         m.vdu(23, code, *shape)
-    for level, shape in enumerate(picture.SHADE_ROWS):
-        m.vdu(23, picture.SHADE + level, *shape)
+    for level, rows in enumerate(picture.SHADE_ROWS):
+        m.vdu(23, picture.SHADE + level, *rows)
 
 
 def title(m: Machine, v: Variables) -> None:
@@ -316,7 +316,7 @@ def title(m: Machine, v: Variables) -> None:
     screen.clear(m, v)
     screen.draw_title(m)
     m.colour(picture.CURSOR)
-    m.print(tab(7, 1), "YOUR TURTLE APPROACHES...", tab(8, 6), "BY CHARLIE & JIM GERRIE")
+    m.print(tab(7, 0), "YOUR TURTLE APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
     m.colour(picture.WHITE)
     instructions(m, v)
     deal(m, v)
@@ -360,10 +360,9 @@ def reset_values(m: Machine, v: Variables) -> None:
 
 def instructions(m: Machine, v: Variables) -> None:
     """Print how to play. Lines 5500-5520.  Documented."""
-    m.print(tab(7, 17), "MATCH TILES OPEN ON LEFT")
-    m.print(tab(7, 18), "OR RIGHT SIDE. USE W,A,S,D")
-    m.print(tab(7, 19), "TO MOVE & SPACE TO SELECT.")
-    m.print(tab(7, 20), "O=SAVE GAME. L=LOAD GAME.")
+    m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
+    m.print(tab(0, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
+    m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
 
 
 def save_game(m: Machine, v: Variables) -> None:

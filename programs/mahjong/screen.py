@@ -9,12 +9,13 @@ from .rules import board, picture
 from .variables import Variables
 
 PANEL = 33  # the column of the panel beside the turtle
-UPPER_ROW, LOWER_ROW = 23, 24  # of messages
+PAIRS_ROW = 3  # in it
+UPPER_ROW, LOWER_ROW = 22, 24  # of messages
 WIDTH = 39  # of a message: a character in the fortieth column of the last row would scroll the screen
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
 DARK = picture.BLACK, picture.WHITE  # ground and ink of a tile that is not free
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
-MENU = {17: "h HELP", 18: "u UNDO", 19: "r QUIT", 20: "o SAVE", 21: "l LOAD", 22: "k KEYS"}  # rows
+MENU = {16: "h HELP", 17: "u UNDO", 18: "r QUIT", 19: "o SAVE", 20: "l LOAD", 21: "k KEYS"}  # rows
 
 
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
@@ -54,7 +55,7 @@ def draw_board(m: Machine, v: Variables) -> None:
     show_wins(m, v)
     show_count(m, v)
     show_legend(m)
-    show_panel(m, 14, "SEED", str(v.seed))
+    show_panel(m, 13, "SEED", str(v.seed))
 
 
 def move_cursor(m: Machine, v: Variables, x: int, y: int) -> None:
@@ -66,7 +67,7 @@ def move_cursor(m: Machine, v: Variables, x: int, y: int) -> None:
 
 def show_wins(m: Machine, v: Variables) -> None:
     """Show wins and games. Lines 577-597.  Documented."""
-    show_panel(m, 8, "WINS", f"{v.wins}/{v.games}")
+    show_panel(m, 6, "WINS", f"{v.wins}/{v.games}")
 
 
 def show_menu(m: Machine, v: Variables) -> None:
@@ -93,7 +94,7 @@ def yes_or_no(m: Machine, v: Variables, more: str = "") -> str:
 
 def show_count(m: Machine, v: Variables) -> None:
     """Show the number of tiles. Line 880.  Documented; pairs and level ours."""
-    show_panel(m, 2, "TILES", str(v.tiles))
+    show_panel(m, 0, "TILES", str(v.tiles))
     show_pairs(m, v)
     show_level(m, v)
 
@@ -202,11 +203,11 @@ def draw_title(m: Machine) -> None:
     """Draw MAHJONG in tiles, and below it all 36 signs."""
     tile = (*picture.WHOLE, (picture.FACE, picture.WHITE))
     m.vdu(5)
-    for at, sign in picture.tile_row(picture.NAME, 22):
+    for at, sign in picture.tile_row(picture.NAME, 12):
         draw_piece(m, at, picture.SCREEN, tile, [(picture.tall_marks(sign), picture.BLACK)])
     clip_to(m, picture.SCREEN)
     for row, signs in enumerate(picture.SIGN_ROWS):
-        for at, sign in picture.tile_row(signs, 62 + 20 * row):
+        for at, sign in picture.tile_row(signs, 52 + 18 * row):
             write(m, at, picture.tall_marks(sign), picture.WHITE)
     m.vdu(4, 26)
 
@@ -250,17 +251,17 @@ def read_key(m: Machine, v: Variables) -> str:
 def show_pairs(m: Machine, v: Variables) -> None:
     """Show the number of pairs, if the player has asked for it."""
     shown = ("PAIRS", str(len(board.pairs(v.values, v.kinds)))) if v.show_pair_count else ("", "")
-    show_panel(m, 5, *shown)
+    show_panel(m, PAIRS_ROW, *shown)
 
 
 def show_level(m: Machine, v: Variables) -> None:
     """Show the level of the tile under the cursor."""
     place = board.top_tile(v.values, v.x, v.y)
-    m.print(tab(PANEL, 11), "LEVEL ", board.POSITIONS[place][2] if place >= 0 else "-", end="")
+    m.print(tab(PANEL, 9), "LEVEL ", board.POSITIONS[place][2] if place >= 0 else "-", end="")
 
 
 def show_legend(m: Machine) -> None:
     """Show how tiles of each level are shaded."""
     shades = "".join(chr_s(picture.SHADE + level) for level in range(board.LEVELS))
     legend = coloured(128 + picture.WHITE, coloured(picture.BLUE, shades, picture.WHITE), 128)
-    m.print(tab(PANEL, 12), legend, tab(PANEL, 13), "12345", end="")
+    m.print(tab(PANEL, 10), legend, tab(PANEL, 11), "12345", end="")

@@ -108,7 +108,7 @@ def deal_of(name, text):
         return re.findall(r"\d ?\d|\d-\d", "\n".join(text.splitlines()[:6]))
     if name == "mahjong":
         lines = text.splitlines()
-        return lines[15].split()[-1]
+        return lines[14].split()[-1]
     if name == "morgan2":
         return text.splitlines()[2].split()[-1]
     return re.search(r"Deal (\d+)", text)[1]

@@ -96,7 +96,7 @@ class Table:
 
     def beside(self, row):
         """What stands beside the turtle in a row."""
-        return self.m.screen.lines[row][30 if row == 15 else 33 :].strip()
+        return self.m.screen.lines[row][30 if row == 14 else 33 :].strip()
 
     @property
     def beeps(self):

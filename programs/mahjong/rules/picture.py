@@ -15,11 +15,11 @@ Box = tuple[int, int, int, int]
 Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
 
 BLACK, BLUE, WHITE, CURSOR = range(4)
-LEFT, TOP_EDGE, WIDE, HIGH = 10, 14, 16, 20  # of the turtle; from one tile to the next
+LEFT, TOP_EDGE, WIDE, HIGH = 10, 12, 16, 20  # of the turtle; from one tile to the next
 AWAY, UP = 2, 3  # the shift of a level to the left and upwards
 HALF_ROW, HALF_COLUMN = 10, 8
 SCREEN: Box = (0, 0, 319, 199)
-BOARD: Box = (0, 0, 255, 183)
+BOARD: Box = (0, 0, 255, 175)
 
 # A tile, relative to its corner: an outline, the sides on the right and below, the face. Of a covered tile only the
 # sides are visible.
@@ -28,7 +28,7 @@ SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 16, 21), BLUE), ((1, 20, 16, 21),
 WHOLE = ((OUTLINE, BLACK), *SIDES)
 EDGES = (((15, 0, 17, 22), BLACK), ((0, 19, 17, 22), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
-INNER_FACE: Box = (3, 2, 12, 16)  # the ground of the sign, within a frame, if the cursor is on the tile
+INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign, within a frame, if the cursor is on the tile
 FRAME: Box = (2, 2, 13, 17)  # the cursor on no tile
 INNER_FRAME: Box = (4, 4, 11, 15)
 
@@ -48,9 +48,10 @@ SHAPES = (
     (PICTURES + 9, (*7 * (24,), 255), "|"),
     (ord("|"), 8 * (0,), "|"),
 )
-# The margins of a face, shaded by its level: the lower the darker.
+# The margins of a face, filled from below, the lower its level the higher.
 SHADE = PICTURES + 10  # the character of level 1; no letters, so they have no stand-ins
-SHADE_ROWS = ((224,) * 8, (224, 224, 224, 0) * 2, (224, 0, 224, 0) * 2, (0, 0, 224, 0) * 2, (0,) * 8)
+SHADE_ROWS = tuple((*[0] * (8 - rows), *[224] * rows) for rows in (8, 6, 4, 2, 0))
+SHADED_HALVES = ((0, 0), (2, 0), (4, 0), (4, 2), (4, 4))  # by level: of the upper and the lower half of a margin
 SUITS, RANKS, WINDS = (BAMBOO, CIRCLE, CHARACTER), "123456789", "ESWN"
 
 
@@ -152,16 +153,16 @@ def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
 
 
 def shading(place: int) -> tuple[Mark, ...]:
-    """Return the characters that shade the left and right margins of a face, the lower its level the darker."""
+    """Return the characters that shade the left and right margins of a face."""
     _, _, level = POSITIONS[place]
-    code = SHADE + level - 1
-    return tuple((code, right, down) for right in (1, 12) for down in (1, 9))
+    halves = zip((2, 10), SHADED_HALVES[level - 1])
+    return tuple((SHADE + half, right, down) for down, half in halves for right in (1, 12))
 
 
 def tall_marks(sign: str) -> tuple[Mark, ...]:
     """Return a letter or digit in double height."""
     codes = tall(sign)
-    return (asc(codes), 4, 1), (asc(codes[-1]), 4, 9)
+    return (asc(codes), 4, 2), (asc(codes[-1]), 4, 10)
 
 
 def stand_ins() -> dict[int, str]:

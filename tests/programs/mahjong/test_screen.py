@@ -12,6 +12,7 @@ from retro.programs.mahjong.rules import tape_format as tape
 
 from retro.basic.tall_letters import double_height
 from retro.display.font import default_font
+from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 from tests.support import accepted
@@ -87,15 +88,15 @@ def test_the_places_of_the_tiles():
     def corner(short):
         return picture.CORNERS[place(short)]
 
-    assert corner("211") == (26, 14)
-    assert corner("522") == (72, 31)
-    assert corner("744") == (100, 65)
-    assert corner("745") == (106, 72)  # half a column and half a row on
-    assert [corner(end) for end in ("141", "E41", "F41")] == [(10, 84), (218, 84), (234, 84)]
+    assert corner("211") == (26, 12)
+    assert corner("522") == (72, 29)
+    assert corner("744") == (100, 63)
+    assert corner("745") == (106, 70)  # half a column and half a row on
+    assert [corner(end) for end in ("141", "E41", "F41")] == [(10, 82), (218, 82), (234, 82)]
     assert min(left for left, _, _, _ in picture.BOXES) == 10
     assert max(right for _, _, right, _ in picture.BOXES) == 251
-    assert min(top for _, top, _, _ in picture.BOXES) == 14
-    assert max(bottom for _, _, _, bottom in picture.BOXES) == 176
+    assert min(top for _, top, _, _ in picture.BOXES) == 12
+    assert max(bottom for _, _, _, bottom in picture.BOXES) == 174
 
 
 def colour_at(m, short, right, down):
@@ -122,12 +123,12 @@ def test_margins_are_the_darker_the_lower_the_tile():
     def player(table):
         yield from typed("S")
         blue = [
-            sum(colour_at(table.m, short, right, 1 + row) == picture.BLUE for right in (1, 14) for row in range(16))
+            sum(colour_at(table.m, short, right, 2 + row) == picture.BLUE for right in (1, 14) for row in range(16))
             for short in ("D11", "A22", "933", "844", "745")
         ]
         assert blue == sorted(set(blue), reverse=True)
         assert (blue[0], blue[-1]) == (32, 0)
-        assert table.m.screen.lines[13].rstrip().endswith("12345")
+        assert table.m.screen.lines[11].rstrip().endswith("12345")
 
     shown(player)
 
@@ -223,7 +224,7 @@ def test_the_pictures_at_a_win(accept, wins):
         yield from take_all(table, SOLUTION)
         yield from typed(" ")
         screen = table.m.screen
-        table.m.print("\x1f\x00\x17", 39 * " ", end="")  # the time it took
+        table.m.print("\x1f\x00\x16", 39 * " ", end="")  # the time it took
         accepted.check(screen, f"mahjong-win-{wins}", accept)
 
     shown(player)
@@ -332,6 +333,20 @@ def lettered(m):
     }
 
 
+def test_the_signs_of_the_title_page_are_the_only_letters_in_their_rows():
+    """No part of one looks like another, such as the right side of U like J."""
+
+    def player(m):
+        yield None
+        found = lettered(m)
+        rows = {row: "" for _, row in sorted(found)}
+        for (_, row), letter in sorted(found.items()):
+            rows[row] += letter
+        assert [rows[row] for row in sorted(rows)][3:6] == [*picture.SIGN_ROWS]
+
+    headless(mahjong.main, player, seed=1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("taken", [0, 20, 50])
 def test_every_sign_can_be_read_in_the_terminal(taken):
@@ -344,7 +359,7 @@ def test_every_sign_can_be_read_in_the_terminal(taken):
         free = rules.free_places(v.values)
         for one in free:
             left, top = picture.CORNERS[one]
-            cell = (left + 4 + 4) // 8, (top + 1 + 4) // 8
+            cell = (left + 4 + 4) // 8, (top + 2 + 4) // 8
             assert found.get(cell) == rules.SIGNS[v.kinds[one] - 1], (rules.POSITIONS[one], cell)
         assert len(free) > 5
 
