@@ -7,7 +7,7 @@ picture of a program's own, which is as wide as it is high.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
 from retro.frontends.terminal.blocks import CELL
@@ -41,7 +41,7 @@ class CharacterSet:
             for rows, letter in pictures.items()
         }
         self.searchable = dict(self.letters)
-        self.user_defined = {shape for shape, code in shapes.items() if code >= 128}
+        self.user_defined: set[Shape] = {shape for shape, code in shapes.items() if code >= 128}
         for shape, code in shapes.items():
             letter = letter_of(code, stand_ins)[:1]
             if letter and letter != UNDERLINE:
@@ -123,6 +123,32 @@ def with_neighbours(
                 known.add((x, y))
                 line.append(FoundCharacter(match[0], x, y, match[1], paper))
     return line
+
+
+def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, own: Set[Shape]) -> list[FoundCharacter]:
+    """Return these characters without those that are parts of others: whose ink lies in their squares.
+
+    own: the program's own shapes, which count before letters that happen to look like parts of them; then those with
+    another one exactly above or below, those that fill a cell, and those with the most ink.
+    """
+    found = list(found)
+    corners = {(one.x, one.y) for one in found}
+
+    def weight(one: FoundCharacter) -> tuple[bool, int, bool, bool, int]:
+        ink = sum(bits.bit_count() for bits in one.shape)
+        stacked = not corners.isdisjoint({(one.x, one.y + CELL), (one.x, one.y - CELL)})
+        aligned = one.x % CELL == one.y % CELL == 0
+        return one.shape in own, one.size, stacked, aligned, ink
+
+    kept, covered = [], 0
+    for character in sorted(found, key=weight, reverse=True):
+        size = character.size
+        first = len(pixels) - character.y * width - character.x - size
+        rows = [(bits, first - row * width) for row, bits in enumerate(character.shape)]
+        if sum(bits << at for bits, at in rows) & ~covered:
+            covered |= sum(((1 << size) - 1) << at for _, at in rows)
+            kept.append(character)
+    return kept
 
 
 def _character_at(

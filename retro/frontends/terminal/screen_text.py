@@ -14,10 +14,11 @@ from retro.frontends.terminal.character_recognition import (
     find_characters,
     with_neighbours,
     without_characters,
+    without_parts,
 )
 
 EMPTY, PICTURE, LETTER, USER_DEFINED = range(4)  # kinds of cells
-TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0011")
+TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0010")
 MAX_CACHED = 20000  # cells
 SAMPLE = 61  # pixels between two samples; no divisor of the widths
 GROUND_STAYS = 3  # the ground stays the same while it has a third of the picture
@@ -159,26 +160,16 @@ class ScreenText:
         taken = b"".join(self._kinds[top : bottom + 1]).translate(TAKEN)
         loose = find_characters(strip, width, characters.searchable, taken)
         found = with_neighbours(loose, strip, width, characters.letters)
+        found = without_parts(found, strip, width, characters.user_defined)
         rows = range(max(0, first - 1), last + 1)
         for row in rows:
-            self._found[row] = self._user_defined(row, snapshot)
+            self._found[row] = []
         for character in found:
             character.y += top * CELL
             columns = slice(character.columns.start, character.columns.stop)
-            if all(max(self._kinds[row][columns]) < LETTER for row in character.rows):
+            if not any(LETTER in self._kinds[row][columns] for row in character.rows):
                 for row in sorted(set(character.rows) & set(rows)):
                     self._found[row].append(character)
-
-    def _user_defined(self, row: int, snapshot: Snapshot) -> list[FoundCharacter]:
-        """Return the user-defined characters that fill cells: others may lie beside them that do not."""
-        found = []
-        words, cells = memoryview(snapshot.pixels).cast("Q"), snapshot.framebuffer.cells[row]
-        for column, kind in enumerate(self._kinds[row]):
-            if kind == USER_DEFINED:
-                _, ink, paper, _ = self._by_cell[row][column * self._across]
-                pixels = words[cells[column]].tobytes()
-                found.append(FoundCharacter(shape_of(pixels, paper), column * CELL, row * CELL, ink, paper))
-        return found
 
     def _overlaid(self, row: int, snapshot: Snapshot) -> list[Cell]:
         """Return a row in which some characters cover several cells: first their papers, then their letters."""
