@@ -64,20 +64,36 @@ def run(argv: Sequence[str]) -> int:
             launcher = reload_launcher(args, module)
         if module is None:
             return in_menu(launcher, args, argv, warnings)
-        game = with_errors_shown(game_of(launcher, args, module), args, module)
+        launcher.offers_study = offers_study(args)
+        game = with_errors_shown(launcher.session(game_of(launcher, args, module)), args, module)
         status = show(game, args, library.heading(module)[0], warnings)
+    if launcher.to_study:
+        return study(launcher, args, argv)
     return status or int(any(sink.failure for sink in sinks))
 
 
 def in_menu(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str], warnings: list[str]) -> int:
     """Show the menu, study what the user chooses to study there, and return to the menu."""
-    launcher.offers_study = args.front not in (PLAIN, "headless")
+    launcher.offers_study = offers_study(args)
     while True:
         status = show(launcher.menu(), args, "retro", warnings)
-        name, launcher.to_study = launcher.to_study, ""
-        if not name:
+        if not launcher.to_study:
             return status
-        import_module("retro.commands.study").run([name, *argv])
+        study(launcher, args, argv)
+
+
+def offers_study(args: argparse.Namespace) -> bool:
+    """Return whether there is room for study."""
+    return args.front not in (PLAIN, "headless") and args.record is None
+
+
+def study(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str]) -> int:
+    """Study the program that the user has chosen for it, with the options of the command line if it is its program."""
+    name, *resume = launcher.to_study
+    launcher.to_study = ()
+    words = argv if name == args.name else [name, *argv] if args.name is None else [name, "--front", args.front]
+    status: int = import_module("retro.commands.study").run([*words, *resume])
+    return status
 
 
 def play_options() -> argparse.ArgumentParser:

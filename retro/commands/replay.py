@@ -9,14 +9,13 @@ from retro.display.screen import Picture
 from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import FRONTS, show
-from retro.launcher.options import AUTHENTIC, add_front_options, check_front_options, check_scale
+from retro.launcher.options import add_front_options, check_front_options, check_scale
 from retro.launcher.output import output_file, recording_to, write
-from retro.launcher.recorded_program import RecordedProgram
-from retro.machine.machine import Machine
+from retro.launcher.recorded_program import RecordedProgram, machine_speed
 from retro.machine.speed import at_speed
 from retro.recording.event_log import EventLog
 from retro.recording.export import Film, Still, save_gif
-from retro.recording.format import Header, Recording, RecordingError
+from retro.recording.format import Recording, RecordingError
 from retro.recording.parser import read
 from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
 
@@ -131,11 +130,6 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
     return status or int(any(sink.failure for sink in sinks))
 
 
-def machine_speed(header: Header) -> str:
-    """Return the speed of the machine, which is the recording's; the one it is shown at is another matter."""
-    return AUTHENTIC if header.speed == AUTHENTIC else "normal"
-
-
 def playback_mode(args: argparse.Namespace) -> PlaybackMode:
     """Return how to show a recording: to a viewer, or at once if it is played on or nobody watches."""
     if args.presses is not None or args.keys is not None:
@@ -164,7 +158,7 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
     """Write a recording as an animated GIF."""
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
-    film.finish(replay_to_camera(program, recording, film))
+    film.finish(program.replay(recording, film))
     with output_file(args.gif) as new:
         save_gif(film.frames, new, args.scale or GIF_SCALE)
 
@@ -172,21 +166,10 @@ def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Nam
 def write_png(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
     """Write one picture of a recording."""
     still = Still(float("inf") if args.at is None else args.at)
-    m = replay_to_camera(program, recording, still)
+    m = program.replay(recording, still)
     if still.picture is None and args.at is not None and args.at > m.now:
         raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
-
-
-def replay_to_camera(program: RecordedProgram, recording: Recording, camera: PlaybackMode) -> Machine:
-    """Replay a recording, while a `Still` or `Film` takes pictures; return the machine in its last state."""
-    from retro.frontends.headless import Headless
-    from retro.machine.runner import run_program
-
-    game = program.game(recording.header, recording, keep=False, mode=camera)
-    front = Headless()
-    front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
-    return front.machine
 
 
 def png(picture: Picture, scale: int) -> bytes:

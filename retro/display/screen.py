@@ -1,5 +1,7 @@
 """The display: a MODE, its pixels, palette, planes and cursor, as pictures and as text."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -10,6 +12,10 @@ from retro.display.graphics_plane import GraphicsPlane
 from retro.display.modes import MODES, START_MODE, Mode
 from retro.display.palette import FlashTimer, Palette
 from retro.display.text_plane import Pager, TextPlane
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.layer import Layer
 
 CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
 CURSOR_STEADY = 2
@@ -53,7 +59,10 @@ class Screen:
         stand_ins: for text, a letter for each of a program's own characters, by code.
         pictures: for terminals, a letter for each square picture in one colour, of up to 16 pixels; by its rows, in
             which "." is paper.
+        layer: what front ends show over the display; None: nothing. `show_layer` changes it.
     """
+
+    layer: Layer | None = None
 
     def __init__(self, font: Mapping[int, bytes], mode: int = START_MODE) -> None:
         self._font = font
@@ -94,6 +103,17 @@ class Screen:
             on_change, self.on_change = self.on_change, None
             on_change()
 
+    def show_layer(self, layer: Layer | None) -> None:
+        """Show a layer over the display from now on, or none."""
+        if layer is not self.layer:
+            self.layer = layer
+            self.changed()
+
+    @property
+    def clickable(self) -> bool:
+        """Whether a layer uses the mouse, even its moves."""
+        return self.layer is not None and self.layer.clickable
+
     # pictures
 
     @property
@@ -102,7 +122,12 @@ class Screen:
         return self.cursor_mode != 0 and not self.at_graphics
 
     def picture(self, now: float) -> Picture:
-        """Return the display at this time (seconds since power-on) with its cursor; from any thread."""
+        """Return what is to be seen at this time (seconds since power-on); from any thread."""
+        layer = self.layer
+        return self.bare_picture(now) if layer is None else layer.over(self.bare_picture(now))
+
+    def bare_picture(self, now: float) -> Picture:
+        """Return the display at this time with its cursor, without the layer over it."""
         version, display = self.version, self.display
         pixels = bytes(display.framebuffer.pixels)
         if self.cursor_lit(now):
@@ -111,6 +136,8 @@ class Screen:
 
     def next_change(self, now: float) -> float:
         """Return the time (seconds) at which flashing changes the picture; infinite if never."""
+        if self.layer is not None and self.layer.dims:
+            return math.inf
         times = [math.inf]
         if self.palette.flashing:
             times.append(self.palette.flash_timer.next_change(now))

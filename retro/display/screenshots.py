@@ -23,7 +23,7 @@ def image(picture: Picture) -> Image:
 def png(picture: Picture) -> bytes:
     """Return a picture as a PNG file at the machine's resolution, with as few bits a pixel as it needs."""
     stream = io.BytesIO()
-    bits = {2: 1, 4: 2}.get(len(picture.rgb), 4)
+    bits = next(bits for bits in (1, 2, 4, 8) if len(picture.rgb) <= 1 << bits)
     image(picture).save(stream, "PNG", bits=bits, **COMPRESSION)
     return stream.getvalue()
 
@@ -49,22 +49,3 @@ def save_arranged(
         scaled = image(picture).convert("RGB").resize((width, height), Image.Resampling.NEAREST)
         whole.paste(scaled, (left, size[1] - bottom - height))
     whole.save(path, "PNG", optimize=True)
-
-
-def save_new(picture: Picture, folder: str | os.PathLike[str], name: str) -> str:
-    """Write a picture to NAME.png in a folder, or if that exists to NAME-2.png, NAME-3.png …; return the file's name.
-
-    Raises:
-        OSError: the folder cannot be written to.
-    """
-    data = png(picture)
-    number = 1
-    while True:
-        file = f"{name}-{number}.png" if number > 1 else f"{name}.png"
-        try:
-            with open(os.path.join(folder, file), "xb") as stream:
-                stream.write(data)
-        except FileExistsError:
-            number += 1
-        else:
-            return file

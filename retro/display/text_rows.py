@@ -111,10 +111,10 @@ def shapes() -> bytes:
     return bytes([*codes, *NO_CURSOR])
 
 
-def printed(number: int, row: Row) -> bytes:
-    """Return the VDU codes that print a row of the screen."""
+def printed(number: int, row: Row, column: int = 0) -> bytes:
+    """Return the VDU codes that print a row of the screen, from a column on."""
     pieces = [bytes([COLOUR, ink, COLOUR, PAPER + paper]) + encoded(text) for text, (ink, paper) in row if text]
-    return bytes([TAB, 0, number]) + b"".join(pieces)
+    return bytes([TAB, column, number]) + b"".join(pieces)
 
 
 def encoded(text: str) -> bytes:

@@ -65,6 +65,7 @@ class Headless:
 
     Attributes:
         notes: every note that it has played, in order.
+        volume: of what it plays, 0 to 1.
     """
 
     machine: Machine
@@ -78,6 +79,7 @@ class Headless:
         self._awaits_key = True
         self._time = self._last_action = 0.0
         self.notes: list[Note] = []
+        self.volume = 1.0
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run the program to its end, or until the player has finished."""
@@ -103,6 +105,10 @@ class Headless:
     def note(self, note: Note) -> None:
         """Keep a note."""
         self.notes.append(note)
+
+    def set_volume(self, volume: float) -> None:
+        """Set the volume."""
+        self.volume = volume
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Let the player act, or let time pass."""

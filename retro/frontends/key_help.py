@@ -1,6 +1,7 @@
 """The keys of the front ends in words, for `--help` and the README."""
 
 WINDOW_KEYS = (
+    ("F1", "pause, sound, speed, pictures, keys and more; F1 or Escape goes on"),
     ("F11, Alt+Enter", "full screen, and back"),
     ("F12", "a picture of the screen, as a PNG file"),
     ("Alt+M", "sound off, and on again"),
@@ -8,10 +9,8 @@ WINDOW_KEYS = (
     ("Escape", "ESCAPE: ends most programs"),
     ("Backspace, Delete", "DELETE"),
     ("End", "COPY"),
-    ("F1 to F9, F10", "f1 to f9, f0"),
+    ("Alt+F1, F2 to F9, F10", "f1 to f9, f0"),
     ("Ctrl and a letter", "the codes 1 to 26"),
     ("anything else", "types its character"),
 )
-TERMINAL_KEYS = (
-    "The terminal has the same keys except F11 and F12, which it keeps for itself; Ctrl-C switches the machine off."
-)
+TERMINAL_KEYS = "The terminal has the same keys except F11, which it keeps for itself; Ctrl-C switches the machine off."

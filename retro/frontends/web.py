@@ -7,7 +7,7 @@ import math
 import time
 
 from retro.display.font import default_font
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import PowerOff, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
 from retro.sound.notes import NOISE, steps_before
@@ -95,6 +95,10 @@ class Web:
         """Play a note."""
         self.post("note", note_message(note, self.now()))
 
+    def set_volume(self, volume: float) -> None:
+        """Have the page play at a volume, 0 to 1."""
+        self.post("volume", volume)
+
     def post(self, kind: str, content: object) -> None:
         """Send the page a message. It replies to each file, once that is stored."""
         self._unstored += kind == "file"
@@ -151,7 +155,7 @@ class Web:
         if self.requests:
             m.interrupt_pending = True
             raise PowerOff
-        return events
+        return events or (self._take_move() if m.screen.clickable else [])
 
     def _picture_due(self, m: Machine) -> float:
         """Return the time of the next picture; infinite if this one stays."""
@@ -171,14 +175,16 @@ class Web:
         picture = screen.picture(now)
         self._version, self._drawn, self._flash = screen.version, now, screen.next_change(now)
         self._page.show(picture.width, picture.height, picture.pixels, bytes(sum(picture.rgb, ())))
-        if m.keyboard.pointer.active != self._uses_mouse:
+        if wants_mouse(m) != self._uses_mouse:
             self._uses_mouse = not self._uses_mouse
             self.post("pointer", self._uses_mouse)
 
     def _send_text(self, m: Machine) -> None:
         """Send the screen in words, for users who cannot see it."""
         self._sent, self._sent_at = m.screen.version, self.now()
-        self.post("text", m.in_words.split("\n"))
+        layer = m.screen.layer
+        lines = [line.rstrip() for line in layer.lines] if layer and layer.dims else m.in_words.split("\n")
+        self.post("text", lines)
 
     # messages from the page
 

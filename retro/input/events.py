@@ -13,6 +13,7 @@ Event = tuple[str, str]
 ("move", "x y")       the pointer's position: graphics units from the bottom left of the screen
 ("mouse", "x y b")    its position and the buttons held: the sum of 4 left, 2 middle, 1 right
 ("side", "x y")       column and row of a panel beside the display, where a button is held: ignored here
+("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
 ("rewind", "1")       take a key press back: handled by the recorder, ignored here
 
 A front end whose keyboard repeats by itself reports what a key types before it reports that the key is down.

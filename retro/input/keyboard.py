@@ -192,4 +192,5 @@ HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "move": lambda keyboard, value: keyboard.pointer.move(value),
     "mouse": Keyboard._mouse,
     "rewind": lambda keyboard, value: None,
+    "overlay": lambda keyboard, value: None,
 }

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from retro.frontends.headless import Headless
     from retro.frontends.side_screen import SideScreen
-    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.frontend import AudibleFrontEnd, FrontEnd, Program
     from retro.machine.machine import Machine
 
     Opener = Callable[[Program, argparse.Namespace, str], int]
@@ -55,12 +55,25 @@ def _run(front: FrontEnd, program: Program) -> int:
     return 0
 
 
+def under_overlay(front: AudibleFrontEnd, args: argparse.Namespace, title: str) -> FrontEnd:
+    """Return a front end with the overlay, which keys and mouse open."""
+    from retro.overlay.overlay import Overlay
+
+    return Overlay(front, title, muted=args.mute)
+
+
 def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
     """Run a program in a window."""
     from retro.frontends.window import Window
 
     return _run(
-        Window(scale=args.scale, fullscreen=args.fullscreen, mute=args.mute, title=title, side_screen=args.side_screen),
+        under_overlay(
+            Window(
+                scale=args.scale, fullscreen=args.fullscreen, mute=args.mute, title=title, side_screen=args.side_screen
+            ),
+            args,
+            title,
+        ),
         program,
     )
 
@@ -69,7 +82,8 @@ def in_terminal(program: Program, args: argparse.Namespace, title: str) -> int:
     """Run a program in the terminal that this process was started in."""
     from retro.frontends.terminal import Terminal
 
-    return _run(Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen), program)
+    front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
+    return _run(under_overlay(front, args, title), program)
 
 
 def anywhere(program: Program, args: argparse.Namespace, title: str) -> int:

@@ -8,10 +8,13 @@ from functools import cached_property
 
 from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
+from retro.launcher.library import heading
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import Leave, PowerOff
 from retro.machine.speed import at_speed
+from retro.overlay.game import Game, show_game
+from retro.recording.format import Recording
 from retro.recording.storage import kept_games, unfinished_games
 
 TYPE_CHECKING = False
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
     from retro.launcher.library import ProgramInfo
     from retro.launcher.menu import UnfinishedGame
     from retro.machine.frontend import Program
-    from retro.recording.format import Header, Recording
+    from retro.machine.machine import Machine
+    from retro.recording.format import Header
     from retro.recording.log_writer import Sink
     from retro.recording.storage import KeptGame
 
@@ -39,10 +43,11 @@ class Launcher:
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
         offers_study: Whether the menu offers to study a program.
-        to_study: The name of the program that was chosen for it.
+        to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study, to_study = False, ""
+    offers_study = False
+    to_study: Sequence[str] = ()
 
     def __init__(
         self,
@@ -86,12 +91,12 @@ class Launcher:
         from retro.launcher.menu import menu
 
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
-        study = self._study if self.offers_study else None
+        study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
         return at_speed(menu(items, self._unfinished, self._any_unfinished, study), self.speed or "normal")
 
-    def _study(self, index: int) -> None:
-        """Switch the machine off to study a program of the menu."""
-        self.to_study = self.programs[index].name
+    def _study(self, name: str, resume: bool = False) -> None:
+        """Switch the machine off to study a program: a new game, or the newest one."""
+        self.to_study = (name, "--resume=1") if resume else (name,)
         raise PowerOff
 
     def suits(self, header: Header) -> bool:
@@ -116,6 +121,38 @@ class Launcher:
         """Return a game that was chosen in the menu."""
         return game
 
+    # with the overlay
+
+    def session(self, program: Program) -> Program:
+        """Return a program after which the one runs that the user leaves it for; that may be the menu."""
+        return followed(program, self.menu)
+
+    def _in_overlay(self, program: RecordedProgram, header: Header, game: Program) -> Program:
+        """Return a game that the overlay knows: what can be done with it."""
+
+        def run(m: Machine) -> object:
+            shown = Game(
+                heading(program.module)[0],
+                name=os.path.splitext(program.name)[0],
+                keys=getattr(program.module, "KEYS", ()),
+                restart=lambda: self._again(program),
+                menu=True,
+                study=(lambda resume: self._study(program.given_name, resume)) if self.offers_study else None,
+                replay=lambda log, mode: program.replay(Recording("", header, log), mode),
+            )
+            before = show_game(m, shown)
+            try:
+                return game(m)
+            finally:
+                if before:
+                    show_game(m, before)
+
+        return run
+
+    def _again(self, program: RecordedProgram) -> Program:
+        """Return a new game of a program with the same options, on a machine that has its speed."""
+        return self.around(program, self._paced(program, self._header(program), None))
+
     def _header(self, program: RecordedProgram) -> Header:
         seed = random_seed() if self.seed is None else self.seed
         if program.options.get(DAY) == 0:
@@ -128,7 +165,7 @@ class Launcher:
 
     def _paced(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         program.paced = self.paced and (self.speed or header.speed) == "normal"
-        return self.start(program, header, recording)
+        return self._in_overlay(program, header, self.start(program, header, recording))
 
     # the menu
 
@@ -139,7 +176,7 @@ class Launcher:
             program = self.program(name)
             recording = kept.recording() if kept else None
             header = recording.header if recording else self._header(program)
-            return self.in_menu(self.around(program, self._paced(program, header, recording)))
+            return followed(self.in_menu(self.around(program, self._paced(program, header, recording))))
 
         return start
 
@@ -162,6 +199,27 @@ class Launcher:
             UnfinishedGame(name, header.seed, age(kept.time), kept.picture(), self._starter(name, kept))
             for name, kept, header in sorted(found, key=lambda item: -item[1].time)
         ]
+
+
+def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:
+    """Return a program after which the one runs that the user leaves it for.
+
+    menu: returns the menu; None: it runs already, around the program.
+    """
+
+    def run(m: Machine) -> object:
+        program_now = program
+        while True:
+            try:
+                return program_now(m)
+            except Leave as leave:
+                following = leave.following or menu
+                if following is None:
+                    raise
+                program_now = following()
+                m.restart()
+
+    return run
 
 
 def random_seed() -> int:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
 from retro.launcher.errors import LaunchError
+from retro.machine.frontend import Leave
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
 from retro.recording.thumbnail import HEIGHT, WIDTH
@@ -76,6 +77,8 @@ def menu(
                     start(m, unfinished(choice), None if choice is None else items[choice])(m)
                 except (LaunchError, RecordingError) as error:
                     show_error(m, str(error))
+                except Leave:
+                    continue
                 m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
                 m.get()
 

@@ -11,7 +11,9 @@ from retro.launcher import library
 from retro.launcher.basic_program import PROMPT
 from retro.launcher.errors import LaunchError
 from retro.launcher.fingerprint import fingerprint
-from retro.launcher.options import options_of
+from retro.launcher.options import AUTHENTIC, options_of
+from retro.machine.runner import run_program
+from retro.machine.speed import at_speed
 from retro.recording.format import Header, RecordingError
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from retro.launcher.options import Option
     from retro.machine.frontend import Program
+    from retro.machine.machine import Machine
     from retro.recording.format import Recording
     from retro.recording.log_writer import Sink
     from retro.recording.playback import PlaybackMode
@@ -34,6 +37,7 @@ class RecordedProgram:
     """A loaded program with the values of its options.
 
     Attributes:
+        given_name: The name or path it was loaded by.
         name: What recordings call it: a name of `retro list`, or the name of a file.
         path, module, options: Its main file, the loaded module, and the values of its options by name.
         paced: Whether its drawing takes time, if the program has a PACE.
@@ -43,6 +47,7 @@ class RecordedProgram:
         """Take a program that was loaded by this name or path."""
         self.module, self.options = module, options
         self.path = module.__file__ or name
+        self.given_name = name
         self.name = name if name.isidentifier() else os.path.basename(self.path)
         self._loaded_before = self.paced = False
 
@@ -112,6 +117,15 @@ class RecordedProgram:
             pace=self.pace,
         )
 
+    def replay(self, recording: Recording, mode: PlaybackMode) -> Machine:
+        """Replay a recording without a front end; return the machine in its last state."""
+        from retro.frontends.headless import Headless
+
+        game = self.game(recording.header, recording, keep=False, mode=mode)
+        front = Headless()
+        front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
+        return front.machine
+
     def check(self, recording: Recording) -> None:
         """Raise RecordingError if the recording is of another program, or of another version of this one."""
         if recording.header.program != self.name:
@@ -146,6 +160,11 @@ class RecordedProgram:
                 raise RecordingError(
                     f"{recording.path}, line 1: found the option {name}={value!r}, expected one of {self.name}'s"
                 ) from error
+
+
+def machine_speed(header: Header) -> str:
+    """Return the speed of the machine, which is the recording's; the one it is shown at is another matter."""
+    return AUTHENTIC if header.speed == AUTHENTIC else "normal"
 
 
 def check_version(recording: Recording, hash_: str) -> None:

@@ -38,6 +38,29 @@ if TYPE_CHECKING:
         def note(self, note: Note) -> None:
             """Play this note at its time."""
 
+    class AudibleFrontEnd(FrontEnd, Protocol):
+        """A front end for the overlay."""
+
+        def set_volume(self, volume: float) -> None:
+            """Play what follows at a volume, 0 to 1; 0 is silent."""
+
+
+def wants_mouse(m: Machine) -> bool:
+    """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""
+    return m.keyboard.pointer.active or m.screen.clickable
+
 
 class PowerOff(BaseException):
     """The machine was switched off. Raised inside the program, at its next call of the machine."""
+
+
+class Leave(PowerOff):
+    """The user leaves the program for another one on the same machine.
+
+    Attributes:
+        following: returns the program that runs next; None: the menu.
+    """
+
+    def __init__(self, following: Callable[[], Program] | None = None) -> None:
+        super().__init__()
+        self.following = following

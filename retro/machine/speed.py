@@ -199,26 +199,51 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
 }
 
 
-class FastClock:
-    """A front end around a front end, whose clock runs `times` as fast. It plays no notes."""
+class ScaledClock:
+    """A front end around a front end, `inner`, whose clock runs at another speed.
 
-    def __init__(self, front: FrontEnd, times: float) -> None:
-        self._front, self._times = front, times
+    Notes are played at the inner speed only: faster ones would be too short to hear.
+    """
+
+    inner: FrontEnd
+
+    def __init__(self, inner: FrontEnd | None = None, times: float = 1.0) -> None:
+        if inner is not None:
+            self.inner = inner
+        self._times = times
+        self._base = self._since = 0.0  # the time by this clock at a time of the inner one
+
+    @property
+    def times(self) -> float:
+        """How many times as fast as the inner clock it runs; 0: it stands still. It can be changed at any time."""
+        return self._times
+
+    @times.setter
+    def times(self, times: float) -> None:
+        self._base, self._since = self.now(), self.inner.now()
+        self._times = times
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Run the program in the inner front end."""
-        return self._front.run(at_speed(program, "fast"), seed)
+        """Run the program in the inner front end, by this clock."""
+
+        def run(m: Machine) -> object:
+            m.front = self
+            return program(m)
+
+        return self.inner.run(run, seed)
 
     def now(self) -> float:
-        """Return the seconds since power-on, by the faster clock."""
-        return self._front.now() * self._times
+        """Return the seconds since power-on, by this clock."""
+        return self._base + (self.inner.now() - self._since) * self._times
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Wait for the shorter time."""
-        return self._front.wait(m, None if timeout is None else timeout / self._times)
+        """Wait; the timeout is by this clock, which must not stand still."""
+        return self.inner.wait(m, None if timeout is None else timeout / self._times)
 
     def note(self, note: Note) -> None:
-        """Play nothing: the note would be too short to hear."""
+        """Play a note."""
+        if self._times == 1:
+            self.inner.note(note._replace(start=note.start + self._since - self._base))
 
 
 def at_speed(program: Program, speed: str) -> Program:
@@ -234,7 +259,9 @@ def at_speed(program: Program, speed: str) -> Program:
             m.use_driver(TimedVDU)
             m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
         elif speed == "fast":
-            m.front = FastClock(m.front, FASTER)
+            if not isinstance(m.front, ScaledClock):
+                m.front = ScaledClock(m.front)
+            m.front.times = FASTER
         return program(m)
 
     return program if speed == "normal" else run

@@ -56,18 +56,20 @@ class Still(ToTheEnd):
 class Film(ToTheEnd):
     """Takes all pictures, at most 25 a second."""
 
-    def __init__(self, speed: float, idle: float | None) -> None:
-        """Take the speed and the longest idle time, as of `Viewer`."""
+    def __init__(self, speed: float, idle: float | None, since: float = 0.0) -> None:
+        """Take the speed and the longest idle time, as of `Viewer`, and the time in the game at which to begin."""
         super().__init__()
         self.frames: list[Frame] = []
-        self._speed = speed
+        self._speed, self._since = speed, since
         self._idle_limit = IdleLimit(idle)
         self._picture: Picture | None = None
         self._seen, self._seconds = (-1, 0.0), 0.0
 
     def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Add a picture for each change of the screen until then."""
-        now = replayer.now
+        now = max(replayer.now, self._since)
+        if until < now:
+            return Decision.GO_ON
         end = now + self._idle_limit.shown(m, until - now)
         while now < end:
             change = min(end, m.screen.next_change(now))

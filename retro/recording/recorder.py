@@ -211,7 +211,12 @@ class Recorder:
         if self._writer.begun:
             self._writer.add_tape_read(tape_read)
 
-    # for live study
+    # for live study and the overlay
+
+    @property
+    def live(self) -> bool:
+        """Whether the game is played and recorded now."""
+        return self._replayer is None and not self._closed
 
     @property
     def catching_up(self) -> bool:

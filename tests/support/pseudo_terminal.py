@@ -40,6 +40,7 @@ CHILD = (
 import json, os, sys
 from retro.machine.runner import ProgramFailed
 from retro.frontends.terminal import Terminal
+from retro.overlay.overlay import Overlay
 
 commands, answers = open(int(sys.argv[2])), open(int(sys.argv[3]), "w")
 
@@ -53,7 +54,8 @@ def main(m):
             return exec(command[4:], {"m": m, "front": front, "tell": tell})
         tell(execute(m, command))
 
-front = Terminal(**json.loads(sys.argv[1]))
+options = json.loads(sys.argv[1])
+front = Overlay(Terminal(**options), muted=options.get("mute", False))
 status = 0
 try:
     front.run(main, 1)

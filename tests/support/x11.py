@@ -33,6 +33,7 @@ CHILD = (
 import json, os, sys, threading
 from retro.machine.runner import ProgramFailed
 from retro.frontends.window import Window
+from retro.overlay.overlay import Overlay
 
 def lines():
     rest = b""
@@ -52,7 +53,8 @@ def main(m):
         threading.Thread(target=answer, args=(m, commands), daemon=True).start()
         exec(program, {"m": m})
 
-front = Window(**json.loads(sys.argv[1]))
+options = json.loads(sys.argv[1])
+front = Overlay(Window(**options), muted=options["mute"])
 status = 0
 try:
     front.run(main, 1)

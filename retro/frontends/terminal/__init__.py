@@ -32,7 +32,7 @@ from retro.frontends.terminal.signals import (
     wakeup_pipe,
 )
 from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import PowerOff, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 from retro.sound.channels import BELL
@@ -76,7 +76,8 @@ class Terminal:
     ) -> None:
         if render not in RENDERINGS:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
-        self._render, self._mute, self._title, self._linger = render, mute, title, linger
+        self._render, self._title, self._linger = render, title, linger
+        self._volume = 0.0 if mute else 1.0
         self._side_screen, self._resized = side_screen, True
         self._mode: Mode | None = None  # as of the last report of the size
         if side_screen is not None:
@@ -185,9 +186,12 @@ class Terminal:
 
     def note(self, note: Note) -> None:
         """Ring the terminal's bell for VDU 7; it has no other sound."""
-        muted = self._mute != bool(self._keys.mutes % 2)
-        if note.steps == ((0, BELL[2], LOUDEST),) and self._painter is not None and not muted:
+        if note.steps == ((0, BELL[2], LOUDEST),) and self._painter is not None and self._volume:
             self._painter.ring()
+
+    def set_volume(self, volume: float) -> None:
+        """Ring the bell unless the volume is 0."""
+        self._volume = volume
 
     def _read(self, timeout: float) -> list[Event]:
         """Return what is typed within this time, and the keys that are released by then."""
@@ -218,7 +222,7 @@ class Terminal:
     @property
     def mouse_wanted(self) -> bool:
         """Whether the terminal is to report the mouse."""
-        return self.machine.keyboard.pointer.active or self._side_screen is not None
+        return wants_mouse(self.machine) or self._side_screen is not None
 
     def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
         """Return the events of a mouse report; see KeyDecoder."""
@@ -228,12 +232,12 @@ class Terminal:
             over = column >= side.hole[0] or row >= side.hole[1] if side.both_visible else side.in_front
             if over:
                 return side.pointed(column, row, down if button else None)
-        if not self.machine.keyboard.pointer.active:
+        if not wants_mouse(self.machine):
             return []
         framebuffer, pixel = self.machine.screen.framebuffer, self._painter.pixel_at(column, row)
         if not button:
             self._mouse.move(framebuffer, *pixel)
-            return []
+            return self._mouse.take_move() if self.machine.screen.clickable else []
         return (self._mouse.press if down else self._mouse.release)(framebuffer, *pixel, button)
 
     def on_drawn(self) -> None:

@@ -28,7 +28,8 @@ NUMBERS = {"3": "DELETE", "4": "COPY", "8": "COPY", "11": "f1", "12": "f2", "13"
 NUMBERS |= {"17": "f6", "18": "f7", "19": "f8", "20": "f9", "21": "f0"}
 PAGE_UP, REWIND = "5", ("rewind", "1")
 LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 1)}
-SHIFTED, CONTROLLED = 1, 4  # bits of the second parameter less one
+OVERLAY = {"f1": "menu", "24": "picture"}  # the overlay's keys, by their names or numbers
+SHIFTED, ALT, CONTROLLED = 1, 2, 4  # bits of the second parameter less one
 MODIFIERS = ("SHIFT", "CTRL")
 
 CONTROL_KEYS = {RETURN: "RETURN", TAB: "TAB", DELETE: "DELETE", ESCAPE: "ESCAPE"}
@@ -49,9 +50,6 @@ class KeyDecoder:
         backspace: what the Backspace key sends.
         on_mouse: returns the events of the mouse. Called with column and row, from 0, the button, 0 if the mouse has
             only moved, and whether the button is down.
-
-    Attributes:
-        mutes: how often Alt+M was pressed.
     """
 
     def __init__(self, backspace: str = DELETE, on_mouse: OnMouse = lambda column, row, button, down: []) -> None:
@@ -59,7 +57,6 @@ class KeyDecoder:
         self._on_mouse = on_mouse
         self._rest = ""
         self._ends: dict[str, float] = {}
-        self.mutes = 0
 
     @property
     def unfinished(self) -> bool:
@@ -121,6 +118,8 @@ class KeyDecoder:
             return self._key(RXVT[final], now, SHIFTED if match["final"] else CONTROLLED)
         if final == "~" and number == PAGE_UP:
             return [REWIND]
+        if final == "~" and number in OVERLAY:
+            return [("overlay", OVERLAY[number])]
         if final in "~^$@":
             return self._key(NUMBERS.get(number, ""), now, pressed)
         return self._key(FINALS.get(final, "") if number in ("", "1") else "", now, pressed)
@@ -134,13 +133,14 @@ class KeyDecoder:
     def _with_alt(self, character: str, now: float) -> list[Event]:
         """Decode Alt and a key, which the machine lacks, as Escape and the key: scripts send these without a pause."""
         if character == MUTE_KEY:
-            self.mutes += 1
-            return []
+            return [("overlay", "mute")]
         return self._key("ESCAPE", now) + self._character(character, now)
 
     def _key(self, name: str, now: float, pressed: int = 0) -> list[Event]:
         if not name:
             return []
+        if name in OVERLAY and not pressed:
+            return [("overlay", OVERLAY[name])]
         modifiers = ["SHIFT"] * bool(pressed & SHIFTED) + ["CTRL"] * bool(pressed & CONTROLLED)
         return self._stroke(("key", name), name, modifiers, now)
 

@@ -6,13 +6,16 @@ import struct
 import zlib
 from collections.abc import Sequence
 
+from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.frontends.terminal.cell_buffer import CLEAR
 from retro.frontends.terminal.colours import RGB
-from retro.frontends.terminal.renderers import COLOURS, WIDTH, palette_of
+from retro.frontends.terminal.renderers import BLACK, WIDTH
 from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
+COLOURS = LAYER_FIRST + len(LAYER_RGB)
 BAND = 6  # pixel rows of a sixel
 FIRST_SIXEL = 63
 MAX_FRAMES = 8  # frames to cache: a flashing picture alternates between a few
@@ -68,7 +71,7 @@ class PixelRenderer:
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Return the whole picture if it has changed."""
         picture = screen.picture(now)
-        palette = palette_of(screen, now)
+        palette = (*picture.rgb, *[BLACK] * COLOURS)[:COLOURS]
         key = picture.pixels, picture.width, palette, area
         scale = self._scale(picture.width, picture.height, area)
         if key == self._drawn or scale is None:

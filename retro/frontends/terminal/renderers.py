@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from retro.display.framebuffer import Framebuffer
+from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.layer import Layer
+from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
@@ -38,8 +41,8 @@ class Renderer(Protocol):
 
 
 def palette_of(screen: Screen, now: float) -> tuple[RGB, ...]:
-    """Return all sixteen logical colours; black where the MODE has fewer."""
-    return (*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS]
+    """Return all sixteen logical colours, black where the MODE has fewer, and those of a layer."""
+    return *(*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS], *LAYER_RGB
 
 
 def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
@@ -54,10 +57,44 @@ class CellRenderer:
 
     def __init__(self, style_sheet: StyleSheet) -> None:
         self._buffer = CellBuffer(style_sheet)
+        self._origin, self._size = (0, 0), (0, 0)  # where the picture begins, and its columns and rows
 
     def invalidate(self) -> None:
         """Write everything next time."""
         self._buffer.invalidate()
+
+    def _write(
+        self, lines: Sequence[Sequence[Cell]], screen: Screen, now: float, ground: int, origin: tuple[int, int]
+    ) -> str:
+        """Return what to write to show some lines, with the layer over them."""
+        self._origin, self._size = origin, (len(lines[0]), len(lines))
+        if screen.layer is not None:
+            lines = with_layer(lines, screen.layer)
+        return self._buffer.draw(lines, palette_of(screen, now), ground, origin)
+
+    def _layer_pixel(self, column: int, row: int, screen: Screen) -> tuple[int, int] | None:
+        """Return the pixel that the layer shows at a character of the terminal; None if it shows none there."""
+        layer, (left, top), display = screen.layer, self._origin, screen.framebuffer
+        for across, down, strip in layer.placed(*self._size) if layer is not None else ():
+            at = column - left - across
+            if layer is not None and row - top == down and 0 <= at < strip.columns:
+                return layer.pixel_of(strip.column + at, strip.row, display.width, display.height)
+        return None
+
+
+def with_layer(lines: Sequence[Sequence[Cell]], layer: Layer) -> list[Sequence[Cell]]:
+    """Return lines of cells with a layer over them, as text."""
+    shown = list(lines)
+    for column, row, strip in layer.placed(len(lines[0]), len(lines)):
+        if 0 <= row < len(lines):
+            cells = [
+                (letter, LAYER_FIRST + ink, LAYER_FIRST + paper, False)
+                for text, (ink, paper) in strip.pieces
+                for letter in text
+            ]
+            line = shown[row]
+            shown[row] = [*line[: max(0, column)], *cells[max(0, -column) :], *line[column + len(cells) :]][: len(line)]
+    return shown
 
 
 class TextRenderer(CellRenderer):
@@ -94,10 +131,12 @@ class TextRenderer(CellRenderer):
             at = self._visible.index(row)
             lines[at] = with_cursor(lines[at], column * across, across, display.mode.colours)
         origin = centred(display.framebuffer.columns * across, len(lines), area)
-        return self._buffer.draw(lines, palette_of(screen, now), snapshot.ground, origin)
+        return self._write(lines, screen, now, snapshot.ground, origin)
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the pixel in the middle of a character of the terminal."""
+        if found := self._layer_pixel(column, row, screen):
+            return found
         across = _across(screen.framebuffer, area)
         left, top = centred(screen.framebuffer.columns * across, len(self._visible), area)
         line = dict(enumerate(self._visible)).get(row - top, OUTSIDE)
@@ -144,13 +183,15 @@ class BlockRenderer(CellRenderer):
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
-        picture = screen.picture(now)
+        picture = screen.bare_picture(now)
         columns, rows = self.size(picture.width, picture.height)
         self._update(_square_pixels(picture), 2 * columns, rows)
-        return self._buffer.draw(self._lines, palette_of(screen, now), 0, centred(columns, rows, area))
+        return self._write(self._lines, screen, now, 0, centred(columns, rows, area))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the pixel in the middle of a character of the terminal."""
+        if found := self._layer_pixel(column, row, screen):
+            return found
         width = screen.framebuffer.width
         left, top = centred(*self.size(width, screen.framebuffer.height), area)
         return (2 * (column - left) + 1) * width // max(WIDTH, width), (row - top) * self._height + self._height // 2

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import locale
-import os
 import queue
 import sys
 import threading
@@ -19,7 +18,7 @@ from retro.display.font import default_font
 from retro.frontends.window.diagnosis import cannot_open
 from retro.frontends.window.viewport import SMALLEST, Size, arrangement
 from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import PowerOff, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 
@@ -27,7 +26,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from retro.display.screen import Picture
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window.display_window import DisplayWindow
     from retro.frontends.window.sound import Speaker
@@ -50,7 +48,6 @@ class Window:
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the screen.
         mute: start without sound; the audio device is not opened.
         linger: wait for a key when the program has ended.
-        screenshots: the folder for F12; None: the current folder or, if it is read-only, the user's pictures.
         side_screen: a text panel to show beside the display.
     """
 
@@ -64,11 +61,10 @@ class Window:
         mute: bool = False,
         title: str = "retro",
         linger: bool = True,
-        screenshots: str | os.PathLike[str] | None = None,
         side_screen: SideScreen | None = None,
     ) -> None:
         self._scale, self._fullscreen, self._mute = scale, fullscreen, mute
-        self._title, self._linger, self._screenshots = title, linger, screenshots
+        self._title, self._linger = title, linger
         self._side_screen = side_screen
         self._started = time.perf_counter()
         self._condition = threading.Condition()
@@ -215,27 +211,14 @@ class Window:
 
     def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
         """Apply an action to the mouse if the program uses it; moves alone do not wake the program."""
-        if self.machine.keyboard.pointer.active:
+        if wants_mouse(self.machine):
             with self._condition:
-                events = action(self._mouse)
-            self.send_events(events or [])
+                events = action(self._mouse) or (self._mouse.take_move() if self.machine.screen.clickable else [])
+            self.send_events(events)
 
-    def toggle_sound(self) -> str:
-        """Switch the sound off or on; return a message."""
-        self._speaker.toggle()
-        return "sound off" if self._speaker.muted else "sound on"
-
-    def save_screenshot(self, picture: Picture) -> str:
-        """Save a picture under a new name; return a message."""
-        from retro.display.screenshots import save_new
-
-        name = f"{file_stem(self._title)}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-        for folder in screenshot_folders(self._screenshots):
-            try:
-                return "saved " + os.path.normpath(os.path.join(folder, save_new(picture, folder, name)))
-            except (OSError, ImportError) as error:
-                reason = error
-        return f"not saved: {reason}"
+    def set_volume(self, volume: float) -> None:
+        """Play what follows at a volume, 0 to 1."""
+        self.call_in_main_thread(lambda: self._speaker.set_volume(volume))
 
     def power_off(self) -> None:
         """End the run: the user has closed the window."""
@@ -250,20 +233,6 @@ class Window:
         """Leave the loop after a Ctrl-C. In a thread: the handler may hold up the main thread at a lock of pyglet."""
         if self._interruptions.get():
             self.call_in_main_thread(leave_loop)
-
-
-def file_stem(title: str) -> str:
-    """Return a title as part of a file's name."""
-    words = "".join(letter if letter.isalnum() else " " for letter in title).split()
-    return "-".join(words).lower() or "retro"
-
-
-def screenshot_folders(folder: str | os.PathLike[str] | None) -> list[str]:
-    """Return the folders to try for a screenshot, in this order."""
-    if folder is not None:
-        return [os.fspath(folder)]
-    home = os.path.expanduser("~")
-    return [os.curdir, os.path.join(home, "Pictures"), home]
 
 
 # pyglet

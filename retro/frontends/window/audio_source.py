@@ -29,6 +29,10 @@ class AudioSource:
         """Replace the notes from a time on; return False if those samples have been read already."""
         return self._stream.amend(notes, at)
 
+    def set_volume(self, volume: float) -> None:
+        """Play at a volume, 0 to 1, from now on."""
+        self._player.volume = volume
+
     def stop(self) -> None:
         """Stop at once, for good."""
         self._player.pause()

@@ -9,7 +9,7 @@ from time import perf_counter
 import pyglet
 from pyglet.window import key, mouse
 
-from retro.frontends.window.keys import Keys
+from retro.frontends.window.keys import FULLSCREEN, Keys
 from retro.frontends.window.shader import Renderer
 from retro.frontends.window.viewport import SMALLEST, arrangement, first_scale, split_window_size, viewports
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
@@ -29,7 +29,6 @@ else:
     from pyglet.window import Window as ToolkitWindow
 
 FRAME = 1 / 60  # seconds between two frames, at least
-MESSAGE_TIME = 2.0  # seconds that a message stands in the caption
 SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
 BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
@@ -54,13 +53,11 @@ class DisplayWindow(ToolkitWindow):
         fullscreen: bool,
     ) -> None:
         self._owner, self._machine, self._side_screen = owner, display, side_screen
-        self._title = title
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
         self._pictures: list[Picture] = []
         self._drawn, self._due, self._flash = -inf, inf, inf
-        self._messages = 0
         monitor = pyglet.display.get_display().get_default_screen()
         self._monitor_size = monitor.width, monitor.height
         self._wanted_scale = scale or first_scale(self._monitor_size)
@@ -185,17 +182,6 @@ class DisplayWindow(ToolkitWindow):
 
     # the window's own keys
 
-    def show_message(self, text: str) -> None:
-        """Show a text in the caption for MESSAGE_TIME."""
-        self._messages += 1
-        number = self._messages
-        self.set_caption(f"{self._title}: {text}")
-        self.call_later(lambda: self._remove_message(number), MESSAGE_TIME)
-
-    def _remove_message(self, number: int) -> None:
-        if number == self._messages and self.context is not None:
-            self.set_caption(self._title)
-
     def fullscreen_key(self) -> None:
         """Switch full screen on or off, after pyglet has handled the key: the new window never sees its release."""
         self.call_later(self._switch_fullscreen, 0.0)
@@ -211,15 +197,6 @@ class DisplayWindow(ToolkitWindow):
         self.on_deactivate()
         self.request_frame()
 
-    def screenshot_key(self) -> None:
-        """Save the display as it was drawn last."""
-        if self._pictures:
-            self.show_message(self._owner.save_screenshot(self._pictures[0]))
-
-    def mute_key(self) -> None:
-        """Switch the sound off or on."""
-        self.show_message(self._owner.toggle_sound())
-
     def on_close(self) -> None:
         """End the run."""
         self._owner.power_off()
@@ -230,8 +207,10 @@ class DisplayWindow(ToolkitWindow):
         """Handle a key. Replaces pyglet's own method, which closes the window at Escape."""
         action = self._keys.action(symbol, modifiers)
         self._ignore_text = action is not None
-        if action is not None:
-            getattr(self, f"{action}_key")()
+        if action == FULLSCREEN:
+            self.fullscreen_key()
+        elif action is not None:
+            self._owner.send_events([("overlay", action)])
         else:
             self._owner.send_events(self._keys.press(symbol, modifiers))
 

@@ -19,12 +19,15 @@ HELD = {name: name for name in (*ascii_uppercase, "UP", "DOWN", "LEFT", "RIGHT",
 HELD |= {"NUM_ENTER": "RETURN", "BACKSPACE": "DELETE", "END": "COPY"}
 HELD |= {"LSHIFT": "SHIFT", "RSHIFT": "SHIFT", "LCTRL": "CTRL", "RCTRL": "CTRL"}
 
-# The window's own keys: pyglet's name, whether Alt is held, the action. frontends/key_help.py describes them.
+# The window's own keys: pyglet's name, whether Alt is held, the action: FULLSCREEN, or a key of the overlay.
+# frontends/key_help.py describes them.
+FULLSCREEN = "fullscreen"
 ACTIONS = (
-    ("F11", False, "fullscreen"),
-    ("RETURN", True, "fullscreen"),
-    ("NUM_ENTER", True, "fullscreen"),
-    ("F12", False, "screenshot"),
+    ("F11", False, FULLSCREEN),
+    ("RETURN", True, FULLSCREEN),
+    ("NUM_ENTER", True, FULLSCREEN),
+    ("F1", False, "menu"),
+    ("F12", False, "picture"),
     ("M", True, "mute"),
 )
 

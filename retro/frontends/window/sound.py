@@ -78,7 +78,7 @@ class Speaker:
         background: Callable[[Callable[[], None]], None] = run_in_background,
     ) -> None:
         self._now, self._later, self._call = now, later, call
-        self.muted = mute
+        self.volume = 0.0 if mute else 1.0
         self._open_audio, self._background = open_audio, background
         self._opening = self._opened = False
         self._play: Play | None = None
@@ -101,14 +101,21 @@ class Speaker:
         begun = [index for index, note in enumerate(self._notes) if note.start <= now]
         return self._notes[begun[-1] :] if begun and not self._waiting else self._notes
 
-    def toggle(self) -> None:
-        """Switch the sound off or on, at once."""
-        self.muted = not self.muted
+    def set_volume(self, volume: float) -> None:
+        """Play at a volume, 0 to 1, from now on; 0 closes what sounds, and opens no device."""
+        was_muted, self.volume = self.muted, volume
         if self.muted:
             self.close()
-        elif self._notes:
+        elif was_muted and self._notes:
             self._open()
             self._play_from(self._now())
+        elif self._playing is not None:
+            self._playing.set_volume(volume)
+
+    @property
+    def muted(self) -> bool:
+        """Whether nothing is played."""
+        return self.volume == 0
 
     def close(self) -> None:
         """Stop the notes that sound."""
@@ -164,5 +171,6 @@ class Speaker:
         previous, self._playing = self._playing, None
         if end_of(self._notes) > since:
             self._playing = self._play(tuple(self._notes), since)
+            self._playing.set_volume(self.volume)
         if previous is not None:
             previous.stop()

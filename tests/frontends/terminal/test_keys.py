@@ -41,9 +41,9 @@ TYPED = {
     "end": ("\x1b[F\x1bOF\x1b[4~\x1b[8~", [135] * 4),
     "delete": ("\x1b[3~\x1b[3;5~", [127, 127]),
     "enter of the keypad": ("\x1bOM", [13]),
-    "f1 to f4": ("\x1bOP\x1bOQ\x1bOR\x1bOS", [201, 202, 203, 204]),
-    "f1 to f5 of rxvt": ("\x1b[11~\x1b[12~\x1b[13~\x1b[14~\x1b[15~", [201, 202, 203, 204, 205]),
-    "f1 to f5 of the Linux console": ("\x1b[[A\x1b[[B\x1b[[C\x1b[[D\x1b[[E", [201, 202, 203, 204, 205]),
+    "f1 to f4": ("\x1b[1;3P\x1bOQ\x1bOR\x1bOS", [201, 202, 203, 204]),
+    "f1 to f5 of rxvt": ("\x1b[11;3~\x1b[12~\x1b[13~\x1b[14~\x1b[15~", [201, 202, 203, 204, 205]),
+    "f2 to f5 of the Linux console": ("\x1b[[B\x1b[[C\x1b[[D\x1b[[E", [202, 203, 204, 205]),
     "f6 to f10": ("\x1b[17~\x1b[18~\x1b[19~\x1b[20~\x1b[21~", [206, 207, 208, 209, 200]),
     "shift and f3": ("\x1b[1;2R", [203]),
     "keys that the machine has not": ("\x1b[5~\x1b[6~\x1b[H\x1b[2~\x1b[24~\x1b[Z\x1b[15;2~x", [205, 120]),
@@ -89,10 +89,16 @@ def test_page_up_rewinds():
     assert KeyDecoder().decode("\x1b[5~", 0.0) == [("rewind", "1")]
 
 
-def test_alt_m_mutes():
-    keys = KeyDecoder()
-    assert keys.decode("\x1bm", 0.0) == []
-    assert keys.mutes == 1
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        *((text, "menu") for text in ("\x1bOP", "\x1b[P", "\x1b[11~", "\x1b[[A")),
+        ("\x1b[24~", "picture"),
+        ("\x1bm", "mute"),
+    ],
+)
+def test_keys_of_the_overlay(text, name):
+    assert KeyDecoder().decode(text, 0.0) == [("overlay", name)]
 
 
 # keys held

@@ -68,7 +68,7 @@ class Room:
         self.time = 0.0
         self.timers = []
         self.heard = []
-        self.stopped = []
+        self.stopped, self.volumes = [], []
         self.opened = 0
         self.device, self.taken = device, taken
         self.speaker = Speaker(lambda: self.time, self.later, lambda call: call(), mute, self.open, background)
@@ -87,7 +87,8 @@ class Room:
             self.heard[number][2][:] = notes
             return True
 
-        return SimpleNamespace(amend=amend, stop=lambda: self.stopped.append((number, round(self.time, 3))))
+        stop = lambda: self.stopped.append((number, round(self.time, 3)))  # noqa: E731
+        return SimpleNamespace(amend=amend, stop=stop, set_volume=self.volumes.append)
 
     def later(self, function, seconds):
         self.timers.append((self.time + seconds, function))
@@ -160,12 +161,14 @@ def test_sound_can_be_switched_off_and_on_within_a_note():
     room = Room(taken=inf)
     room.speaker.take([FOR_EVER])
     room.pass_to(1.0)
-    room.speaker.toggle()
+    room.speaker.set_volume(0.0)
     assert room.stopped == [(0, 1.0)]
     room.pass_to(2.0)
-    room.speaker.toggle()
+    room.speaker.set_volume(0.5)
     room.pass_to(2.1)
     assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (2.0, 2.0)]
+    room.speaker.set_volume(0.7)
+    assert room.volumes == [1.0, 0.5, 0.7]
 
 
 def test_without_a_device_one_message_is_printed(capsys):

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from PIL import Image
 
 from tests.support.x11 import HEIGHT, WIDTH, open_machines, serve, share_machine, until
 
@@ -67,7 +66,7 @@ def test_keys_type_what_the_users_layout_says(fresh, text, codes):
         (["Control_L", "m"], 13),
         (["Control_L", "v"], 22),
         (["F10"], 128),
-        (["F1"], 129),
+        (["Alt_L", "F1"], 129),
         (["F9"], 137),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, list) else str(value),
@@ -295,36 +294,28 @@ def test_the_window_survives_rapid_changes_of_mode(fresh):
 # what the window does itself
 
 
-def test_f12_saves_the_picture_under_a_new_name(open_machine, tmp_path):
-    here = open_machine(screenshots=str(tmp_path), scale=1, title="Two: names?")
-    here.do(COLOURS)
-    here.do(CURSOR_OFF)
-    assert here.shows((16, 16, 320, 200))
-    here.user.press("F12")
-    here.user.press("F12")
-    until(lambda: len(list(tmp_path.glob("two-names-20*.png"))) == 2)
-    until(lambda: "saved" in here.user.caption(here.window))
-    for path in tmp_path.iterdir():
-        with Image.open(path) as picture:
-            assert picture.size == (320, 200)
-            assert (
-                picture.convert("RGB").tobytes() == here.expected((16, 16, 320, 200)).crop((16, 16, 336, 216)).tobytes()
-            )
-    until(lambda: here.user.caption(here.window) == "Two: names?")
+PANEL, NOTICE = (0, 0, 255), (255, 255, 0)  # the colours of the overlay's pages and notices
+START = {"scale": 1}  # a window of 352 × 232 pixels, with the picture at 16, 16
 
 
-def test_f12_shows_why_it_cannot_save(open_machine):
-    here = open_machine(screenshots="/nowhere/at/all")
-    here.user.press("F12")
-    until(lambda: "not saved" in here.user.caption(here.window))
-
-
-def test_alt_m_switches_the_sound_and_types_nothing(fresh):
-    fresh.user.press("Alt_L", "m")
-    until(lambda: fresh.user.caption(fresh.window) == "shared: sound on")
-    fresh.user.press("Alt_L", "m")
-    until(lambda: fresh.user.caption(fresh.window) == "shared: sound off")
-    assert fresh.do("m.inkey(0)") == -1
+def test_the_overlay_pauses_the_program_and_is_used_by_mouse_and_keys(open_machine):
+    here = open_machine(**START)
+    at = lambda x, y: here.user.screenshot(here.window).getpixel((16 + x, 16 + y))  # noqa: E731
+    here.do("m.colour(130), m.cls()")
+    here.start("m.get()")
+    until(lambda: at(318, 2) == NOTICE)  # the program's own yellow
+    here.user.press("F1")
+    until(lambda: at(20, 100) == PANEL)
+    assert at(2, 2) == tuple(int(0.35 * part) for part in NOTICE)
+    here.user.point(here.window, 16 + 60, 16 + 84)
+    until(lambda: at(20, 84) == (255, 255, 0))
+    here.user.press("x")
+    here.user.press("F1")
+    until(lambda: at(20, 100) == NOTICE)
+    here.user.press("Alt_L", "m")
+    until(lambda: len(here.user.screenshot(here.window).crop((264, 16, 336, 24)).getcolors()) == 2)
+    here.user.press("a")
+    assert here.answer() == 97
 
 
 def test_a_pound_sign_can_be_typed_in_an_ascii_locale(open_machine):

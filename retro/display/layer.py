@@ -1,0 +1,128 @@
+"""What is shown over the display: strips of text, which belong to no program.
+
+They are laid out on a page of 40 × 25 characters. On a picture of another height strips in its upper half keep their
+distance from the top, and those in its lower half theirs from the bottom; a page that dims the picture is centred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from retro.display.font import default_font
+from retro.display.modes import Mode
+from retro.display.palette import RGB
+from retro.display.screen import Picture, Screen
+from retro.display.text_rows import Row, printed, shapes
+from retro.display.vdu import VDU
+
+COLUMNS, ROWS = 40, 25
+CELL = 8  # pixels
+WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
+MODE = Mode(9, COLUMNS, ROWS, tuple(range(8)))  # with a number that no other MODE has
+FIRST = 16  # the first colour of the layer in a picture: those of all MODEs come before it
+ADD_FIRST = bytes((colour + FIRST) & 255 for colour in range(256))
+DIMMED = 0.35  # of the light of the picture
+UNITS = 1280  # graphics units across a picture
+PIXEL_UNITS = 4  # graphics units of a row of pixels
+
+
+class Strip:
+    """A row of text on the page.
+
+    Attributes:
+        row, column: where it begins.
+        pieces: its text with styles.
+        columns: its width.
+    """
+
+    def __init__(self, row: int, column: int, pieces: Row) -> None:
+        self.row, self.column, self.pieces = row, column, pieces
+        self.columns = sum(len(text) for text, _ in pieces)
+
+
+class Layer:
+    """Strips over the display. It does not change; another one takes its place.
+
+    Attributes:
+        strips: the strips, from top to bottom.
+        dims: whether the picture below is dimmed and stands still.
+        clickable: whether the mouse over it is reported even if the program uses none.
+    """
+
+    def __init__(self, strips: Iterable[Strip], pixels: bytes, dims: bool, clickable: bool) -> None:
+        self.strips, self._pixels = tuple(strips), pixels
+        self.dims, self.clickable = dims, clickable
+
+    @property
+    def lines(self) -> list[str]:
+        """The strips as text."""
+        return ["".join(text for text, _ in strip.pieces) for strip in self.strips]
+
+    def over(self, picture: Picture) -> Picture:
+        """Return a picture with the layer over it, at least as wide as the layer."""
+        width, height = max(WIDTH, picture.width), picture.height
+        pixels, times = bytearray(repeated(picture.pixels, width // picture.width)), width // WIDTH
+        for strip in self.strips:
+            first, last = strip.column * CELL, (strip.column + strip.columns) * CELL
+            top = strip.row * CELL
+            for y in range(top, top + CELL):
+                line = self._pixels[y * WIDTH + first : y * WIDTH + last].translate(ADD_FIRST)
+                start = (y + self._shift(top, height)) * width
+                pixels[start + first * times : start + last * times] = repeated(line, times)
+        part = DIMMED if self.dims else 1.0
+        rgb = [(int(red * part), int(green * part), int(blue * part)) for red, green, blue in picture.rgb]
+        colours = (*rgb, *[(0, 0, 0)] * (FIRST - len(rgb)), *RGB)
+        return Picture(width, height, bytes(pixels), colours, picture.version)
+
+    def cell_at(self, x: int, y: int, height: int) -> tuple[int, int]:
+        """Return the column and row of the page at a point in graphics units, on a picture of a height in pixels."""
+        line = height - 1 - y // PIXEL_UNITS
+        return x * COLUMNS // UNITS, (line - self._shift(line, height)) // CELL
+
+    def pixel_of(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
+        """Return the pixel of a picture of this size that is in the middle of a cell of the page."""
+        line = row * CELL
+        return (2 * column + 1) * width // (2 * COLUMNS), line + self._shift(line, height) + CELL // 2
+
+    def _shift(self, line: int, height: int) -> int:
+        """Return how many pixels further down a pixel row of the page is on a picture of a height."""
+        extra = height - HEIGHT
+        return extra // 2 if self.dims else extra if line >= HEIGHT // 2 else 0
+
+    def placed(self, columns: int, rows: int) -> list[tuple[int, int, Strip]]:
+        """Return where the strips are on a picture of so many characters: column, row, strip."""
+        spare = columns - COLUMNS
+        return [
+            (
+                strip.column + (spare if 0 < strip.column == COLUMNS - strip.columns else spare // 2),
+                strip.row + self._shift(strip.row * CELL, rows * CELL) // CELL,
+                strip,
+            )
+            for strip in self.strips
+        ]
+
+
+class LayerPainter:
+    """Makes layers."""
+
+    def __init__(self) -> None:
+        self._screen = Screen(default_font())
+        self._screen.use_mode(MODE)
+        self._vdu = VDU(self._screen)
+        self._vdu.write(shapes())
+
+    def layer(self, strips: Sequence[Strip], dims: bool = False, clickable: bool = False) -> Layer:
+        """Return a layer of some strips."""
+        for strip in strips:
+            self._vdu.write(printed(strip.row, strip.pieces, strip.column))
+        return Layer(strips, bytes(self._screen.framebuffer.pixels), dims, clickable)
+
+
+def repeated(pixels: bytes, times: int) -> bytes:
+    """Return each pixel so many times."""
+    if times == 1:
+        return pixels
+    wide = bytearray(times * len(pixels))
+    for offset in range(times):
+        wide[offset::times] = pixels
+    return bytes(wide)

@@ -1,0 +1,137 @@
+"""The entries of the overlay's pages, as tables."""
+
+from __future__ import annotations
+
+from retro.input.keys import KEYS
+from retro.machine.frontend import Leave
+from retro.overlay.page import Entry, Page
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
+    from retro.overlay.overlay import Overlay
+
+KEY_WIDTH = 16
+EVENTS = {name.upper(): ("key", name) for name in KEYS if len(name) > 1} | {"SPACE": ("text", " ")}
+
+# The machine's own keys, what they do, and the event that a click on them stands for, if any. In a terminal its own
+# keys may come first.
+MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
+    ("F1", "these pages", ("overlay", "menu")),
+    ("Page Up", "take back the key", ("rewind", "1")),
+    ("F12", "save a picture", ("overlay", "picture")),
+    ("Alt+M", "sound off, and on", ("overlay", "mute")),
+    ("F11 Alt+Enter", "full screen", None),
+    ("Escape", "ESCAPE", ("key", "ESCAPE")),
+    ("End", "COPY", ("key", "COPY")),
+    ("Alt+F1", "f1", ("key", "f1")),
+    ("F2 to F9, F10", "f2 to f9, f0", None),
+    ("Ctrl+letter", "codes 1 to 26", None),
+)
+
+
+def first_page(overlay: Overlay) -> Page:
+    """Return the page that F1 opens."""
+    return Page(overlay.game.title.partition(",")[0] or "retro", FIRST)
+
+
+def play_on(overlay: Overlay, step: int) -> None:
+    """Close the overlay."""
+    overlay.close()
+
+
+def change_speed(overlay: Overlay, step: int) -> None:
+    """Change the speed of time; chosen as a whole, it goes round."""
+    speeds = overlay.speeds
+    index = speeds.index(overlay.speed)
+    overlay.speed = speeds[(index + 1) % len(speeds) if not step else max(0, min(index + step, len(speeds) - 1))]
+
+
+def speed_name(overlay: Overlay) -> str:
+    """Return the speed in words."""
+    return {0.5: "half", 1.0: "normal"}.get(overlay.speed, f"{overlay.speed:g} times")
+
+
+def change_volume(overlay: Overlay, step: int) -> None:
+    """Change the volume."""
+    overlay.change_volume(step or 1)
+
+
+def volume_name(overlay: Overlay) -> str:
+    """Return the volume in words."""
+    return "off" if overlay.muted else f"{10 * overlay.volume} %"
+
+
+def mute(overlay: Overlay, step: int) -> None:
+    """Switch the sound off or on."""
+    overlay.mute()
+
+
+def restart(overlay: Overlay, step: int) -> None:
+    """Begin a new game."""
+    overlay.close()
+    raise Leave(overlay.game.restart)
+
+
+def to_menu(overlay: Overlay, step: int) -> None:
+    """Return to the menu."""
+    overlay.close()
+    raise Leave
+
+
+def study(overlay: Overlay, step: int) -> None:
+    """Study the game from here."""
+    overlay.close()
+    recorder = overlay.recorder
+    if overlay.game.study:
+        overlay.game.study(bool(recorder and recorder.log.presses))
+
+
+def save_picture(overlay: Overlay, step: int) -> None:
+    """Save a picture."""
+    overlay.save_picture()
+
+
+def save_gif(overlay: Overlay, step: int) -> None:
+    """Save a GIF of what was last seen."""
+    from retro.overlay.pictures import save_gif
+
+    if recorder := overlay.recorder:
+        overlay.say("Making the GIF ...")
+        overlay.say(save_gif(overlay.game, recorder))
+
+
+def show_keys(overlay: Overlay, step: int) -> None:
+    """Open the page of keys; choosing one presses it."""
+    own = [(key, effect, event_of(key)) for key, effect in overlay.game.keys]
+    page = Page("Keys", [key_entry(*line) for line in [*own, *MACHINE_KEYS]])
+    page.key_width = KEY_WIDTH
+    overlay.open(page)
+
+
+def key_entry(key: str, effect: str, event: Event | None) -> Entry:
+    """Return the entry of a key."""
+
+    def press(overlay: Overlay, step: int) -> None:
+        overlay.press(event)
+
+    return Entry(key, effect, press if event else play_on)
+
+
+def event_of(key: str) -> Event | None:
+    """Return the event of a program's key; None if the name is that of several keys."""
+    return ("text", key.lower()) if len(key) == 1 else EVENTS.get(key.upper())
+
+
+FIRST = (
+    Entry("F1", "Play on", play_on),
+    Entry("K", "Keys", show_keys),
+    Entry("S", "Speed", change_speed, speed_name),
+    Entry("+ -", "Volume", change_volume, volume_name),
+    Entry("M", "Sound off, or on", mute),
+    Entry("P", "Picture (PNG)", save_picture),
+    Entry("G", "GIF of the last 30 seconds", save_gif, offered=lambda o: bool(o.recorder and o.game.replay)),
+    Entry("N", "New game", restart, offered=lambda o: o.game.restart is not None),
+    Entry("T", "Study from here", study, offered=lambda o: o.game.study is not None),
+    Entry("B", "Back to the menu", to_menu, offered=lambda o: o.game.menu),
+)

@@ -1,0 +1,278 @@
+"""The overlay: a front end around a front end, which can pause the program and show pages over its picture.
+
+While a page is open the program's clock stands still and its notes are silent; keys and mouse go to the page, and
+nothing of this reaches the program or a recording.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from retro.display.layer import COLUMNS, LayerPainter, Strip
+from retro.display.styles import HERE
+from retro.display.text_rows import wrapped
+from retro.overlay import entries
+from retro.overlay.game import Game, GameFront
+from retro.recording.recorder import Recorder
+from retro.sound.notes import Note
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.layer import Layer
+    from retro.input.events import Event
+    from retro.machine.frontend import AudibleFrontEnd, Program
+    from retro.machine.machine import Machine
+    from retro.overlay.page import Page
+
+NOTICE_TIME = 2.0  # seconds
+NOTICE_LINES = 4
+NEARLY = 1e-9  # seconds, forgives rounding
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+VOLUMES = 10  # steps of the volume
+
+
+class Overlay(GameFront):
+    """The overlay of one machine.
+
+    Attributes:
+        machine: the machine; set when it is switched on.
+        state, foot: what the pages show at their top and in their last row.
+        volume: of VOLUMES; muted: whether the sound is off.
+    """
+
+    inner: AudibleFrontEnd
+    machine: Machine
+    speeds = SPEEDS
+    state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
+
+    def __init__(self, inner: AudibleFrontEnd, title: str = "", *, muted: bool = False) -> None:
+        super().__init__(inner)
+        self.game: Game = Game(title)
+        self._pressed: list[Event] = []  # keys that were chosen on a page
+        self.volume, self.muted = VOLUMES, muted
+        self._pages: list[Page] = []
+        self._speed = 1.0  # while no page is open
+        self._notice, self._notice_end = "", inf
+        self._notes: list[Note] = []
+        self._held: set[str] = set()  # keys that the program knows to be held
+        self._own: set[str] = set()  # keys that were pressed while a page was open
+        self._buttons = False  # whether a button of the mouse was held over the page
+        self._painter: LayerPainter | None = None
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Run a program in the front end inside."""
+
+        def begin(m: Machine) -> object:
+            self.machine = m
+            self._show_volume()
+            return program(m)
+
+        return super().run(begin, seed)
+
+    # the front end
+
+    def note(self, note: Note) -> None:
+        """Play a note."""
+        now = self.now()
+        current = [one for one in self._notes if one.start < note.start and one.start + one.length > now]
+        self._notes = [*current, note]
+        super().note(note)
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Return the program's events, and handle the others; no time passes while a page is open."""
+        end = None if timeout is None else self.now() + timeout
+        while True:
+            left = None if end is None else max(0.0, end - self.now())
+            notice = self._notice_left * self.times
+            shortened = notice < inf and (left is None or notice < left)
+            got = super().wait(m, notice if shortened else left)
+            events = self._for_program(got)
+            if events or (not got and not shortened) or (end is not None and self.now() >= end - NEARLY):
+                return events
+
+    def _for_program(self, got: list[Event]) -> list[Event]:
+        """Return the events that are for the program; handle the others, until no page is open."""
+        self._expire_notice()
+        events = [event for event in got if not self._takes(event)]
+        if self._pages and self._held:
+            events.append(("all up", ""))
+            self._held.clear()
+        awaiting = self.machine.keyboard.awaiting_key
+        while self._pages:
+            self.machine.keyboard.awaiting_key = True  # a front end passes on all keys then
+            left = self._notice_left
+            for event in self.inner.wait(self.machine, left if left < inf else None):
+                self._takes(event)
+            self._expire_notice()
+            self.machine.keyboard.awaiting_key = awaiting
+        events, self._pressed = events + self._pressed, []
+        return events
+
+    def _takes(self, event: Event) -> bool:
+        """Return whether an event is none for the program, and handle it then."""
+        kind, value = event
+        if kind == "overlay":
+            KEYS[value](self)
+        elif self._pages:
+            self._on_page(event)
+        elif kind == "up" and value in self._own:
+            self._own.discard(value)
+        else:
+            if kind == "down":
+                self._held.add(value)
+            elif kind in ("up", "all up"):
+                self._held = self._held - {value} if kind == "up" else set()
+            if kind == "rewind":
+                self._say_rewind()
+            return False
+        return True
+
+    def _on_page(self, event: Event) -> None:
+        kind, value = event
+        page = self._pages[-1]
+        if kind == "down":
+            self._own.add(value)
+        elif kind == "up":
+            self._own.discard(value)
+        elif event == ("key", "ESCAPE"):
+            self.back()
+        elif kind in ("text", "key"):
+            page.press(self, value.upper())
+        elif kind in ("mouse", "move"):
+            x, y, *buttons = map(int, value.split())
+            layer, height = self.machine.screen.layer, self.machine.screen.framebuffer.height
+            pressed = bool(buttons and buttons[0]) and not self._buttons
+            self._buttons = bool(buttons[0]) if buttons else self._buttons
+            if layer is not None:
+                page.point(self, *layer.cell_at(x, y, height), pressed)
+        self.refresh()
+
+    # pages
+
+    def open(self, page: Page) -> None:
+        """Open a page, on top of the one that is open; the program is paused."""
+        if not self._pages:
+            self._speed = self.times
+            self.times = 0.0
+            self._silence()
+        self._pages.append(page)
+        self.refresh()
+
+    def back(self) -> None:
+        """Close the page on top."""
+        self._pages.pop()
+        if not self._pages:
+            self._go_on()
+        self.refresh()
+
+    def close(self) -> None:
+        """Close all pages; the program goes on."""
+        if self._pages:
+            self._pages.clear()
+            self._go_on()
+            self.refresh()
+
+    def _go_on(self) -> None:
+        self.times = self._speed
+        self._buttons = False
+        for note in self._notes:
+            if note.start + note.length > self.now():
+                super().note(note)
+
+    def press(self, event: Event | None) -> None:
+        """Close all pages, and press a key."""
+        self.close()
+        if event and not self._takes(event):
+            self._pressed.append(event)
+
+    def toggle(self) -> None:
+        """Open the first page, or close all."""
+        if self._pages:
+            self.close()
+        else:
+            self.open(entries.first_page(self))
+
+    # what is shown
+
+    def say(self, sentence: str) -> None:
+        """Show a notice in the corner of the picture for NOTICE_TIME."""
+        self._notice, self._notice_end = sentence, self.inner.now() + NOTICE_TIME
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the page that is open, and the notice."""
+        self.machine.screen.show_layer(self._layer())
+
+    def _layer(self) -> Layer | None:
+        strips = self._pages[-1].strips(self) if self._pages else []
+        if self._notice:
+            lines = wrapped(self._notice, COLUMNS - 2, NOTICE_LINES)
+            width = max(map(len, lines))
+            left = COLUMNS - width - 2
+            strips += [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines)]
+        if not strips:
+            return None
+        self._painter = self._painter or LayerPainter()
+        return self._painter.layer(strips, dims=bool(self._pages), clickable=bool(self._pages))
+
+    @property
+    def _notice_left(self) -> float:
+        """The seconds until the notice goes; infinite if there is none."""
+        return max(0.0, self._notice_end - self.inner.now()) if self._notice else inf
+
+    def _expire_notice(self) -> None:
+        if self._notice_left <= NEARLY:
+            self._notice, self._notice_end = "", inf
+            self.refresh()
+
+    # what the entries do
+
+    @property
+    def recorder(self) -> Recorder | None:
+        """The recorder of the game that is played, if it is recorded."""
+        front = self.machine.front
+        return front if isinstance(front, Recorder) and front.live else None
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as on the machine time passes."""
+        return self._speed if self._pages else self.times
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        self._speed = speed
+
+    def change_volume(self, step: int) -> None:
+        """Make the sound louder or softer."""
+        self.volume = max(0, min(VOLUMES, self.volume + step))
+        self.muted = False
+        self._show_volume()
+
+    def mute(self) -> None:
+        """Switch the sound off or on."""
+        self.muted = not self.muted
+        self._show_volume()
+        self.say("Sound off" if self.muted else "Sound on")
+
+    def _show_volume(self) -> None:
+        """Have the front end play at this volume."""
+        self.inner.set_volume(0.0 if self.muted else self.volume / VOLUMES)
+
+    def save_picture(self) -> None:
+        """Save the picture of the program."""
+        from retro.overlay.pictures import save_picture
+
+        self.say(save_picture(self.machine.screen, self.inner.now(), self.game.name))
+
+    def _say_rewind(self) -> None:
+        recorder = self.recorder
+        if recorder is not None:
+            presses = recorder.log.presses
+            self.say(f"Rewound to key {presses - 1}" if presses else "No key to rewind")
+
+    def _silence(self) -> None:
+        """Stop the notes that sound."""
+        self.inner.note(Note(self.inner.now(), 0.0))
+
+
+KEYS = {"menu": Overlay.toggle, "picture": Overlay.save_picture, "mute": Overlay.mute}

@@ -1,0 +1,135 @@
+"""Pages of the overlay: entries to choose from, as rows of text with keys that can be clicked."""
+
+from __future__ import annotations
+
+from retro.display.layer import COLUMNS, ROWS, Strip
+from retro.display.styles import BLACK, BLUE, CYAN, HERE, WHITE, YELLOW
+from retro.display.text_rows import fitted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from retro.display.text_rows import Row
+    from retro.overlay.overlay import Overlay
+
+    Action = Callable[[Overlay, int], None]
+
+WIDTH = 36
+LEFT = (COLUMNS - WIDTH) // 2
+KEY_WIDTH = 8
+TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
+MOST = ROWS - 6  # items on the screen at a time
+CHOICE = "<>"  # around a value that the arrow keys change
+
+
+class Entry:
+    """An entry of a page.
+
+    Attributes:
+        key: what chooses it: a character in capitals, or the name of a key; or two, which change its value.
+        label: what it does.
+        action: does it; called with 0 when the entry is chosen, with -1 or 1 for LEFT or RIGHT if it has a value.
+        value: returns the value to show, or nothing.
+        offered: returns whether it can be chosen now; others are not shown.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        label: str,
+        action: Action,
+        value: Callable[[Overlay], str] | None = None,
+        offered: Callable[[Overlay], bool] = lambda overlay: True,
+    ) -> None:
+        self.key, self.label, self.action, self.value, self.offered = key, label, action, value, offered
+
+    def row(self, overlay: Overlay, chosen: bool, key_width: int) -> Row:
+        """Render it."""
+        style, key_style, value_style = (HERE, HERE, HERE) if chosen else (TEXT, KEY, VALUE)
+        value = f"{CHOICE[0]} {self.value(overlay)} {CHOICE[1]} " if self.value else ""
+        label = self.label.ljust(WIDTH - key_width - len(value))
+        return fitted(
+            [(f"  {self.key:<{key_width - 2}}", key_style), (label, style), (value, value_style)], WIDTH, style
+        )
+
+
+class Page:
+    """A page that is open.
+
+    Attributes:
+        title: its title.
+        foot: what its last row says; empty: the keys.
+        above: rows of text above the entries.
+        key_width: the columns of the keys.
+        chosen: the index of the chosen one of its items.
+    """
+
+    foot, key_width = "", KEY_WIDTH
+
+    def __init__(self, title: str, entries: Sequence[Entry], above: Sequence[Row] = ()) -> None:
+        self.title, self._entries, self.above = title, entries, above
+        self.chosen = 0
+
+    def items(self, overlay: Overlay) -> list[Entry]:
+        """Return the entries that can be chosen now."""
+        return [entry for entry in self._entries if entry.offered(overlay)]
+
+    def strips(self, overlay: Overlay) -> list[Strip]:
+        """Render it."""
+        items, blank = self.items(overlay), fitted([], WIDTH, TEXT)
+        first = self._first(len(items))
+        shown = list(enumerate(items))[first : first + self._room]
+        rows = [item.row(overlay, index == self.chosen, self.key_width) for index, item in shown]
+        head = fitted([(f"  {self.title:<{WIDTH - 4 - len(overlay.state)}}{overlay.state}", HEAD)], WIDTH, HEAD)
+        foot = fitted([(f"  {self.foot or overlay.foot}", VALUE)], WIDTH, VALUE)
+        gap = [blank] if self.above else []
+        page = [head, blank, *self.above, *gap, *rows, blank, foot]
+        self._top = (ROWS - len(page)) // 2
+        self._items_row = self._top + 2 + len(self.above) + len(gap)
+        return [Strip(row, LEFT, pieces) for row, pieces in enumerate(page, self._top)]
+
+    @property
+    def _room(self) -> int:
+        """How many items are on the screen at a time."""
+        return max(1, MOST - len(self.above))
+
+    def _first(self, count: int) -> int:
+        """Return the index of the first item on the screen."""
+        return max(0, min(self.chosen - self._room // 2, count - self._room))
+
+    # keys and mouse
+
+    def press(self, overlay: Overlay, key: str) -> None:
+        """Handle a key: a character in capitals, or a name."""
+        items = self.items(overlay)
+        if key in ("UP", "DOWN") and items:
+            self.chosen = (self.chosen + (1 if key == "DOWN" else -1)) % len(items)
+        elif key in ("LEFT", "RIGHT") and items[self.chosen].value:
+            items[self.chosen].action(overlay, 1 if key == "RIGHT" else -1)
+        elif key in ("RETURN", " ") and items:
+            items[self.chosen].action(overlay, 0)
+        else:
+            self._press_key_of(overlay, items, key)
+
+    def _press_key_of(self, overlay: Overlay, items: Sequence[Entry], key: str) -> None:
+        """Choose the item that has a key, if one has; the first of two keys increases its value."""
+        for index, item in enumerate(items):
+            keys = item.key.split()
+            if key in keys:
+                self.chosen = index
+                item.action(overlay, 0 if len(keys) == 1 else 1 - 2 * keys.index(key))
+                return
+
+    def point(self, overlay: Overlay, column: int, row: int, pressed: bool) -> None:
+        """Handle the mouse over a cell of the page: choose the item below it, and press it."""
+        items = self.items(overlay)
+        index = row - self._items_row + self._first(len(items))
+        if not (LEFT <= column < LEFT + WIDTH and 0 <= row - self._items_row < self._room and index < len(items)):
+            return
+        self.chosen = index
+        value = items[index].value
+        if pressed:
+            width = len(value(overlay)) + 4 if value else 0
+            inside = column - (LEFT + WIDTH - 1 - width)
+            items[index].action(overlay, 0 if inside < 0 else -1 if 2 * inside < width else 1)

@@ -1,0 +1,248 @@
+"""The overlay: what it shows over the picture, and that the program and its recording know nothing of it."""
+
+import pytest
+from PIL import Image
+
+from retro.frontends.headless import Headless
+from retro.launcher.launcher import Launcher, followed
+from retro.machine.frontend import Leave
+from retro.overlay.game import Game, show_game
+from retro.overlay.overlay import Overlay
+from retro.recording.event_log import EventLog
+from retro.recording.format import Header
+from retro.recording.recorded_game import RecordedGame
+
+MENU, PICTURE, MUTE = ([("overlay", name)] for name in ("menu", "picture", "mute"))
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+
+
+def played(program, player):
+    """Run a program with a player, who gets the overlay, too; return the front end."""
+    front = Headless(lambda m: player(m, overlay))
+    overlay = Overlay(front, "Title")
+    overlay.run(program, 1)
+    return front
+
+
+def shown(m):
+    """Return what the layer shows as text; empty if there is none."""
+    return "\n".join(m.screen.layer.lines) if m.screen.layer else ""
+
+
+def keys_of(m, count=2):
+    """A program: type some keys."""
+    return [m.get() for _ in range(count)]
+
+
+def test_a_page_takes_the_keys_and_the_program_gets_none_of_them():
+    typed = []
+
+    def player(m, overlay):
+        yield
+        yield "a"
+        yield
+        yield [("down", "X")]
+        yield MENU
+        yield
+        assert "Volume" in shown(m)
+        assert not m.screen.text.strip()
+        yield [("down", "K"), ("text", "k")]
+        assert "Page Up" in shown(m)
+        yield "<ESCAPE>"
+        yield MENU
+        yield [("up", "K")]
+        assert shown(m) == ""
+        yield "b"
+
+    log = EventLog()
+    game = RecordedGame(lambda: lambda m: typed.extend(keys_of(m)), Header("x", "", 1, "normal", {}), log=log)
+    played(game, player)
+    assert typed == [97, 98]
+    events = [event for entry in log.entries for event in entry.events]
+    assert events == [("text", "a"), ("down", "X"), ("all up", ""), ("text", "b")]
+
+
+def test_the_programs_clock_stands_still_and_its_note_goes_on_after():
+    moments = []
+
+    def program(m):
+        m.sound(1, -15, 53, 100)
+        m.inkey(100)
+        moments.append(m.now)
+        m.get()
+        moments.append(m.now)
+
+    def player(m, overlay):
+        yield 0.5
+        yield MENU
+        yield 10.0
+        yield MENU
+        yield 1.0
+        yield "x"
+
+    front = played(program, player)
+    assert moments == pytest.approx([1.0, 1.5])
+    assert [(note.start, len(note.steps)) for note in front.notes] == [(0.005, 1), (0.5, 0), (10.005, 1)]
+
+
+def test_time_runs_faster_and_nothing_is_played_then():
+    def program(m):
+        m.inkey(100)
+        m.inkey(800)
+        m.sound(1, -15, 53, 100)
+        m.get()
+
+    def player(m, overlay):
+        yield 1.0
+        yield MENU
+        yield "s"
+        assert "2 times" in shown(m)
+        yield "<LEFT><LEFT>"
+        assert "half" in shown(m)
+        yield "<RIGHT><RIGHT><RIGHT><RIGHT><RIGHT>"
+        assert "8 times" in shown(m)
+        yield MENU
+        yield 1.1
+        assert m.keyboard.awaiting_key
+        yield "x"
+
+    assert not any(note.steps for note in played(program, player).notes)
+
+
+def test_volume_and_mute():
+    def player(m, overlay):
+        yield
+        yield MENU
+        yield "-"
+        assert overlay.inner.volume == 0.9
+        yield "m"
+        assert overlay.inner.volume == 0.0
+        assert "Sound off" in shown(m)
+        yield MENU
+        yield MUTE
+        assert overlay.inner.volume == 0.9
+        assert shown(m).strip() == "Sound on"
+        yield 2.1
+        assert shown(m) == ""
+        yield "x"
+
+    played(lambda m: m.get(), player)
+
+
+def test_f12_saves_the_picture_of_the_program_alone_under_a_new_name(tmp_path):
+    def player(m, overlay):
+        yield
+        before = m.screen.bare_picture(0.0)
+        yield MENU
+        yield PICTURE
+        yield PICTURE
+        assert "Picture saved" in shown(m)
+        for path in tmp_path.glob("*.png"):
+            with Image.open(path) as image:
+                assert image.size == (320, 200)
+                assert bytes(image.get_flattened_data()) == before.pixels
+        assert len(list(tmp_path.glob("retro-20*.png"))) == 2
+        yield MENU
+        yield "x"
+
+    played(lambda m: [m.vdu(23, 1, *[0] * 8), m.print("Hello"), m.get()], player)
+
+
+def test_a_picture_that_cannot_be_saved(monkeypatch):
+    def player(m, overlay):
+        yield
+        monkeypatch.setattr("retro.overlay.pictures.folders", lambda: ["/nowhere/at/all"])
+        yield PICTURE
+        assert "Picture not saved: No such file" in shown(m)
+        yield "x"
+
+    played(lambda m: m.get(), player)
+
+
+@pytest.mark.parametrize("mode", [0, 1, 2, 6, 7])
+def test_the_mouse_chooses_an_entry_in_every_mode(mode):
+    def program(m):
+        m.mode(mode)
+        m.get()
+
+    def player(m, overlay):
+        yield
+        yield MENU
+        picture, layer = m.screen.picture(0.0), m.screen.layer
+        strip = next(strip for strip in layer.strips if "Volume" in "".join(text for text, _ in strip.pieces))
+        column = strip.column + strip.columns - 3
+        display = m.screen.framebuffer
+        x, y = layer.pixel_of(column, strip.row, display.width, display.height)
+        assert picture.pixels[y * picture.width + x * picture.width // display.width] >= 16
+        units = "{} {}".format(*display.units(x, y))
+        yield [("move", units)]
+        yield [("mouse", f"{units} 4")]
+        yield [("mouse", f"{units} 0")]
+        assert overlay.volume == 10
+        units = "{} {}".format(*display.units(layer.pixel_of(column - 6, strip.row, display.width, 0)[0], y))
+        yield [("mouse", f"{units} 4")]
+        assert overlay.volume == 9
+        yield MENU
+        yield "x"
+
+    played(program, player)
+
+
+def test_leaving_for_a_new_game_and_for_the_menu():
+    games = []
+
+    def game(m):
+        before = show_game(m, Game("G", restart=lambda: game, menu=True))
+        games.append(before.title)
+        m.get()
+
+    def player(m, overlay):
+        yield
+        yield MENU
+        yield "n"
+        yield
+        yield MENU
+        yield "b"
+
+    def program(m):
+        with pytest.raises(Leave):
+            followed(game)(m)
+        games.append("the menu")
+
+    played(program, player)
+    assert games == ["Title", "G", "the menu"]
+
+
+def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
+    def player(m, overlay):
+        yield
+        yield "1"
+        yield
+        yield MENU
+        assert "Dominoes" in shown(m)
+        yield "g"
+        assert "GIF saved" in shown(m)
+        with Image.open(next(tmp_path.glob("dominoes-*.gif"))) as image:
+            assert image.n_frames > 1
+        yield "n"
+        yield
+        assert m.front.log.presses == 0
+        yield [("rewind", "1")]
+        assert "No key" in shown(m)
+        yield "1"
+        yield
+        yield [("rewind", "1")]
+        yield
+        assert "Rewound to key 0" in shown(m)
+        yield MENU
+        yield "b"
+        yield
+        assert "A machine and its programs" in m.screen.text
+
+    launcher = Launcher(seed=3)
+    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
