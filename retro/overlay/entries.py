@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.input.keys import KEYS
+from retro.input.events import declared_keys
 from retro.machine.frontend import Leave
 from retro.overlay.page import Entry, Page
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from retro.overlay.overlay import Overlay
 
 KEY_WIDTH = 16
-EVENTS = {name.upper(): ("key", name) for name in KEYS if len(name) > 1} | {"SPACE": ("text", " ")}
 
 # The machine's own keys, what they do, and the event that a click on them stands for, if any. In a terminal its own
 # keys may come first.
@@ -119,8 +118,9 @@ def key_entry(key: str, effect: str, event: Event | None) -> Entry:
 
 
 def event_of(key: str) -> Event | None:
-    """Return the event of a program's key; None if the name is that of several keys."""
-    return ("text", key.lower()) if len(key) == 1 else EVENTS.get(key.upper())
+    """Return the event of a key that a program declares; None if it declares several under a name."""
+    (_, events), *others = declared_keys(key)
+    return None if others else events[0]
 
 
 FIRST = (
