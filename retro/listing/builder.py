@@ -94,6 +94,19 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     )
 
 
+def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
+    """Add a BASIC program that a studied one has reached by CHAIN to its study; return its procedures."""
+    parser = BasicParser(program, file, file)
+    procedures = parser.procedures()
+    _join(procedures, procedures, parser.variables)
+    for one in procedures.values():
+        one.key = f"{file}.{one.name}"
+        one.calls, one.callers = (tuple(f"{file}.{name}" for name in names) for names in (one.calls, one.callers))
+    study.procedures.update((one.key, one) for one in procedures.values())
+    study.variables.update(parser.variables)
+    return list(procedures.values())
+
+
 def _base_listing(parser: BasicParser, path: str) -> Study | None:
     """Return the study of the listing that a BASIC program says it is an edition of, in its first line."""
     if found := EDITION_OF.match(parser.lines[0].text):

@@ -217,8 +217,8 @@ class Study:
     title: str
     about: str
     path: str
-    procedures: Mapping[str, Procedure]
-    variables: Mapping[str, Variable]
+    procedures: dict[str, Procedure]
+    variables: dict[str, Variable]
     notes_path: str = ""
     notes_text: str = ""
     listing: tuple[SourceLine, ...] = ()

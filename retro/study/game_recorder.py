@@ -85,7 +85,7 @@ class GameRecorder(GameFollower):
     def _line(self, frame: FrameType) -> None:
         path = frame.f_code.co_filename
         first, count = self._index.extent(path, frame.f_lineno)
-        same = self._statements.get(frame) == first and (count > 1 or path == self._index.listing)
+        same = self._statements.get(frame) == first and (count > 1 or path in self._index.listings)
         self._statements[frame] = first
         if same or self._over:
             return

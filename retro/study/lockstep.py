@@ -50,7 +50,7 @@ class BasicSide(Tracer):
     def __init__(self, study: Study, index: ProcedureIndex, m: Machine, catches_up: bool) -> None:
         super().__init__(index, Stops(study))
         self.pulse, self.reached = self._count_pulse, self._at_line
-        self.echo = Echo(m)
+        self._path, self.echo = study.path, Echo(m)
         self.machine, self.sent = self.echo.machine, bytearray()
         self.machine.copy_stream(self.sent)
         self.line = self.last = self.pulses = 0
@@ -78,7 +78,7 @@ class BasicSide(Tracer):
     def _run(self) -> None:
         self.step()
         self.prepare() if self._catches_up else self.attach()
-        self.echo.run(load_basic(self.index.listing).main, 0)
+        self.echo.run(load_basic(self._path).main, 0)
 
     def _has_caught_up(self) -> bool:
         """Trace the program from here on, and pause; return whether it has caught up now."""

@@ -7,6 +7,9 @@ from collections import defaultdict
 from types import CodeType, FrameType
 from typing import NamedTuple
 
+from retro.basic.language.interpreter import Basic
+from retro.basic.language.regions import NAME as REGION
+from retro.listing.builder import add_chained
 from retro.listing.model import Procedure, SourceLine, Study
 
 
@@ -28,13 +31,15 @@ class ProcedureIndex:
     """The procedures of a study by their code; every answer is cached.
 
     Attributes:
-        listing: the file name of code that is compiled BASIC; its line numbers are BASIC's.
+        listings: the file names of code that is compiled BASIC; its line numbers are BASIC's.
         real_path: returns the real path of a file.
         described: returns the name of a line of a file: by its number in the listing, or else in the port.
     """
 
-    def __init__(self, study: Study) -> None:
-        self.listing = study.path if study.is_basic else ""
+    def __init__(self, study: Study, follows: bool = False) -> None:
+        """Index a study; follows: and add the programs to it that a BASIC program reaches by CHAIN."""
+        self._study, self._follows = study, follows and study.is_basic
+        self.listings = {study.path} if study.is_basic else set()
         self.real_path = functools.cache(os.path.realpath)
         self._statements, self._loops = functools.cache(statements), functools.cache(loops)
         self._beginnings = functools.cache(beginnings)
@@ -51,10 +56,19 @@ class ProcedureIndex:
         found = self._places.get(id(code)) or self._places.get((id(code), frame.f_lineno))
         if found is None:
             path, name = code.co_filename, code.co_name
-            line = frame.f_lineno if path == self.listing else code.co_firstlineno
-            key = (id(code), line) if path == self.listing else id(code)
+            if self._follows and name == REGION and path not in self.listings:
+                self._add_chained(path, frame.f_globals["chain"].__self__)
+            line = frame.f_lineno if path in self.listings else code.co_firstlineno
+            key = (id(code), line) if path in self.listings else id(code)
             found = self._places[key] = code, self._find(path, line, name)
         return found[1]
+
+    def _add_chained(self, path: str, basic: Basic) -> None:
+        """Add the BASIC program that runs now, if it is the code in a file; others are parts of EVAL and the like."""
+        if path == basic.file:
+            program = bytes(basic.memory.ram[basic.program.page : basic.program.top])
+            self.listings.add(path)
+            self._files[self.real_path(path)] += add_chained(self._study, program, path)
 
     def extent(self, path: str, line: int) -> tuple[int, int]:
         """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
@@ -86,7 +100,7 @@ class ProcedureIndex:
         return not bodies or any(frame.f_lineno in body for body in bodies)
 
     def _find(self, path: str, line: int, name: str) -> Place:
-        own = path.endswith(".py") or path == self.listing
+        own = path.endswith(".py") or path in self.listings
         procedures = self._files.get(self.real_path(path)) if own else None
         if procedures is None:
             return Place()

@@ -255,7 +255,7 @@ class GameFollower:
 
     def _count(self, code: CodeType, runs: Runs) -> None:
         """Only count the calls of this code from now on; code of BASIC has several places."""
-        if code.co_filename != self._index.listing:
+        if code.co_filename not in self._index.listings:
             self._counted[id(code)] = runs
 
     def _trace_return(self, frame: FrameType, event: str, arg: object) -> Any:

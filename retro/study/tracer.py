@@ -194,7 +194,7 @@ class Tracer:
         for frame, line in walk_stack(sys._getframe()):
             path, (name, _, core) = frame.f_code.co_filename, self.index.place_of(frame)
             if name and frame.f_code.co_name[0] != "<":
-                call = frame.f_back if path == self.index.listing else frame
+                call = frame.f_back if path in self.index.listings else frame
                 yield Activation(call or frame, frame, name, core, self.index.extent(path, line)[0])
 
     def detach(self) -> None:
@@ -209,7 +209,7 @@ class Tracer:
         if not name or frame.f_code.co_name[0] == "<":
             return None
         call = frame
-        if frame.f_code.co_filename == self.index.listing and frame.f_back is not None:
+        if frame.f_code.co_filename in self.index.listings and frame.f_back is not None:
             call = frame.f_back
             if self.stack and self.stack[-1].call is call:
                 self.stack[-1].frame, self.stack[-1].statement = frame, 0
@@ -304,7 +304,7 @@ class Tracer:
         """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
         path = activation.frame.f_code.co_filename
         first, lines = self.index.extent(path, activation.frame.f_lineno)
-        same = first == activation.statement and (lines > 1 or path == self.index.listing)
+        same = first == activation.statement and (lines > 1 or path in self.index.listings)
         if not same:
             activation.before, activation.statement = activation.statement, first
         return not same

@@ -281,19 +281,34 @@ def test_on_error_goes_on_in_the_main_program(tmp_path):
     assert [len(stack) for _, _, stack in stops] == [1, 1, 2, 1, 1, 1]
 
 
-def test_a_program_that_another_chains_is_not_taken_for_the_one_in_study(tmp_path):
-    path = tmp_path / "again.bas"
-    path.write_text('10 A%=A%+1:IF A%=2 THEN A$=GET$\n20 *SAVE AGAIN E00 E80\n30 CHAIN "AGAIN"\n')
+def test_a_program_that_another_chains_is_studied_from_then_on(tmp_path):
+    path = tmp_path / "first.bas"
+    lines = (
+        "5 A%=A%+1",
+        "10 IF A%=2 PROCx(5):A$=GET$",
+        "20 *SAVE AGAIN E00 F00",
+        '25 CHAIN "AGAIN"',
+        "30 DEF PROCx(N%):ENDPROC",
+    )
+    path.write_text("\n".join(lines))
 
     def player(s, m):
         yield
-        yield "r"
+        assert (s.procedure, s.stack) == ("main", [("main", "5")])
+        yield "ssss"
         yield
-        assert (s.state, s.marked, s.stack) == ("WAITS FOR A KEY", [], [])
+        assert (s.marked, s.stack) == (["5  A%=A%+1"], [("AGAIN.main", "5")])
+        assert "AGAIN ──" in s.text
+        yield "ss"
+        yield
+        assert s.stack == [("AGAIN.PROCx", "30"), ("AGAIN.main", "10")]
+        yield "zzz"  # back to the first program
+        yield
+        assert s.stack == [("main", "25")]
         yield "<ESCAPE><ESCAPE>"
 
     with pytest.raises(Escape):
-        Studied(str(path), player, breakpoints=["main"])
+        Studied(str(path), player)
 
 
 # the commands
@@ -343,7 +358,7 @@ def test_a_program_that_never_waits_has_a_screenshot(tmp_path, monkeypatch):
 def test_study_of_an_image_with_breakpoints(disc, capsys):
     words = ["study", disc, "--chain", "sums", "--front", "headless", "--screen", "-"]
     assert main([*words, "--break", "add"]) == 0
-    assert "▶ 100  DEF PROCadd(N%)" in capsys.readouterr().out
+    assert "▶100  DEF PROCadd(N%)" in capsys.readouterr().out
     assert main([*words, "--break", "1010"]) == 0
     assert "▶1010● PRINT total" in capsys.readouterr().out
     assert main([*words, "--break", "1011"]) == 2

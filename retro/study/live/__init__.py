@@ -60,7 +60,7 @@ class LiveStudy(Choices):
         mode: str = "stopped",
         with_basic: bool = False,
     ) -> None:
-        self.index = ProcedureIndex(study)
+        self.index = ProcedureIndex(study, follows=True)
         study_screen = StudyScreen(study, side_screen, self.index)
         tracer = Tracer(self.index, stops or Stops(study))
         tracer.pulse, tracer.arrived, tracer.reached = self.pulse, self.arrived, self.reached
@@ -163,7 +163,7 @@ class LiveStudy(Choices):
 
     def run_on(self, study: Study, program: Program, name: str) -> None:
         """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
-        self.study, self.index, self._edition = study, ProcedureIndex(study), program
+        self.study, self.index, self._edition = study, ProcedureIndex(study, follows=True), program
         self.tracer.index, self.lockstep = self.index, None
         self.study_screen.use(study, self.index)
         self._stops.clear()

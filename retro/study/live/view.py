@@ -121,7 +121,8 @@ class StudyScreen:
         study, names = self._study, names_in(frames, self._study)
         titles = {f"{HOLDER}.{name}": variable.title for name, variable in study.variables.items()}
         if study.is_basic:
-            text = next((line.text for line in study.listing if line.number == here.line), "")
+            lines = here.procedure.basic if here.procedure else ()
+            text = next((line.text for line in lines if line.number == here.line), "")
             return basic_line(text, variables_in(frames, study), titles)
         titles |= {name: study.local_name(here.procedure, name) for name in names}
         statement = self.index.statement(frames[-1].f_code.co_filename, here.line)
