@@ -99,6 +99,11 @@ class Web:
         """Have the page play at a volume, 0 to 1."""
         self.post("volume", volume)
 
+    def save_picture(self) -> None:
+        """Have the page save the picture as it is now."""
+        self._show(self.machine)
+        self.post("press", "shot")
+
     def post(self, kind: str, content: object) -> None:
         """Send the page a message. It replies to each file, once that is stored."""
         self._unstored += kind == "file"

@@ -43,10 +43,11 @@ class Launcher:
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
         offers_study: Whether the menu offers to study a program.
+        films: Whether games can be saved as GIFs.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study = False
+    offers_study, films = False, True
     to_study: Sequence[str] = ()
 
     def __init__(
@@ -137,8 +138,8 @@ class Launcher:
                 keys=getattr(program.module, "KEYS", ()),
                 restart=lambda: self._again(program),
                 menu=True,
-                study=(lambda resume: self._study(program.given_name, resume)) if self.offers_study else None,
-                replay=lambda log, mode: program.replay(Recording("", header, log), mode),
+                study=self.study_of(program),
+                replay=(lambda log, mode: program.replay(Recording("", header, log), mode)) if self.films else None,
             )
             before = show_game(m, shown)
             try:
@@ -148,6 +149,10 @@ class Launcher:
                     show_game(m, before)
 
         return run
+
+    def study_of(self, program: RecordedProgram) -> Callable[[bool], None] | None:
+        """Return what leaves a game to study it; None if that is not offered."""
+        return (lambda resume: self._study(program.given_name, resume)) if self.offers_study else None
 
     def _again(self, program: RecordedProgram) -> Program:
         """Return a new game of a program with the same options, on a machine that has its speed."""

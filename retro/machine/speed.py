@@ -227,7 +227,8 @@ class ScaledClock:
         """Run the program in the inner front end, by this clock."""
 
         def run(m: Machine) -> object:
-            m.front = self
+            m.front, self._times = self, 1.0
+            self._base = self._since = 0.0
             return program(m)
 
         return self.inner.run(run, seed)

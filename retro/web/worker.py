@@ -13,12 +13,13 @@ from retro.frontends.web import Web
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
-from retro.launcher.launcher import Launcher
+from retro.launcher.launcher import Launcher, followed
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import at_speed
+from retro.overlay.overlay import Overlay
 from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
@@ -28,6 +29,8 @@ from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, n
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.frontends.web import Page
     from retro.machine.frontend import Program
 
@@ -61,6 +64,7 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.front = Web(page, lambda: self._storage.send_changes())
+        self.overlay = PageOverlay(self.front, "retro")
         self._storage = BrowserStorage(self.front)
         self.entries = library.entries()
         self.speed, self._study, self._number = "normal", False, 0
@@ -82,7 +86,7 @@ class Player:
     def menu(self, request: dict[str, Any]) -> None:
         """Show the machine's own menu."""
         self.post_playing(MENU)
-        self.front.run(PageLauncher(self).menu(), 1)
+        self.overlay.run(PageLauncher(self).menu(), 1)
 
     def play(self, request: dict[str, Any]) -> None:
         """Play a program by its `name`, with `seed` and `options`.
@@ -99,7 +103,7 @@ class Player:
         old = recording_to_resume(game, request, launcher)
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
-        self.front.run(launcher.resume(game, old) if old else launcher.new(game), 1)
+        self.overlay.run(followed(launcher.resume(game, old) if old else launcher.new(game)), 1)
 
     def open(self, request: dict[str, Any]) -> None:
         """Begin a BASIC program in a file of the user's, given as `text` with its `name`; the file is stored."""
@@ -131,7 +135,7 @@ class Player:
         mode = FastForward() if request.get("extend") else Viewer()
         sinks = [self.page_log()]
         game = program.game(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
-        self.front.run(self.around(program, at_speed(game, self.speed)), 1)
+        self.overlay.run(self.around(program, at_speed(game, self.speed)), 1)
 
     # programs
 
@@ -184,8 +188,21 @@ class Player:
         self.front.post("message", sentence)
 
 
+class PageOverlay(Overlay):
+    """The overlay in the page, which saves pictures itself and has a pane for study."""
+
+    inner: Web
+
+    def save_picture(self) -> None:
+        """Have the page save the picture."""
+        self.close()
+        self.inner.save_picture()
+
+
 class PageLauncher(Launcher):
     """Assembles games that are announced to the page and stored there."""
+
+    films = False  # Pillow is not in the browser
 
     def __init__(self, player: Player, seed: int | None = None) -> None:
         super().__init__(player.speed, seed, paced=True, tell=player.post_message)
@@ -205,6 +222,10 @@ class PageLauncher(Launcher):
     def around(self, program: BrowserProgram, game: Program) -> Program:  # type: ignore[override]
         """Return a game with what the page needs around it."""
         return self._player.around(program, game)
+
+    def study_of(self, program: RecordedProgram) -> Callable[[bool], None]:
+        """Return what has the page open its study pane, or close it."""
+        return lambda resume: self._player.front.post("press", "study-button")
 
     def in_menu(self, game: Program) -> Program:
         """Return a game after which the menu is announced."""

@@ -17,7 +17,7 @@ const letterAt = ({ code }) => code.replace("Key", "").toLowerCase();
 const composed = (event) => event.getModifierState("AltGraph") || (MAC && event.altKey);
 
 export class Keys {
-  // send: takes events. shortcuts: actions of Alt with a key. Tab and keys with the Meta key stay the browser's.
+  // send: takes events. shortcuts: actions of keys by their names, and of Alt with a letter or an "enter". Tab and keys with the Meta key stay the browser's.
   constructor(element, send, shortcuts) {
     this.send = send;
     this.shortcuts = shortcuts;
@@ -29,13 +29,14 @@ export class Keys {
 
   press(event) {
     if (event.metaKey || event.key === "Tab" || event.isComposing) return;
-    const shortcut = event.altKey && (this.shortcuts[event.key.toLowerCase()] || this.shortcuts[MAC && letterAt(event)]);
+    const { altKey, key } = event;
+    const shortcut = this.shortcuts[altKey ? key.toLowerCase() : key.length > 1 && key] || (altKey && this.shortcuts[MAC && letterAt(event)]);
     if (shortcut) {
       event.preventDefault();
       shortcut();
       return;
     }
-    if ((event.altKey || event.ctrlKey) && !composed(event) && !this.control(event)) return;
+    if ((altKey || event.ctrlKey) && !composed(event) && !this.control(event) && key !== "F1") return;
     const events = this.events(event);
     if (!events && !HELD[event.key]) return;
     event.preventDefault();

@@ -187,6 +187,11 @@ const HANDLERS = {
   },
   heard: (number) => number === latest.number && clearTimeout(endClock), // what it requests may take long to begin
   note: (note) => sound.play(note),
+  volume: (volume) => {
+    sound.setVolume(volume);
+    setPressed("mute", !volume);
+  },
+  press: (id) => byId(id).click(),
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(lines),
   file: ([name, text]) => storeFile(name, text),
@@ -262,14 +267,15 @@ function toggleFullScreen() {
   );
 }
 
-const toggleMute = () => setPressed("mute", sound.toggle());
+const overlay = (key) => () => send([["overlay", key]]);
 
 const BUTTONS = {
   retry: () => retry(),
   home: () => choose({ request: "menu" }),
   again: () => choose(playing.name ? { request: "play", name: playing.name, options: playing.options } : { request: "menu" }),
   back: () => send([["rewind", "1"]]),
-  mute: toggleMute,
+  mute: overlay("mute"),
+  mark: overlay("menu"),
   full: toggleFullScreen,
   shot: () => savePicture(screen.canvas, playing.name || "retro"),
   save: () => (recorded.text ? saveRecording(recorded.text, recorded.name) : messages.warn("There is nothing to save yet: start a program")),
@@ -294,12 +300,12 @@ function drop(event) {
   open(event.dataTransfer.files[0]);
 }
 
-new Keys(byId("screen"), send, { enter: toggleFullScreen, m: toggleMute });
+new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
 const mouse = new Mouse(byId("screen"), screen, send);
 fill(byId("keyboard"), send);
 if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
 for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
-for (const id of ["bar", "steps"]) // a click on a button leaves the focus on the screen
+for (const id of ["bar", "steps", "mark"]) // a click on a button leaves the focus on the screen
   byId(id).addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
 byId("open").addEventListener("change", ({ target }) => open(target.files[0]).finally(() => (target.value = "")));
 byId("speed").addEventListener("change", () => begin(currentGame()));

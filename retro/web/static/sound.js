@@ -11,14 +11,14 @@ export class Sound {
   // make: returns an AudioContext.
   constructor(make = () => new AudioContext()) {
     this.make = make;
-    this.muted = false;
+    this.volume = 1; // 0 to 1
     this.context = null;
     this.end = 0; // when the last note ends, in the context's time
   }
 
   // Open the context: browsers allow it only after the user has done something.
   unlock() {
-    if (this.muted || this.context) return;
+    if (!this.volume || this.context) return;
     try {
       this.open();
     } catch {
@@ -54,11 +54,9 @@ export class Sound {
     return new AudioBufferSourceNode(this.context, { buffer, loop: true });
   }
 
-  toggle() {
-    this.muted = !this.muted;
-    this.silence();
-    this.unlock();
-    return this.muted;
+  setVolume(volume) {
+    this.volume = volume;
+    if (!volume) this.silence();
   }
 
   silence() {
@@ -71,7 +69,7 @@ export class Sound {
   // Play a note. in: seconds until it begins; steps: for each the seconds from its start, the frequency in hertz (less
   // than 0: minus the kind of noise), and the loudness, 0 to 1.
   play(note) {
-    if (this.muted || !this.context) return;
+    if (!this.volume || !this.context) return;
     this.context.resume();
     const start = this.context.currentTime + AHEAD + Math.max(0, note.in);
     this.cut(start);
@@ -101,6 +99,6 @@ export class Sound {
   }
 
   fade(source, loudness, time) {
-    if (source >= 0) this.gains[source].setTargetAtTime(LOUDEST * loudness, time, RAMP);
+    if (source >= 0) this.gains[source].setTargetAtTime(LOUDEST * this.volume * loudness, time, RAMP);
   }
 }
