@@ -61,6 +61,26 @@ def test_the_game_runs_on_with_a_changed_procedure():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
 
+def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
+    def player(s, m):
+        yield "1"
+        yield
+        yield "e"
+        yield
+        change("v.D_i = 1 ", "v.D_i = 2 ")
+        yield "e"
+        yield
+        assert [line.split(" ")[0] for line in s.marked] == ["15010", "10"]
+        yield "s"
+        yield
+        assert "At line 15010 BASIC has D%=1, Python D%=2." in s.text
+        yield "s<f5>"
+        yield
+        assert s.state == "WAITS FOR A KEY"
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], with_basic=True)
+
+
 def test_keys_wait_where_the_game_is_another_one_now():
     def player(s, m):
         yield "1"
@@ -74,9 +94,10 @@ def test_keys_wait_where_the_game_is_another_one_now():
         change("v.P1 = 150", "v.P1 = 20")
         yield "e"
         yield
-        assert "From key 2 on the game is another one." in s.text
+        said = "At line 3070 BASIC has P1=150, Python P1=20. From key 2 on the game is another one."
+        assert said in " ".join(" ".join(s.lines[1:3]).split())
 
-    Studied("dominoes", player, mode="running")
+    Studied("dominoes", player, mode="running", with_basic=True)
 
 
 def test_mistakes_are_sentences_and_nothing_is_lost():

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
+from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.listing.model import Procedure, Study
 from retro.machine.frontend import PowerOff
@@ -74,15 +75,20 @@ class LiveStudy(Choices):
         elif mode == "stopped":
             self.message = keys.WELCOME
         side_screen.on_resize = study_screen.redraw
-        if with_basic and study.listing and not (study.is_basic or study.base):
-            self.lockstep, self.tracer.resumed = Lockstep(study, self.index), self._join
-            self.tracer.passing = self._follow
+        self._with_basic, self.tracer.resumed, self.tracer.passing = with_basic, self._join, self._follow
+        self.lockstep = self._new_lockstep()
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
         self._edition: Program | None = None  # runs instead of the program
+
+    def _new_lockstep(self) -> Lockstep | None:
+        """Return the program with its listing beside it, if there is one that it follows."""
+        study = self.study
+        follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
+        return Lockstep(study, self.index) if self._with_basic and follows else None
 
     # around a program
 
@@ -164,7 +170,7 @@ class LiveStudy(Choices):
     def run_on(self, study: Study, program: Program, name: str) -> None:
         """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
         self.study, self.index, self._edition = study, ProcedureIndex(study, follows=True), program
-        self.tracer.index, self.lockstep = self.index, None
+        self.tracer.index, self.lockstep = self.index, self._new_lockstep()
         self.study_screen.use(study, self.index)
         self._stops.clear()
         self.menu, self._pause_next = None, False
@@ -312,8 +318,11 @@ class LiveStudy(Choices):
 
     def _follow(self, activation: Activation) -> None:
         """Bring BASIC to the line that the port is at, and stop at a difference."""
-        if self.lockstep and self.lockstep.arrive(activation, self.tracer.position) and not self.tracer.quiet:
-            self.tracer.stop_here(self.lockstep.difference)
+        if self.lockstep and self.lockstep.arrive(activation, self.tracer.position):
+            if self.tracer.quiet:
+                self.message = f"{self.message} {self.lockstep.difference}".strip()
+            else:
+                self.tracer.stop_here(self.lockstep.difference)
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
