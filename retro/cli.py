@@ -32,6 +32,9 @@ COMMANDS = {
     "new": "write a program to begin with: retro new FILE.py",
     "web": "write or serve the machine as a web site: retro web --serve",
     "udg": "draw characters of your own: retro udg [FILE.py|FILE.bas]",
+    "completion": "print a script for completion in a shell: retro completion bash|zsh|fish",
+    "man": "print the manual page: retro man > retro.1",
+    "desktop": "put retro among your programs, with icon and manual page: retro desktop",
     "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 STDERR = 2  # its file descriptor
@@ -82,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
         description=ABOUT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="commands:\n"
-        + "".join(f"  {name:<8}{effect}\n" for name, effect in COMMANDS.items())
+        + "".join(f"  {name:<11}{effect}\n" for name, effect in COMMANDS.items())
         + "\nretro COMMAND --help explains a command, and retro play NAME --help a program.",
     )
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="play", metavar="COMMAND", help="see below")

@@ -19,15 +19,20 @@ arrow keys move a second cursor, COPY types the character under it. FILE is load
 
 def run(argv: Sequence[str]) -> int:
     """Show the prompt in a front end."""
+    args = parser().parse_args(argv)
+    check_front_options(args)
+    check_seed(args.seed)
+    program = first_program(args.file) if args.file else None
+    tape = FolderTape(DISC) if keeps(args) else None
+    return show(at_speed(prompt(program, args.seed, tape), args.speed), args, "BASIC", [])
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's options."""
     parser = argparse.ArgumentParser(prog="retro basic", description=DESCRIPTION)
     parser.add_argument("file", nargs="?", metavar="FILE", help="a program, or a disc or tape image with one")
     parser.add_argument("--front", choices=FRONTS, default="auto", help=WHERE)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="start the random numbers as RND(-N) does")
     parser.add_argument("--speed", choices=SPEEDS, default="normal", help="authentic: the screen is as slow as there")
     add_front_options(parser)
-    args = parser.parse_args(argv)
-    check_front_options(args)
-    check_seed(args.seed)
-    program = first_program(args.file) if args.file else None
-    tape = FolderTape(DISC) if keeps(args) else None
-    return show(at_speed(prompt(program, args.seed, tape), args.speed), args, "BASIC", [])
+    return parser

@@ -14,11 +14,7 @@ INDENT = " " * 16
 
 def run(argv: Sequence[str]) -> int:
     """Print each program's name, title, description and unfinished games."""
-    description = (
-        f"List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
-        f"The {MOST_KEPT} newest unfinished games of all programs are kept."
-    )
-    argparse.ArgumentParser(prog="retro list", description=description).parse_args(argv)
+    parser().parse_args(argv)
     for entry in entries():
         print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
@@ -26,3 +22,12 @@ def run(argv: Sequence[str]) -> int:
         for number, (kept, header) in enumerate(unfinished_games(entry.name, fingerprint(entry.path)), 1):
             print(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")  # noqa: T201
     return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command, which has no options."""
+    description = (
+        f"List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
+        f"The {MOST_KEPT} newest unfinished games of all programs are kept."
+    )
+    return argparse.ArgumentParser(prog="retro list", description=description)

@@ -46,7 +46,7 @@ def run(argv: Sequence[str]) -> int:
     common = play_options()
     name = name_in(common, argv)
     module = None if name is None else loaded(name, common.parse_known_args(argv)[0])
-    args = play_parser(module, common).parse_args(argv)
+    args = parser(module, common).parse_args(argv)
     check(args)
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
@@ -94,6 +94,11 @@ def study(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str]) -> 
     words = argv if name == args.name else [name, *argv] if args.name is None else [name, "--front", args.front]
     status: int = import_module("retro.commands.study").run([*words, *resume])
     return status
+
+
+def parser(module: ModuleType | None = None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, with the options of a program."""
+    return play_parser(module, common or play_options())
 
 
 def play_options() -> argparse.ArgumentParser:

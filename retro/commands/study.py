@@ -53,7 +53,7 @@ def run(argv: Sequence[str]) -> int:
         if not editor():
             return 0
     module = None if name is None else library.load(name)
-    args = full_parser(module).parse_args(argv)
+    args = parser(module).parse_args(argv)
     if args.edit is not None:
         args.name, args.stops = name, [*args.stops, args.edit]
     check(args)
@@ -156,7 +156,7 @@ def common_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def full_parser(module: ModuleType | None) -> argparse.ArgumentParser:
+def parser(module: ModuleType | None = None) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with the options of a program."""
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in STUDY_KEYS)
     parser = argparse.ArgumentParser(

@@ -1,0 +1,69 @@
+"""`retro desktop`: retro among the user's programs on a desktop, with its icon and its manual page."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from retro.commands import man
+from retro.launcher.errors import LaunchError
+from retro.launcher.output import write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ENTRY, ICON, PAGE = "applications/retro.desktop", "icons/hicolor/scalable/apps/retro.svg", "man/man1/retro.1"
+SPECIAL = '"`$\\'  # in a quoted argument of an entry
+
+
+def run(argv: Sequence[str]) -> int:
+    """Write the files, or remove them."""
+    args = parser().parse_args(argv)
+    if sys.platform in ("win32", "darwin"):
+        raise LaunchError("retro desktop goes with the desktops of Linux and BSD; make a shortcut to `retro` instead")
+    home = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    for name, content in files().items():
+        path = os.path.join(home, *name.split("/"))
+        if args.remove and os.path.lexists(path):
+            os.remove(path)
+        elif not args.remove:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            write(path, content)
+        print(f"{path} is {'removed' if args.remove else 'written'}")  # noqa: T201
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's options."""
+    description = (
+        "Put retro among your programs on the desktop, with its icon, and install its manual page, for you only."
+    )
+    parser = argparse.ArgumentParser(prog="retro desktop", description=description)
+    parser.add_argument("--remove", action="store_true", help="remove these files again")
+    return parser
+
+
+def files() -> dict[str, bytes]:
+    """Return what is written, by the path in the user's folder of shared data."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    with open(os.path.join(package, "web", "static", "icon.svg"), "rb") as stream:
+        return {ENTRY: entry(sys.executable).encode(), ICON: stream.read(), PAGE: man.page().encode()}
+
+
+def entry(python: str) -> str:
+    """Return the desktop entry. python: the program that runs retro."""
+    escaped = "".join(f"\\{sign}" if sign in SPECIAL else sign for sign in python)
+    command = f'"{escaped}" -m retro'.replace("\\", "\\\\").replace("%", "%%")
+    return f"""[Desktop Entry]
+Type=Application
+Name=retro
+GenericName=8-bit machine
+Comment=Old programs on a tiny machine in the manner of the Acorn Electron
+Exec={command}
+Icon=retro
+Categories=Game;Emulator;Education;
+Keywords=BASIC;Electron;Acorn;Dominoes;
+StartupNotify=false
+"""
