@@ -118,6 +118,7 @@ def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
     screen.define_spot(m)
+    m.define_tall()
 
 
 def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
@@ -323,6 +324,8 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
     show_result(m, v)
     lost = v.P == 2 and v.settings.players == ALONE
+    if screen.is_gold(v):
+        screen.gild_line(m, v)
     for pitch in DRAWN_TUNE if v.P == 0 else RISING_TUNE[::-1] if lost else RISING_TUNE:
         m.sound(1, -10, pitch, 3)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from retro import Machine
-from retro.basic import BasicError, coloured, spc, tab
+from retro.basic import BasicError, coloured, spc, tab, tall
 
 from .. import dominoes
 from . import screen
@@ -14,15 +14,13 @@ from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, RED, WHITE, YELLOW
 from .variables import Variables
 
-TOP = 5  # row of the first setting
+SETTING_ROWS = (4, 5, 6, 8, 9, 10, 11, 13, 14, 15)  # in groups: players, rules, what is shown
 VALUES = 17  # column of the values
-SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 16, 19, 21
+SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 17, 20, 22
 DAILY = "PLUSDAY"  # the name of a file on the tape
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HINTS = """Arrows, letters or clicks change them.
-In the game a digit, a click or arrows
-and RETURN play a domino.""".splitlines()
+HINTS = "Arrows, letters or clicks change them.", "RETURN begins, ? says how to play."
 
 
 def front_page(m: Machine, v: Variables) -> bool:
@@ -82,17 +80,18 @@ def draw_front_page(m: Machine, v: Variables) -> None:
     m.screen.stand_ins = {**dominoes.STAND_INS, screen.BACK: ""}
     v.click_areas.clear()
     for x, first, second in DECORATION:
-        screen.draw_big(m, 4 * x, 775, 64, 0, (first, second))
-    m.print(tab(13, 1), coloured(YELLOW, "DOMINOES PLUS"), end="")
-    m.print(tab(9, 3), coloured(RED, "after Marcus D. Bowman"), end="")
+        screen.draw_big(m, 4 * x, 799, 64, 0, (first, second))
+    m.define_tall()
+    m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
+    m.print(tab(9, 2), coloured(RED, "after Marcus D. Bowman"), end="")
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
-        screen.add_click_area(v, f"={ROWS[row].key}", 0, TOP + row, 40)
+        screen.add_click_area(v, f"={ROWS[row].key}", 0, SETTING_ROWS[row], 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
     show_daily(m, v)
     for number, text in enumerate(HINTS):
-        m.print(tab(1, HELP_ROW + number), text, end="")
+        m.print(tab(1, HELP_ROW + 2 * number), text, end="")
 
 
 def show_daily(m: Machine, v: Variables) -> None:
@@ -127,7 +126,7 @@ def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
     ink, value = WHITE if has_effect(v.settings, setting.names[0]) else RED, setting.value_text(v.settings)
     for colour in (128 + ink, BLACK) if lit else (128 + BLACK, YELLOW):
         m.colour(colour)
-    m.print(tab(0, TOP + row), " ", setting.key, end="")
+    m.print(tab(0, SETTING_ROWS[row]), " ", setting.key, end="")
     if not lit:
         m.colour(ink)
     m.print(" ", setting.name, spc(VALUES - 3 - len(setting.name)), value, spc(40 - VALUES - len(value)), end="")

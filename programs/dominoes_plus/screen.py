@@ -1,7 +1,9 @@
 """The screen of Dominoes Plus: hands, line, buttons, messages, the count of numbers; and what a click means."""
 
+from collections.abc import Iterator
+
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab, to
+from retro.basic import CLICK, chr_s, coloured, spc, tab, tall, to
 
 from .. import dominoes
 from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
@@ -15,9 +17,11 @@ BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big o
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
+GILD_TIME = 4  # centiseconds a domino
 MOST_SPACED, MOST_TIGHT = 13, 19  # dominoes of a hand that fit side by side with and without a space between them
 MOST_BIG = 7  # big ones that fit
 MOST_COUNTED = 7  # dominoes of a final hand that leave room for its spots
+Preview = tuple[int, int, int, int]  # where a domino lies: x, y, X, Y of `draw_big`
 ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
 """The orders of a hand, each a sort key for every domino."""
 
@@ -98,13 +102,22 @@ def draw_head(m: Machine, v: Variables) -> None:
         del v.click_areas[word]
     for row in to(0, 4):
         m.print(tab(0, row), spc(40), end="")
+    if v.over:
+        text = ("A DRAW", *(winner.upper() + " WIN" + "S" * (winner[0] == "P") for winner in names(v)))[v.P]
+        m.print(tab(20 - len(text) // 2, 0), coloured(YELLOW, tall(text)), end="")
+        return
     m.print(tab(1, 0), "Stock ", v.T, end="")
     if v.ledger.left != NO_NUMBER:
         m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
     if v.settings.is_match:
         m.print(tab(1, 1), f"Match {v.score[1]}:{v.score[2]}", end="")
-    if not needs_full_width(v) and not v.over:
+    if not needs_full_width(v):
         m.print(tab(1, v.HY - 1), label(v, 1), tab(22, v.HY - 1), label(v, 2), end="")
+
+
+def names(v: Variables) -> tuple[str, str]:
+    """Return what the two players are called at the end."""
+    return ("You", "I") if v.settings.players == ALONE else ("Player 1", "Player 2")
 
 
 def label(v: Variables, player: int) -> str:
@@ -244,8 +257,8 @@ def draw_pips(m: Machine, number: int, x: int, y: int, upright: bool) -> None:
 # the line
 
 
-def first_domino(m: Machine, v: Variables, left: int, right: int) -> None:
-    """Draw the opening domino in the middle of the bottom: set RV%, LV%, RX%, RY%, LX%, LY%."""
+def first_domino(m: Machine, v: Variables, left: int, right: int) -> Preview:
+    """Draw the opening domino in the middle of the bottom: set RV%, LV%, RX%, RY%, LX%, LY%. Return where it lies."""
     face, middle = FACE if v.settings.big else 32, v.SX + v.FL // 2
     v.RY = v.SY + face - 1
     if v.settings.big:
@@ -255,6 +268,7 @@ def first_domino(m: Machine, v: Variables, left: int, right: int) -> None:
     v.RX, v.LX, v.LY = middle + face + 8, middle - 2 * face - 8, v.RY
     v.LV, v.RV = left, right
     v.arm_lengths[RIGHT] = v.arm_lengths[LEFT] = 0
+    return middle - face, v.RY, face, 0
 
 
 def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int]) -> None:
@@ -269,8 +283,9 @@ def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int
     m.vdu(4)
 
 
-def place_domino(m: Machine, v: Variables, end: int) -> None:
-    """Draw F% and S% at an end, and move that end on."""
+def place_domino(m: Machine, v: Variables, end: int) -> Preview:
+    """Draw F% and S% at an end, and move that end on. Return where the domino lies."""
+    left, top = next_place(v, end)
     if v.settings.big:
         x, y = next_place(v, end)
         X, Y = direction(v, end)
@@ -280,6 +295,9 @@ def place_domino(m: Machine, v: Variables, end: int) -> None:
         (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, v)
         draw_small(m, v.X, v.Y, v.DX, v.DY, (v.A + v.F, v.B + v.S))
     v.arm_lengths[end] += 1
+    across, up = (new - old for new, old in zip(next_place(v, end), (left, top)))
+    face = FACE if v.settings.big else 32
+    return left, top, face * ((across > 0) - (across < 0)), face * ((up > 0) - (up < 0))
 
 
 def next_place(v: Variables, end: int) -> tuple[int, int]:
@@ -302,15 +320,34 @@ def direction(v: Variables, end: int) -> tuple[int, int]:
 
 
 def draw_line(m: Machine, v: Variables) -> None:
-    """Draw the whole line."""
+    """Draw the whole line, in gold if it has won."""
+    for place in laid_again(m, v):
+        if is_gold(v):
+            paint_over(m, v, place, 2, YELLOW)
+
+
+def is_gold(v: Variables) -> bool:
+    """Return whether a person has won."""
+    return v.over and v.P > 0 and is_person(v, v.P)
+
+
+def laid_again(m: Machine, v: Variables) -> Iterator[Preview]:
+    """Draw the line domino by domino; yield where each of them lies."""
     E, F, S = v.E, v.F, v.S
     for laid in v.line:
         v.E, v.F, v.S = laid
-        if v.E:
-            place_domino(m, v, v.E)
-        else:
-            first_domino(m, v, v.F, v.S)
+        yield place_domino(m, v, v.E) if v.E else first_domino(m, v, v.F, v.S)
     v.E, v.F, v.S = E, F, S
+
+
+def gild_line(m: Machine, v: Variables) -> None:
+    """Turn the line to gold for a winner, domino by domino, with rising notes."""
+    for number, place in enumerate(laid_again(m, v)):
+        paint_over(m, v, place, 2, YELLOW)
+        m.sound(1, -10, 53 + 4 * number, 1)
+        end = m.time + GILD_TIME
+        while m.time < end:
+            pass
 
 
 def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
@@ -323,13 +360,11 @@ def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
     """Show a domino in yellow where it would lie at this end, and make the place a click area."""
     (x, y), faces, (number, other) = next_place(v, end), (v.F, v.S), oriented(v, d, end)
     v.F, v.S = number, other
-    place_domino(m, v, end)
+    preview = place_domino(m, v, end)
     v.arm_lengths[end] -= 1
-    X, Y = (new - old for new, old in zip(next_place(v, end), (x, y)))
     move_end(v, end, (x, y), number)
     v.F, v.S = faces
     face = FACE if v.settings.big else 32
-    preview = x, y, face * ((X > 0) - (X < 0)), face * ((Y > 0) - (Y < 0))
     v.previews.append(preview)
     paint_over(m, v, preview, 2, YELLOW)
     left, bottom = min(x, x + preview[2]), min(y, y + preview[3]) - face
@@ -351,7 +386,7 @@ def forget_previews(v: Variables) -> None:
         v.click_areas.pop(PREVIEW_WORDS[end], None)
 
 
-def paint_over(m: Machine, v: Variables, preview: tuple[int, int, int, int], action: int, colour: int) -> None:
+def paint_over(m: Machine, v: Variables, preview: Preview, action: int, colour: int) -> None:
     """Paint over a domino with an action of GCOL: 2 (AND) turns white into the colour and keeps the spots."""
     x, y, X, Y = preview
     m.gcol(action, colour)

@@ -10,6 +10,7 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules import match, settings
 from retro.programs.dominoes_plus.rules.match import Statistics, match_winner, points
 from retro.programs.dominoes_plus.rules.settings import ROWS, Settings, is_allowed
+from retro.programs.dominoes_plus.screen import WHITE
 from retro.programs.dominoes_plus.variables import take_snapshot
 
 from retro.basic import edition
@@ -93,7 +94,7 @@ def test_every_setting_cycles_and_fits_its_column():
 def test_the_selected_setting_is_explained(row):
     _, text = at_front(["<DOWN>"] * row)
     lines = text.split("\n")
-    assert "\n".join(line.strip() for line in lines[16:18]) == ROWS[row].sentence
+    assert "\n".join(line.strip() for line in lines[17:19]) == ROWS[row].sentence
 
 
 def test_every_setting_is_on_the_page_and_in_the_options():
@@ -341,7 +342,8 @@ def test_a_match_to_so_many_games():
         assert heading(m) == "You have won the match. 2:1"
         assert message(m) == "You are out, I have 14 spots."
         assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review"
-        assert "Match 2:1" in m.screen.lines[1]
+        assert m.screen.lines[0].strip() == "YOU WIN"
+        assert WHITE not in m.screen.framebuffer.pixels[320 * 76 :]  # the line is gold
         assert v.statistics.best == [2, 1, 3]
         assert v.statistics.rows[2] == [1, 1, 0, 0]
         yield "y"
@@ -555,7 +557,7 @@ def test_the_first_result_of_the_day_counts():
         assert first[0] == 20261122
         yield "n"
         yield
-        assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[20])
+        assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[21])
         yield "t"
         yield from until_the_end(m)
         assert m.cload("PLUSDAY") == first

@@ -319,6 +319,7 @@ def test_no_two_signs_have_the_same_upper_half():
     uppers = {tuple(upper) for upper, _ in halves}
     assert len(uppers) == 36
     assert not uppers & {tuple(lower) for _, lower in halves}
+    assert all(len({bits for bits in half if bits}) > 1 or half[1] == 0x66 for both in halves for half in both)
 
 
 def lettered(m):
