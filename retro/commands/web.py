@@ -7,7 +7,9 @@ import webbrowser
 from collections.abc import Sequence
 
 from retro.launcher.errors import LaunchError
-from retro.web.build import PYODIDE, BuildError, build
+from retro.web.build import build
+from retro.web.errors import BuildError
+from retro.web.pyodide import VERSION
 from retro.web.serve import HOST, Server, server
 
 PORT = 8032
@@ -34,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="retro web",
         description="Write the machine as a static web site: in the browser the same programs run, unchanged. Any web "
-        f"server can serve it. Python for the browser, pyodide {PYODIDE}, is fetched from npm, once for each build.",
+        f"server can serve it. Python for the browser, pyodide {VERSION}, is fetched from npm, once for each build.",
     )
     add = parser.add_argument
     add("--out", metavar="DIR", help="write the site to this folder")

@@ -1,44 +1,41 @@
-"""Builds the site: the page, the machine and its programs as a zip file, and Python for the browser, from npm.
+"""Builds the site: the page, the machine and its programs as a tar file, and Python for the browser, from npm.
 
 The names of most files contain a hash of their contents, so a browser never mixes two versions of the site, however
 long it caches a file. Only the page itself, the service worker and the study pages keep their names.
 """
 
+import gzip
 import hashlib
 import io
 import json
 import os
-import shutil
-import subprocess
 import tarfile
 import tempfile
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
+from retro.web.errors import BuildError
+from retro.web.pyodide import FILES as PYTHON_FILES
+from retro.web.pyodide import check_python, python_files
 from retro.web.study_pages import pages, render
 
-PYODIDE = "314.0.7"
-PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 ROOT_FILES = ("icon.svg", "manifest.webmanifest")  # of the page's files those that keep their names
-CONTENTS = "site.json"
+CONTENTS = "site.js"
 FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the same sources give the same archive
-LEFT_OUT = ("__pycache__", "static", "templates")
+PACKED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
+LEVEL = 6  # of the compression: 9 takes twice as long for 0.5 %
+SCRIPT = ".mjs"  # the end of the names of scripts, which stay as they are: browsers import them
+NOT_FOR_BROWSERS = ("commands", "terminal", "window")  # folders that no browser needs
+LEFT_OUT = ("__pycache__", "static", "templates", "vendor", *NOT_FOR_BROWSERS)
 DIGITS = 16  # of a hash
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{cdn}; connect-src 'self'{cdn}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-NPM_NOISE = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
-
-
-class BuildError(Exception):
-    """The site cannot be built; str() is one sentence with the reason."""
 
 
 def build(
@@ -59,7 +56,7 @@ def build(
         check_python(python)
         report("Python for the browser")
     check_folder(out)
-    runtime = {} if cdn else dict(python_files(python))
+    runtime = {} if cdn else python_files(python)
     files = site_files(runtime, study_pages(report), cdn)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before = listed(out)
@@ -72,15 +69,26 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     """Return the contents of all files by their names, in the order in which to write them."""
     packed = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
-    large = {f"retro-{digest([packed])}.zip": packed} | {python + name: data for name, data in runtime.items()}
+    large = {f"retro-{digest([packed])}.tar": packed} | {python + name: data for name, data in runtime.items()}
+    large = dict(compressed(name, data) for name, data in large.items())
     page = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
-    page[CONTENTS] = contents(large, study, python)
+    page[CONTENTS] = contents(large, python)
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
-    index = render("index.html", app=f"app-{version}", policy=policy(cdn))
-    worker = render("service-worker.js", version=version, shell=["./", *app, *ROOT_FILES], cdn=cdn)
+    index = render("index.html", app=f"app-{version}", policy=policy(cdn)).encode()
     root = {name: page[name] for name in ROOT_FILES}
-    return large | study | app | root | {"index.html": index.encode(), "service-worker.js": worker.encode()}
+    changing = {"./": index} | root
+    revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)
+    shell = [{"url": name, "revision": revision} for name, revision in revisions.items()]
+    names = {"large": list(large), "study": list(study), "cdn": cdn}
+    worker = render("service-worker.js", version=version, shell=shell, **names)
+    workbox = Path(__file__).with_name("vendor").joinpath("workbox.js").read_bytes()
+    return large | study | app | root | {"index.html": index, "service-worker.js": workbox + worker.encode()}
+
+
+def compressed(name: str, data: bytes) -> tuple[str, bytes]:
+    """Return the name and the contents of a large file as the site has it; not every server compresses."""
+    return (name, data) if name.endswith(SCRIPT) else (name + PACKED, gzip.compress(data, LEVEL, mtime=0))
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -101,25 +109,28 @@ def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
         raise BuildError(f"A study page cannot be made: {error}") from error
 
 
-def contents(large: dict[str, bytes], study: dict[str, bytes], python: str) -> bytes:
-    """Return what the page reads first: where Python and the archive are, and which files to fetch.
+def contents(large: dict[str, bytes], python: str) -> bytes:
+    """Return a module that names the site's large files: where Python and the archive are, and which files to fetch.
 
-    `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `later` the
-    names of those that are needed only offline.
+    `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `snapshot`
+    is a name that changes with any of them.
     """
-    sizes = dict.fromkeys((python + name for name in PYTHON_FILES), 0) | {name: len(large[name]) for name in large}
-    names = {"python": python, "archive": next(iter(large))}
-    return json.dumps({**names, "first": list(sizes.items()), "later": list(study)}).encode()
+    first = [(name, len(data)) for name, data in large.items() if not name.endswith(SCRIPT)]
+    if not any(name.startswith(python) for name in large):
+        first += [(python + name, 0) for name in PYTHON_FILES if not name.endswith(SCRIPT)]
+    names = {"python": python, "archive": next(iter(large)), "snapshot": f"snapshot-{digest([repr(first).encode()])}"}
+    return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 
 def archive() -> bytes:
-    """Return the machine and its programs as a zip file."""
+    """Return the machine and its programs as a tar file."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as packed:
         for name, path in sorted(dict(sources()).items()):
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, path.read_bytes())
+            data = path.read_bytes()
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            packed.addfile(entry, io.BytesIO(data))
     return stream.getvalue()
 
 
@@ -135,54 +146,6 @@ def sources() -> Iterator[tuple[str, Path]]:
             relative = path.relative_to(root)
             if path.is_file() and not set(LEFT_OUT) & set(relative.parts):
                 yield f"{top}/{relative.as_posix()}", path
-
-
-# Python for the browser
-
-
-def check_python(folder: str) -> None:
-    """Raise BuildError if Python for the browser is neither in the folder nor, without a folder, available from npm."""
-    missing = [name for name in PYTHON_FILES if folder and not os.path.isfile(os.path.join(folder, name))]
-    if missing:
-        raise BuildError(f"{folder} has no {missing[0]}: expected the files of the npm package pyodide {PYODIDE}")
-    if not folder and shutil.which("npm") is None:
-        raise BuildError(
-            "Python for the browser comes from npm, which is not installed: install npm, or give --python DIR with the "
-            f"files of the package pyodide {PYODIDE}, or --cdn URL"
-        )
-
-
-def python_files(folder: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of Python's files, from a folder or from the npm package."""
-    if folder:
-        yield from ((name, Path(folder, name).read_bytes()) for name in PYTHON_FILES)
-        return
-    with tempfile.TemporaryDirectory() as temporary, tarfile.open(npm_package(temporary)) as tar:
-        for name in PYTHON_FILES:
-            try:
-                stream = tar.extractfile(f"package/{name}")
-            except KeyError as error:
-                raise BuildError(f"The npm package pyodide {PYODIDE} has no file {name}") from error
-            yield name, stream.read() if stream else b""
-
-
-def npm_package(folder: str) -> str:
-    """Fetch the npm package to a folder and return its path."""
-    command = [shutil.which("npm") or "npm", "pack", f"pyodide@{PYODIDE}", "--pack-destination", folder]
-    result = subprocess.run(
-        [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
-    )
-    files = os.listdir(folder)
-    if result.returncode or len(files) != 1:
-        raise BuildError(f"npm could not fetch pyodide {PYODIDE}: {npm_reason(result.stderr, result.returncode)}")
-    return os.path.join(folder, files[0])
-
-
-def npm_reason(errors: str, status: int) -> str:
-    """Return the line of npm's messages that gives a reason, or its exit status."""
-    lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
-    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(NPM_NOISE)]
-    return reasons[0] if reasons else f"it ended with status {status}"
 
 
 # files

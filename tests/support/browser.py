@@ -282,6 +282,10 @@ class PlainHandler(SimpleHTTPRequestHandler):
         pass
 
 
+PYTHON = functools.cache(build.python_files)
+COMPRESSED = functools.cache(build.compressed)  # most files are those of the site before
+
+
 def build_site(folder, programs=(), pages=False):
     """Build the site with more programs, given as the texts of modules by name. pages: with study's pages."""
     with tempfile.TemporaryDirectory() as added:
@@ -289,7 +293,8 @@ def build_site(folder, programs=(), pages=False):
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
         study_pages = build.pages if pages else lambda report: iter(())
-        with mock.patch.multiple(build, pages=study_pages, sources=lambda: files):
+        patched = {"pages": study_pages, "sources": lambda: files, "python_files": PYTHON, "compressed": COMPRESSED}
+        with mock.patch.multiple(build, **patched):
             build.build(str(folder), python=str(PYODIDE))
 
 

@@ -23,8 +23,9 @@ from retro.commands import web as command
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.listing.page import page as page_of
-from retro.web import build, serve
+from retro.web import build, pyodide, serve
 from retro.web import study_pages as pages
+from retro.web.errors import BuildError
 from tests.support.studies import study
 
 pytestmark = pytest.mark.slow
@@ -39,8 +40,23 @@ def python(tmp_path):
     folder = tmp_path / "python"
     folder.mkdir()
     for name in build.PYTHON_FILES:
-        (folder / name).write_text(f"this is {name}")
+        (folder / name).write_bytes(stub(name))
     return str(folder)
+
+
+def stub(name):
+    """Stands for a file of Python for the browser."""
+    if name == pyodide.LIBRARY:
+        return zipped({"os.py": '"""Files."""\n# A comment.\nx = """a\n# b"""\n', "email/parser.py": "", "ast.pyc": ""})
+    return b'{"info": {}, "packages": {"numpy": {}}}' if name == pyodide.LOCK else f"this is {name}".encode()
+
+
+def zipped(files):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    return stream.getvalue()
 
 
 @pytest.fixture(scope="session")
@@ -72,7 +88,7 @@ def app(folder):
 
 
 def read_contents(folder):
-    return json.loads(text(folder, f"{app(folder)}/site.json"))
+    return json.loads(text(folder, f"{app(folder)}/site.js").removeprefix("export const site = ").rstrip(";\n"))
 
 
 # what is in it
@@ -84,22 +100,24 @@ def test_the_site_has_everything(quick, python, tmp_path):
     assert files == sorted(str(path.relative_to(site)) for path in site.rglob("*") if path.is_file())
     assert {"index.html", "service-worker.js", "manifest.webmanifest", "icon.svg"} <= set(files)
     assert {name for name in files if name.startswith("app-")} >= {f"{app(site)}/page.js", f"{app(site)}/worker.js"}
-    assert {Path(name).name for name in files if name.startswith("pyodide-")} == set(build.PYTHON_FILES)
+    large = {Path(name).name.removesuffix(".gzip") for name in files if name.startswith("pyodide-")}
+    assert large == set(build.PYTHON_FILES)
     assert {f"study/{entry.name}.html" for entry in library.entries()} | {"study/index.html"} <= set(files)
     for name in ("index.html", "service-worker.js"):
         assert "{{" not in text(site, name)
     contents = read_contents(site)
-    assert {contents["archive"], contents["python"] + "pyodide.mjs"} <= {name for name, _ in contents["first"]}
+    assert {contents["archive"], contents["python"] + "pyodide.asm.wasm.gzip"} <= {
+        name for name, _ in contents["first"]
+    }
     assert {name: (site / name).stat().st_size for name, _ in contents["first"]} == dict(contents["first"])
-    assert contents["later"] == [name for name in contents["later"] if name.startswith("study/")]
 
 
 def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
-    with zipfile.ZipFile(io.BytesIO(build.archive())) as archive:
-        archive.extractall(tmp_path)
-        names = archive.namelist()
+    with tarfile.open(fileobj=io.BytesIO(build.archive())) as archive:
+        archive.extractall(tmp_path, filter="data")
+        names = archive.getnames()
     assert {"retro/machine/machine.py", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= set(names)
-    assert not [name for name in names if "__pycache__" in name or "/static/" in name]
+    assert not [name for name in names if re.search("/(__pycache__|static|window|commands)/", name)]
     code = "from retro.web import worker; print(worker.__file__, len(worker.library.entries()))"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     said = subprocess.run([sys.executable, "-c", code], cwd="/", env=environment, capture_output=True, text=True)
@@ -135,7 +153,7 @@ def test_the_same_sources_give_the_same_bytes(python, tmp_path):
 
 
 def version(folder):
-    return text(folder, "service-worker.js").split("${PREFIX}")[1].split("`")[0]
+    return text(folder, "service-worker.js").split("${PREFIX}study ")[1].split("`")[0]
 
 
 def test_any_change_makes_another_version(only_dominoes, python, tmp_path):
@@ -168,7 +186,7 @@ def test_files_of_the_build_before_are_removed_and_no_others(only_dominoes, pyth
     files = build.build(str(site), python=python)
     there = {path for path in site.rglob("*") if path.is_file()}
     assert there == {site / name for name in files} | set(own)
-    assert len(list(site.glob("retro-*.zip"))) == len(list(site.glob("pyodide-*"))) == 1
+    assert len(list(site.glob("retro-*.tar.gzip"))) == len(list(site.glob("pyodide-*"))) == 1
     assert mine.read_text() == "mine"
 
 
@@ -178,7 +196,7 @@ def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
     assert read_contents(tmp_path)["python"] == "https://cdn.example/pyodide/v1/"
     policy = unescape(text(tmp_path, "index.html").split('Content-Security-Policy" content="')[1].split('"')[0])
     assert "script-src 'self' 'wasm-unsafe-eval' https://cdn.example;" in policy
-    assert ["https://cdn.example/pyodide/v1/pyodide.mjs", 0] in read_contents(tmp_path)["first"]
+    assert ["https://cdn.example/pyodide/v1/pyodide.asm.wasm", 0] in read_contents(tmp_path)["first"]
 
 
 # study pages
@@ -224,7 +242,7 @@ def test_a_failing_study_page_is_reported(monkeypatch, only_dominoes, tmp_path):
         raise LibraryError("dominoes.md: the game cannot be played")
 
     monkeypatch.setattr(pages, "study_page", refuse)
-    with pytest.raises(build.BuildError, match=r"A study page cannot be made: dominoes\.md: the game"):
+    with pytest.raises(BuildError, match=r"A study page cannot be made: dominoes\.md: the game"):
         build.build(str(tmp_path), cdn="https://cdn.example/")
 
 
@@ -243,7 +261,7 @@ def fake_npm(folder, script):
 def packed(path, names):
     with tarfile.open(path, "w:gz") as tar:
         for name in names:
-            data = f"this is {name}".encode()
+            data = stub(name)
             entry = tarfile.TarInfo(f"package/{name}")
             entry.size = len(data)
             tar.addfile(entry, io.BytesIO(data))
@@ -257,15 +275,16 @@ def test_python_is_fetched_from_npm(monkeypatch, tmp_path):
         f"shutil.copy({str(tmp_path / 'package.tgz')!r}, words[words.index('--pack-destination') + 1])\n"
     )
     monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
-    files = dict(build.python_files(""))
-    assert files == {name: f"this is {name}".encode() for name in build.PYTHON_FILES}
-    assert asked.read_text().startswith(f"pack pyodide@{build.PYODIDE} ")
+    files = pyodide.python_files("")
+    kept = set(build.PYTHON_FILES) - {pyodide.LIBRARY, pyodide.LOCK}
+    assert {name: files[name] for name in kept} == {name: stub(name) for name in kept}
+    assert asked.read_text().startswith(f"pack pyodide@{pyodide.VERSION} ")
 
 
 def test_without_npm_the_message_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(build.BuildError, match="install npm, or give --python DIR with the files of the package"):
-        build.check_python("")
+    with pytest.raises(BuildError, match="install npm, or give --python DIR with the files of the package"):
+        pyodide.check_python("")
 
 
 @pytest.mark.parametrize(
@@ -286,21 +305,28 @@ def test_without_npm_the_message_says_what_to_do(monkeypatch, tmp_path):
 def test_a_failure_of_npm_is_reported_with_its_reason(monkeypatch, tmp_path, errors, reason):
     script = f"print({errors!r}, file=sys.stderr)\nsys.exit(1)"
     monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
-    with pytest.raises(build.BuildError, match=f"npm could not fetch pyodide {build.PYODIDE}: {reason}"):
-        dict(build.python_files(""))
+    with pytest.raises(BuildError, match=f"npm could not fetch pyodide {pyodide.VERSION}: {reason}"):
+        pyodide.python_files("")
 
 
 def test_a_package_without_its_files_is_refused(monkeypatch, tmp_path):
     packed(tmp_path / "package.tgz", build.PYTHON_FILES[:2])
     script = f"import shutil\nshutil.copy({str(tmp_path / 'package.tgz')!r}, words[3])\n"
     monkeypatch.setenv("PATH", fake_npm(tmp_path / "bin", script))
-    with pytest.raises(build.BuildError, match=f"has no file {build.PYTHON_FILES[2]}"):
-        dict(build.python_files(""))
+    with pytest.raises(BuildError, match=f"has no file {build.PYTHON_FILES[2]}"):
+        pyodide.python_files("")
 
 
 def test_the_tests_use_the_same_pyodide():
     wanted = json.loads((ROOT / "tests" / "support" / "browser_driver" / "package.json").read_text())["devDependencies"]
-    assert wanted["pyodide"] == build.PYODIDE
+    assert wanted["pyodide"] == pyodide.VERSION
+
+
+def test_python_has_only_what_programs_need(python):
+    files = pyodide.python_files(python)
+    assert json.loads(files[pyodide.LOCK]) == {"info": {}, "packages": {}}
+    with zipfile.ZipFile(io.BytesIO(files[pyodide.LIBRARY])) as library:
+        assert {name: library.read(name) for name in library.namelist()} == {"os.py": b'""\nx = """a\n# b"""'}
 
 
 # served

@@ -8,7 +8,8 @@ import { isGame, listItem, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
-import { cacheForLater, hasSharedMemory, missingFeature, missingWait, preload, reloading, retry, whenUpdated } from "./start.js";
+import { keepSnapshot } from "./snapshots.js";
+import { cacheTheRest, cacheMode, hasSharedMemory, missingFeature, missingWait, reloading, retry, whenUpdated } from "./start.js";
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
@@ -24,7 +25,6 @@ const messages = new Messages(byId("status"));
 const sound = new Sound();
 const study = new Study((events) => send(events));
 let store = null;
-let site = null; // what site.json says
 let machine = null; // the worker and its sender
 let programs = [];
 let playing = NOTHING;
@@ -54,25 +54,22 @@ function fail(sentence, canRetry = true) {
 
 async function start() {
   if (missingFeature()) return fail(missingFeature(), false);
+  showStep("Loading the machine", null);
   if (await reloading()) return;
-  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
   if (missingWait()) return fail(missingWait(), false);
+  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
+  boot();
   try {
     store = await Store.open();
   } catch {
     messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed.");
   }
-  try {
-    site = await preload(showStep);
-  } catch (error) {
-    return fail(error.message);
-  }
   const [{ type } = {}] = performance.getEntriesByType("navigation");
-  boot({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
+  if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
-async function boot(first) {
-  const files = store ? await store.all().catch(() => ({})) : {};
+// Start Python; it takes the latest request when it is ready.
+function boot() {
   let worker;
   try {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
@@ -83,10 +80,7 @@ async function boot(first) {
   machine = { worker, sender };
   worker.onmessage = ({ data }) => machine?.worker === worker && (data.kind === "picture" ? show(data) : HANDLERS[data.kind](data.content));
   worker.onerror = (error) => fail(`The machine could not be started: ${error.message || "its worker was blocked"}.`);
-  const [python, archive] = [site.python, site.archive].map((name) => new URL(name, location.href).href);
-  worker.postMessage({ memory: sender.memory, python, archive });
-  latest = complete(first);
-  sender.send({ ...latest, files });
+  worker.postMessage({ memory: sender.memory, root: new URL(".", location.href).href, cache: cacheMode() });
 }
 
 // requests
@@ -128,10 +122,10 @@ const complete = (request) => ({ ...request, number: ++requests, speed: byId("sp
 
 function play(request) {
   latest = complete(request);
-  if (!machine) return;
-  machine.sender.send(latest);
   clearTimeout(endClock);
-  if (ready) endClock = setTimeout(restart, END_TIMEOUT);
+  if (!ready) return;
+  machine.sender.send(latest);
+  endClock = setTimeout(restart, END_TIMEOUT);
 }
 
 // End a program that does not poll for events, with its worker.
@@ -140,7 +134,7 @@ function restart() {
   machine = null;
   ready = false;
   showStep("The program did not respond. Starting Python again", null);
-  boot(latest);
+  boot();
 }
 
 function begin(request) {
@@ -167,12 +161,15 @@ function show(picture) {
 }
 
 const HANDLERS = {
-  step: (sentence) => showStep(sentence, 1),
-  ready: (entries) => {
-    ready = true;
+  step: ([sentence, share]) => showStep(sentence, share),
+  snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
+  ready: async (entries) => {
     programs = entries;
+    const files = store ? await store.all().catch(() => ({})) : {};
+    ready = true;
+    machine.sender.send({ ...latest, files });
     document.documentElement.dataset.ready = "yes";
-    setTimeout(() => cacheForLater(site.later.splice(0)).catch(() => undefined), CACHE_DELAY);
+    setTimeout(cacheTheRest, CACHE_DELAY);
   },
   playing: (game) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests
@@ -201,6 +198,7 @@ const HANDLERS = {
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
+  unloaded: (sentence) => fail(sentence),
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
 

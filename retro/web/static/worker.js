@@ -1,40 +1,92 @@
 // The worker in which the machine runs.
 
 import { Mailbox, Receiver } from "./channel.js";
+import { DownloadError, Downloads } from "./downloads.js";
+import { site } from "./site.js";
+import { findSnapshot, keepSnapshot, trimmed } from "./snapshots.js";
+import { unpack } from "./tar.js";
+
+const FOLDER = "/site"; // of the machine and its programs
+const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONPATH: FOLDER, PYTHONDONTWRITEBYTECODE: "1" };
 
 const mailbox = new Mailbox();
+const fetchAny = self.fetch;
 
 const post = (kind, content) => self.postMessage({ kind, content: JSON.parse(content) });
+const report = (sentence, share) => self.postMessage({ kind: "step", content: [sentence, share] });
 
 function show(width, height, pixels, rgb) {
   self.postMessage({ kind: "picture", width, height, pixels, rgb }, [pixels.buffer, rgb.buffer]);
 }
 
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
-}
-
-async function startPython(url) {
-  const { loadPyodide } = await import(new URL("pyodide.mjs", url).href);
-  return loadPyodide({ indexURL: url, env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" } });
-}
-
-async function begin({ python, archive, memory }) {
-  const [packed, pyodide] = await Promise.all([load(archive), startPython(python)]);
-  post("step", '"Starting the machine"');
-  pyodide.unpackArchive(packed, "zip", { extractDir: "/site" });
+// root: the address of the page. memory: shared with the page, or null. cache: how to fetch the large files.
+async function begin({ root, memory, cache }) {
+  const at = (name) => new URL(name, root).href;
+  const start = async (snapshot) => {
+    const downloads = new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
+    self.fetch = (url, ...options) => downloads.take(String(url)) ?? fetchAny(url, ...options); // for Python's loader
+    const files = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
+    return Promise.race([downloads.failed, startPython(at(site.python), snapshot, files)]);
+  };
+  const pyodide = await started(start, at(site.snapshot));
   const receiver = memory ? new Receiver(memory) : mailbox;
   pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), post, show });
-  await pyodide.runPythonAsync(START.replace("WAIT", memory ? BLOCKING : SUSPENDING));
+  await pyodide.runPythonAsync(RUN.replace("WAIT", memory ? BLOCKING : SUSPENDING));
 }
 
+// Start Python from the snapshot of an earlier visit if there is one, and have the page keep one for the next visit otherwise.
+async function started(start, name) {
+  const kept = await findSnapshot(name);
+  if (kept) {
+    try {
+      return await start(kept);
+    } catch (error) {
+      if (error instanceof DownloadError) throw error;
+      console.warn(error);
+      await keepSnapshot(name, null);
+    }
+  }
+  const pyodide = await start(null);
+  report("Starting the machine", 1);
+  pyodide.runPython(IMPORT);
+  const bytes = trimmed(pyodide.makeMemorySnapshot());
+  self.postMessage({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
+  return pyodide;
+}
+
+async function startPython(url, snapshot, files) {
+  const { loadPyodide } = await load(`${url}pyodide.mjs`);
+  const options = { indexURL: url, env: { ...ENVIRONMENT }, createPyodideModule: create };
+  const fsInit = async (system) => unpack(await files, (path, bytes) => write(system, `${FOLDER}/${path}`, bytes));
+  return loadPyodide({ ...options, fsInit, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }) });
+
+  // Python's loader leaves the memory as small as it is at first.
+  async function create(settings) {
+    const module = await (await load(`${url}pyodide.asm.mjs`)).default(settings);
+    if (snapshot?.length > module.HEAP8.length) module.growMemory(snapshot.length);
+    return module;
+  }
+}
+
+const load = (url) =>
+  import(url).catch(() => {
+    throw new DownloadError(`${url.split("/").pop()} could not be loaded.`);
+  });
+
+function write(system, path, bytes) {
+  system.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  system.writeFile(path, bytes, { canOwn: true });
+}
+
+const IMPORT = `
+from retro.display.font import default_font
+from retro.web.worker import main
+default_font()
+`;
 const BLOCKING = "retro_page.take";
 const SUSPENDING = "lambda milliseconds: run_sync(retro_page.take(milliseconds))";
-const START = `
-import sys
-sys.path.insert(0, "/site")
+const RUN = `
+import random
 import retro_page
 from pyodide.ffi import run_sync, to_js
 from retro.web.worker import main
@@ -46,13 +98,15 @@ class Page:
     def show(self, width, height, pixels, rgb):
         retro_page.show(width, height, to_js(pixels), to_js(rgb))
 
+random.seed()  # a snapshot has the same state each time
 main(Page())
 `;
 
 // Post the last line of a Python error, which says what it is.
 function fail(error) {
   console.error(error);
-  self.postMessage({ kind: "failed", content: String(error.message || error).trim().split("\n").pop() });
+  if (error instanceof DownloadError) self.postMessage({ kind: "unloaded", content: error.message });
+  else self.postMessage({ kind: "failed", content: String(error.message || error).trim().split("\n").pop() });
 }
 
 self.onmessage = ({ data }) => {

@@ -1,0 +1,143 @@
+"""Python for the browser: the files of the npm package pyodide, without the parts that no program here needs."""
+
+import ast
+import io
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from retro.web.errors import BuildError
+
+VERSION = "314.0.7"
+LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in an archive: the same sources give the same archive
+NPM_NOISE = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
+# Modules of the standard library that are left out: networks, processes, files of other systems, developers' tools.
+LEFT_OUT = """
+_pyio _pyrepl _aix_support _android_support _apple_support _ios_support _osx_support
+_sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall configparser ctypes curses dbm
+doctest email ensurepip filecmp fileinput ftplib getpass html http idlelib imaplib ipaddress lib2to3 mailbox mimetypes
+modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling pstats pty
+py_compile pyclbr pydoc pydoc_data smtplib socketserver sqlite3 sysconfig tabnanny tarfile telnetlib this tkinter trace
+tracemalloc tty turtle turtledemo unittest urllib uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+"""
+ENCODINGS = "__init__ aliases ascii cp437 idna latin_1 raw_unicode_escape unicode_escape utf_8"
+
+
+def check_python(folder: str) -> None:
+    """Raise BuildError if Python for the browser is neither in the folder nor, without a folder, available from npm."""
+    missing = [name for name in FILES if folder and not os.path.isfile(os.path.join(folder, name))]
+    if missing:
+        raise BuildError(f"{folder} has no {missing[0]}: expected the files of the npm package pyodide {VERSION}")
+    if not folder and shutil.which("npm") is None:
+        raise BuildError(
+            "Python for the browser comes from npm, which is not installed: install npm, or give --python DIR with the "
+            f"files of the package pyodide {VERSION}, or --cdn URL"
+        )
+
+
+def python_files(folder: str) -> dict[str, bytes]:
+    """Return the contents of Python's files by their names, from a folder or from npm. Raises BuildError."""
+    files = dict(from_folder(folder) if folder else from_npm())
+    lock = json.loads(files[LOCK])
+    return files | {LIBRARY: reduced(files[LIBRARY]), LOCK: json.dumps({**lock, "packages": {}}).encode()}
+
+
+def from_folder(folder: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of the files in a folder."""
+    return ((name, Path(folder, name).read_bytes()) for name in FILES)
+
+
+def from_npm() -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of the files of the npm package."""
+    with tempfile.TemporaryDirectory() as temporary, tarfile.open(npm_package(temporary)) as tar:
+        for name in FILES:
+            try:
+                stream = tar.extractfile(f"package/{name}")
+            except KeyError as error:
+                raise BuildError(f"The npm package pyodide {VERSION} has no file {name}") from error
+            yield name, stream.read() if stream else b""
+
+
+def npm_package(folder: str) -> str:
+    """Fetch the npm package to a folder and return its path."""
+    command = [shutil.which("npm") or "npm", "pack", f"pyodide@{VERSION}", "--pack-destination", folder]
+    result = subprocess.run(
+        [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
+    )
+    files = os.listdir(folder)
+    if result.returncode or len(files) != 1:
+        raise BuildError(f"npm could not fetch pyodide {VERSION}: {npm_reason(result.stderr, result.returncode)}")
+    return os.path.join(folder, files[0])
+
+
+def npm_reason(errors: str, status: int) -> str:
+    """Return the line of npm's messages that gives a reason, or its exit status."""
+    lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
+    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(NPM_NOISE)]
+    return reasons[0] if reasons else f"it ended with status {status}"
+
+
+# the standard library
+
+
+def reduced(library: bytes) -> bytes:
+    """Return the archive of the standard library with the modules that are used, uncompressed and without comments."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in filter(is_used, old.namelist()):
+            source = old.read(name).decode()
+            new.writestr(zipfile.ZipInfo(name, EPOCH), without_comments(source))
+    return stream.getvalue()
+
+
+def is_used(name: str) -> bool:
+    """Return whether the archive keeps a file."""
+    folder, _, rest = name.removesuffix(".py").partition("/")
+    if folder == "encodings":
+        return rest in ENCODINGS.split()
+    return name.endswith(".py") and folder not in LEFT_OUT.split()
+
+
+def without_comments(source: str) -> str:
+    """Return a module without lines of comments, and with empty docstrings.
+
+    A module whose syntax is newer than this Python stays as it is.
+    """
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return source
+    lines = source.split("\n")
+    nodes = list(ast.walk(tree))
+    texts = [
+        node for node in nodes if isinstance(node, (ast.Constant, ast.JoinedStr)) and node.end_lineno != node.lineno
+    ]
+    inside = set(chain.from_iterable(range(node.lineno, node.end_lineno or 0) for node in texts))
+    kept = {number: line for number, line in enumerate(lines) if number in inside or not is_comment(line)}
+    for node in nodes:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            empty_string(kept, node)
+    return "\n".join(kept.values())
+
+
+def is_comment(line: str) -> bool:
+    """Return whether a line has no code."""
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+def empty_string(lines: dict[int, str], node: ast.Expr) -> None:
+    """Replace a string that is a statement, with lines of its own, by an empty one."""
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    if lines[first].lstrip()[:1] in "\"'rR" and len(lines[last].encode()) == node.end_col_offset:
+        lines[first] = lines[first][: node.col_offset] + '""'
+        for number in range(first + 1, last + 1):
+            del lines[number]

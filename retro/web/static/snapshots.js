@@ -1,0 +1,29 @@
+// The memory of Python after its start, kept in the browser's cache for the next visit, which need not start Python.
+
+const CACHE = "retro snapshots";
+const WORD = 4; // bytes
+
+// Return a snapshot's bytes, or null if there is none of this name.
+export async function findSnapshot(name) {
+  try {
+    const found = await (await caches.open(CACHE)).match(name);
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null; // the storage is blocked
+  }
+}
+
+// Keep a snapshot instead of all others; null: keep none.
+export async function keepSnapshot(name, bytes) {
+  const cache = await caches.open(CACHE);
+  await Promise.all((await cache.keys()).map((old) => cache.delete(old)));
+  if (bytes) await cache.put(name, new Response(bytes));
+}
+
+// Return a copy without the zeros at the end: memory that was never used.
+export function trimmed(bytes) {
+  const words = new Uint32Array(bytes.buffer);
+  let count = words.length;
+  while (count && !words[count - 1]) count--;
+  return bytes.slice(0, WORD * count);
+}
