@@ -59,7 +59,9 @@ class Layer:
         return ["".join(text for text, _ in strip.pieces) for strip in self.strips]
 
     def over(self, picture: Picture) -> Picture:
-        """Return a picture with the layer over it, at least as wide as the layer."""
+        """Return a picture with the layer over it, at least as wide as the layer; without strips as it is."""
+        if not self.strips:
+            return picture
         width, height = max(WIDTH, picture.width), picture.height
         pixels, times = bytearray(repeated(picture.pixels, width // picture.width)), width // WIDTH
         for strip in self.strips:

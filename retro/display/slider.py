@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE
+from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE, Style
 from retro.display.text_rows import Row, fitted
 
 BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
@@ -27,19 +27,29 @@ class Slider:
 
     def row(self, columns: int) -> Row:
         """Render it in a row of so many columns."""
-        track = ["─"] * max(1, columns - LEFT - RIGHT)
+        track = self.track(columns - LEFT - RIGHT, CHANGED, RULE)
+        return fitted([*BACK, *track, *ON, (self.text, FAINT)], columns)
+
+    @property
+    def text(self) -> str:
+        """Where it stands, in words."""
+        return f"{self.name} {min(self.at, self.turns)} of {self.turns}"
+
+    def track(self, width: int, past: Style, future: Style) -> Row:
+        """Render its stops in a width, in two styles."""
+        track = ["─"] * max(1, width)
         for index in range(self.stops):
             track[self._column(index, len(track))] = "┬"
         here = self._column(self.at, len(track))
-        text = f"{self.name} {min(self.at, self.turns)} of {self.turns}"
-        past, now, future = ("".join(track[:here]), CHANGED), ("●", CHANGED), ("".join(track[here + 1 :]), RULE)
-        return fitted([*BACK, past, now, future, *ON, (text, FAINT)], columns)
+        return [("".join(track[:here]), past), ("●", past), ("".join(track[here + 1 :]), future)]
 
     def stop_at(self, column: int, columns: int) -> int:
         """Return the index of the stop that is nearest to a column of the row."""
-        return max(
-            0, min(self.stops - 1, round((column - LEFT) * (self.stops - 1) / max(1, columns - LEFT - RIGHT - 1)))
-        )
+        return self.stop_on_track(column - LEFT, columns - LEFT - RIGHT)
+
+    def stop_on_track(self, column: int, width: int) -> int:
+        """Return the index of the stop that is nearest to a column of the track."""
+        return max(0, min(self.stops - 1, round(column * (self.stops - 1) / max(1, width - 1))))
 
     def _column(self, index: int, width: int) -> int:
         return index * (width - 1) // max(1, self.stops - 1)

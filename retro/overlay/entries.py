@@ -86,6 +86,11 @@ def study(overlay: Overlay, step: int) -> None:
         overlay.game.study(bool(recorder and recorder.log.presses))
 
 
+def rewind(overlay: Overlay, step: int) -> None:
+    """Show the time line of the game."""
+    overlay.review()
+
+
 def save_picture(overlay: Overlay, step: int) -> None:
     """Save a picture."""
     overlay.save_picture()
@@ -129,6 +134,7 @@ FIRST = (
     Entry("S", "Speed", change_speed, speed_name),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
+    Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
     Entry("P", "Picture (PNG)", save_picture),
     Entry("G", "GIF of the last 30 seconds", save_gif, offered=lambda o: bool(o.recorder and o.game.replay)),
     Entry("N", "New game", restart, offered=lambda o: o.game.restart is not None),

@@ -13,6 +13,7 @@ from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 from retro.overlay import entries
 from retro.overlay.game import Game, GameFront
+from retro.overlay.player_bar import PlayerBar
 from retro.recording.recorder import Recorder
 from retro.sound.notes import Note
 
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
     from retro.machine.frontend import AudibleFrontEnd, Program
     from retro.machine.machine import Machine
     from retro.overlay.page import Page
+    from retro.recording.playback import Viewer
+    from retro.recording.replayer import Replayer
 
 NOTICE_TIME = 2.0  # seconds
+BAR_TIME = 2.0  # seconds that the bar of a replay stays after a key
 NOTICE_LINES = 4
 NEARLY = 1e-9  # seconds, forgives rounding
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -58,6 +62,9 @@ class Overlay(GameFront):
         self._own: set[str] = set()  # keys that were pressed while a page was open
         self._buttons = False  # whether a button of the mouse was held over the page
         self._painter: LayerPainter | None = None
+        self._bar: PlayerBar | None = None
+        self._bar_end = -inf  # until when the bar of a replay that goes on is shown
+        self._reviewing = False
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program in the front end inside."""
@@ -82,10 +89,11 @@ class Overlay(GameFront):
         """Return the program's events, and handle the others; no time passes while a page is open."""
         end = None if timeout is None else self.now() + timeout
         while True:
+            self._update_bar()
             left = None if end is None else max(0.0, end - self.now())
-            notice = self._notice_left * self.times
-            shortened = notice < inf and (left is None or notice < left)
-            got = super().wait(m, notice if shortened else left)
+            change = self._until_change * self.times
+            shortened = change < inf and (left is None or change < left)
+            got = super().wait(m, change if shortened else left)
             events = self._for_program(got)
             if events or (not got and not shortened) or (end is not None and self.now() >= end - NEARLY):
                 return events
@@ -94,13 +102,15 @@ class Overlay(GameFront):
         """Return the events that are for the program; handle the others, until no page is open."""
         self._expire_notice()
         events = [event for event in got if not self._takes(event)]
+        if got and self._replay:
+            self._bar_end = self.inner.now() + BAR_TIME
         if self._pages and self._held:
             events.append(("all up", ""))
             self._held.clear()
         awaiting = self.machine.keyboard.awaiting_key
         while self._pages:
             self.machine.keyboard.awaiting_key = True  # a front end passes on all keys then
-            left = self._notice_left
+            left = self._until_change
             for event in self.inner.wait(self.machine, left if left < inf else None):
                 self._takes(event)
             self._expire_notice()
@@ -117,6 +127,8 @@ class Overlay(GameFront):
             self._on_page(event)
         elif kind == "up" and value in self._own:
             self._own.discard(value)
+        elif kind in ("mouse", "move") and self._replay:
+            self._on_bar(event)
         else:
             if kind == "down":
                 self._held.add(value)
@@ -139,13 +151,21 @@ class Overlay(GameFront):
         elif kind in ("text", "key"):
             page.press(self, value.upper())
         elif kind in ("mouse", "move"):
-            x, y, *buttons = map(int, value.split())
-            layer, height = self.machine.screen.layer, self.machine.screen.framebuffer.height
-            pressed = bool(buttons and buttons[0]) and not self._buttons
-            self._buttons = bool(buttons[0]) if buttons else self._buttons
-            if layer is not None:
-                page.point(self, *layer.cell_at(x, y, height), pressed)
+            page.point(self, *self._pointed(value))
         self.refresh()
+
+    def _on_bar(self, event: Event) -> None:
+        column, row, pressed = self._pointed(event[1])
+        if self._bar and self._buttons and (found := self._bar.clicked(column, row, pressed)):
+            self._pressed = [one for one in self._pressed if one[0] != "seek"] + [found]
+
+    def _pointed(self, value: str) -> tuple[int, int, bool]:
+        """Return the column and row of the page that the mouse is at, and whether a button went down."""
+        x, y, *buttons = map(int, value.split())
+        layer, height = self.machine.screen.layer, self.machine.screen.framebuffer.height
+        pressed = bool(buttons and buttons[0]) and not self._buttons
+        self._buttons = bool(buttons[0]) if buttons else self._buttons
+        return (*layer.cell_at(x, y, height), pressed) if layer else (-1, -1, False)
 
     # pages
 
@@ -204,21 +224,62 @@ class Overlay(GameFront):
         self.machine.screen.show_layer(self._layer())
 
     def _layer(self) -> Layer | None:
-        strips = self._pages[-1].strips(self) if self._pages else []
+        strips = self._pages[-1].strips(self) if self._pages else self._bar.strips() if self._bar else []
+        clickable = bool(self._pages or self._replay)
         if self._notice:
             lines = wrapped(self._notice, COLUMNS - 2, NOTICE_LINES)
             width = max(map(len, lines))
             left = COLUMNS - width - 2
             strips += [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines)]
-        if not strips:
+        if not strips and not clickable:
             return None
         self._painter = self._painter or LayerPainter()
-        return self._painter.layer(strips, dims=bool(self._pages), clickable=bool(self._pages))
+        return self._painter.layer(strips, dims=bool(self._pages), clickable=clickable)
 
     @property
     def _notice_left(self) -> float:
         """The seconds until the notice goes; infinite if there is none."""
         return max(0.0, self._notice_end - self.inner.now()) if self._notice else inf
+
+    @property
+    def _until_change(self) -> float:
+        """The seconds until a notice or the bar goes; infinite if none does."""
+        bar = self._bar_end - self.inner.now() if self._bar and self._bar_goes else inf
+        return max(0.0, min(self._notice_left, bar))
+
+    # a replay
+
+    @property
+    def _replay(self) -> tuple[Viewer, Replayer] | None:
+        """Who is shown a replay, and the replay."""
+        front = self.machine.front
+        return front.viewed if isinstance(front, Recorder) else None
+
+    @property
+    def _bar_goes(self) -> bool:
+        """Whether the bar is shown for a while only: the replay goes on."""
+        replay = self._replay
+        return replay is not None and not replay[0].paused
+
+    def _update_bar(self) -> None:
+        """Show the bar of a replay that is paused, or used by keys and mouse."""
+        replay = self._replay
+        shown = replay is not None and (replay[0].paused or self.inner.now() < self._bar_end - NEARLY)
+        bar = PlayerBar(*replay) if replay and shown else None
+        clickable = self.machine.screen.clickable
+        if bar != self._bar or clickable != bool(replay):
+            self._bar = bar
+            self.refresh()
+        if self._reviewing and replay is None and self.recorder:
+            self._reviewing = False
+            self.say(f"You play on from key {self.recorder.log.presses}")
+
+    def review(self) -> None:
+        """Show the time line of the game: raise Rewind."""
+        self.close()
+        if recorder := self.recorder:
+            self._reviewing = True
+            recorder.review(self.machine)
 
     def _expire_notice(self) -> None:
         if self._notice_left <= NEARLY:
@@ -231,7 +292,7 @@ class Overlay(GameFront):
     def recorder(self) -> Recorder | None:
         """The recorder of the game that is played, if it is recorded."""
         front = self.machine.front
-        return front if isinstance(front, Recorder) and front.live else None
+        return front if isinstance(front, Recorder) and front.inner is self and front.live else None
 
     @property
     def speed(self) -> float:

@@ -4,11 +4,13 @@
     {"waits":[[97,512,2046]],"events":[["down","K"],["text","K"]],"sum":"89abcdef"}
     {"tape":"HISCORE","holds":"…","sum":"…"}
     {"back":1,"sum":"…"}
+    {"cut":[12,3],"sum":"…"}
     {"end":"done","calm":3,"at":1022,"screen":"…","sum":"…"}
 
 waits: entries as timeouts, statement, moment; the events belong to the last of them. tape: what was found there. back:
-so many key presses were rewound. A file without an end is a game that was not finished; it is complete all the same.
-`retro.recording.event_log` says what they mean: calm are its timeouts, at its statement, attending its interrupting.
+so many key presses were rewound. cut: what came after so many entries and timeouts was dropped. A file without an end
+is a game that was not finished; it is complete all the same. `retro.recording.event_log` says what they mean: calm are
+its timeouts, at its statement, attending its interrupting.
 """
 
 from zlib import crc32

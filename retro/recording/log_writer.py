@@ -75,6 +75,12 @@ class LogWriter:
         self._line({"back": presses})
         self._write()
 
+    def cut(self, entries: int, timeouts: int) -> None:
+        """Write that what came after so many entries and timeouts was dropped."""
+        self._write_waits()
+        self._line({"cut": [entries, timeouts]})
+        self._write()
+
     def end(self, end: End) -> None:
         """Write how the game ended."""
         self._write_waits()

@@ -154,6 +154,13 @@ class Parser:
             raise self._wrong(f"{fields['back']} keys rewound", f"at most {presses}, which were pressed")
         self._log.back(fields["back"])
 
+    def cut(self, fields: dict[str, Any]) -> None:
+        """Parse a cut."""
+        entries, timeouts = fields["cut"]
+        if entries > len(self._log.entries):
+            raise self._wrong(f"a cut after {entries} waits", f"at most {len(self._log.entries)}, which there are")
+        self._log.cut_at(entries, timeouts)
+
     def end(self, fields: dict[str, Any]) -> None:
         """Parse the end of the game."""
         kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in LINES["end"])

@@ -19,10 +19,15 @@ if TYPE_CHECKING:
 EARLY = 0.0005  # seconds that a picture may be early
 BEHIND = 0.25  # seconds; a replay that is further behind does not catch up
 
+VIEWER_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+PRESENT = 1 << 62  # an entry after all others
+
 VIEWER_KEYS = (
     ("SPACE", "pause, and go on"),
     ("RIGHT", "on to the next key that was pressed"),
     ("LEFT, the rewind key", "back to the one before, and pause"),
+    ("+ and -", "faster, slower"),
+    ("the mouse on the bar", "to any of the keys"),
     ("RETURN", "play on from here"),
     ("ESCAPE", "end"),
 )
@@ -122,10 +127,11 @@ class Viewer(PlaybackMode):
     def __init__(self, speed: float = 1.0, idle: float | None = None) -> None:
         """Take the speed, 1 for that of the game, and the longest time in seconds for an unchanged screen."""
         super().__init__()
-        self._speed, self._idle_limit = speed, IdleLimit(idle)
+        self.speed, self._idle_limit = speed, IdleLimit(idle)
         self._target = 0  # the index of the entry up to which nothing is shown
         self._due: float | None = None  # when, by the front end's clock, what is shown now has been shown
-        self._paused = self._taken = self._stepping = self._restarts = False
+        self.paused = False
+        self._taken = self._stepping = self._restarts = False
 
     def hides(self, reader: LogReader) -> bool:
         """Return whether this is before the entry that the viewer wants to see."""
@@ -136,7 +142,7 @@ class Viewer(PlaybackMode):
 
     def offset(self, replayer: Replayer) -> float | None:
         """Return how far the clock of the front end is ahead; notes are played at their own speed only."""
-        if self._speed != 1 or self._due is None or self._before(replayer.reader):
+        if self.speed != 1 or self._due is None or self._before(replayer.reader):
             return None
         return self._due - replayer.now
 
@@ -148,15 +154,15 @@ class Viewer(PlaybackMode):
         self._stepping = False
         clock = replayer.inner.now
         due = clock() if self._due is None else max(self._due, clock() - BEHIND)
-        self._due = due + self._idle_limit.shown(m, until - replayer.now) / self._speed
-        while self._due is not None and not self._taken and (self._paused or self._due - clock() > EARLY):
-            if self._poll(replayer, m, None if self._paused else self._due - clock()) is Decision.RESTART:
+        self._due = due + self._idle_limit.shown(m, until - replayer.now) / self.speed
+        while self._due is not None and not self._taken and (self.paused or self._due - clock() > EARLY):
+            if self._poll(replayer, m, None if self.paused else self._due - clock()) is Decision.RESTART:
                 return Decision.RESTART
         return Decision.PLAY_ON if self._taken else Decision.GO_ON
 
     def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Show the last screen until the viewer decides."""
-        self._stepping, self._paused = False, True
+        self._stepping, self.paused = False, True
         while not self._taken:
             if self._poll(replayer, m, None) is Decision.RESTART:
                 return Decision.RESTART
@@ -166,7 +172,7 @@ class Viewer(PlaybackMode):
         before = replayer.inner.now()
         m.keyboard.awaiting_key = True
         decision = self.handle_typed(replayer, replayer.inner.wait(m, timeout))
-        if self._paused and self._due is not None:
+        if self.paused and self._due is not None:
             self._due += replayer.inner.now() - before
         return decision
 
@@ -175,6 +181,8 @@ class Viewer(PlaybackMode):
         for event in events:
             if self._taken:
                 self.ahead.append(event)
+            elif event[0] == "seek":
+                self.seek(replayer, int(event[1]))
             elif action := ACTIONS.get(event):
                 action(self, replayer)
         restarts, self._restarts = self._restarts, False
@@ -184,7 +192,7 @@ class Viewer(PlaybackMode):
 
     def pause(self, replayer: Replayer) -> None:
         """Pause, or continue."""
-        self._paused = not self._paused
+        self.paused = not self.paused
 
     def play(self, replayer: Replayer) -> None:
         """End the replay here; the viewer plays on."""
@@ -206,8 +214,29 @@ class Viewer(PlaybackMode):
         """Go to the moment before the last key press."""
         stops, index = self._stops(replayer)
         self._target = stops[max(0, index - 1)]
-        self._paused = self._restarts = True
+        self.paused = self._restarts = True
         self._due = None
+
+    def seek(self, replayer: Replayer, index: int) -> None:
+        """Go to the moment before a key press, counted from 0, or to the end."""
+        stops, _ = self._stops(replayer)
+        self._target = stops[max(0, min(index, len(stops) - 1))]
+        self._restarts = self._restarts or not self._before(replayer.reader)
+        self._stepping, self._due = not self._restarts, None
+
+    def change_speed(self, replayer: Replayer, faster: bool) -> None:
+        """Show the game faster, or slower."""
+        before, clock = self.speed, replayer.inner.now()
+        speeds = [speed for speed in VIEWER_SPEEDS if (speed > before if faster else speed < before)]
+        if speeds:
+            self.speed = speeds[0] if faster else speeds[-1]
+            if self._due is not None:
+                self._due = clock + (self._due - clock) * before / self.speed
+
+    def position(self, replayer: Replayer) -> tuple[int, int]:
+        """Return before which key press the game stands, counted from 0, and how many there are."""
+        stops, index = self._stops(replayer)
+        return index, len(stops) - 1
 
     def _stops(self, replayer: Replayer) -> tuple[list[int], int]:
         """Return the entries with key presses, and the end; and the index of the next one.
@@ -216,7 +245,25 @@ class Viewer(PlaybackMode):
         """
         log = replayer.log
         stops = sorted({index for index, _ in log.starts()} | {len(log.entries)})
-        return stops, bisect_left(stops, self._target if self._restarts else max(replayer.reader.index, self._target))
+        return stops, bisect_left(
+            stops, min(stops[-1], self._target if self._restarts else max(replayer.reader.index, self._target))
+        )
+
+
+class Review(Viewer):
+    """Shows a game that is being played: paused at the present, to which ESCAPE returns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paused, self._target, self._leaving = True, PRESENT, False
+
+    def at_end(self, replayer: Replayer, m: Machine) -> Decision:
+        """Go on with the game, if the user wants to, or decides to."""
+        return Decision.PLAY_ON if self._leaving else super().at_end(replayer, m)
+
+    def stop(self, replayer: Replayer) -> None:
+        """Return to the present, and go on with the game."""
+        self._target, self._due, self._leaving, self._stepping = PRESENT, None, True, True
 
 
 ACTIONS: dict[Event, Callable[[Viewer, Replayer], None]] = {
@@ -225,5 +272,7 @@ ACTIONS: dict[Event, Callable[[Viewer, Replayer], None]] = {
     ("key", "LEFT"): Viewer.back,
     ("rewind", "1"): Viewer.back,
     ("key", "RETURN"): Viewer.play,
-    ("key", "ESCAPE"): Viewer.stop,
+    ("key", "ESCAPE"): lambda viewer, replayer: viewer.stop(replayer),
+    ("text", "+"): lambda viewer, replayer: viewer.change_speed(replayer, faster=True),
+    ("text", "-"): lambda viewer, replayer: viewer.change_speed(replayer, faster=False),
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from retro.machine.tape import GameTape
 from retro.recording.event_log import OFF, End, LogEntry, is_press
 from retro.recording.log_reader import MILLISECOND, screen_checksum
-from retro.recording.playback import Decision, FastForward, WithChanges
+from retro.recording.playback import Decision, FastForward, Review, Viewer, WithChanges
 from retro.recording.replayer import ChangeNotifications, Replayer
 from retro.sound.notes import Note
 
@@ -214,6 +214,16 @@ class Recorder:
     # for live study and the overlay
 
     @property
+    def viewed(self) -> tuple[Viewer, Replayer] | None:
+        """Who is shown a replay, and the replay; None if nobody is."""
+        viewer = self._mode
+        return (viewer, self._replayer) if self._replayer and isinstance(viewer, Viewer) else None
+
+    def review(self, m: Machine) -> None:
+        """Show the game so far to the user, who may go on with it from anywhere: raise Rewind."""
+        self.replay_from_start(m, Review())
+
+    @property
     def live(self) -> bool:
         """Whether the game is played and recorded now."""
         return self._replayer is None and not self._closed
@@ -234,7 +244,7 @@ class Recorder:
             raise self._rewind(m, presses, [])
 
     def replay_from_start(self, m: Machine, mode: PlaybackMode | None = None) -> None:
-        """Replay the log from its start, unseen: raise Rewind. The log must not be written to a file."""
+        """Replay the log from its start, unseen unless the mode shows it: raise Rewind."""
         ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
         raise self._restart(m)
@@ -248,7 +258,10 @@ class Recorder:
         """Drop what the log has from here on, and play on."""
         if self._replayer is None:
             return
-        self.log.cut_at(self._replayer.reader.index, self._replayer.reader.timeouts_read)
+        entries, timeouts = self._replayer.reader.index, self._replayer.reader.timeouts_read
+        if self._writer.begun and entries < len(self.log.entries):
+            self._writer.cut(entries, timeouts)
+        self.log.cut_at(entries, timeouts)
         self._stop_replay(m)
         self._go_live()
         if self.log.holding:

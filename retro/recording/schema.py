@@ -51,6 +51,11 @@ def is_wait(value: object) -> bool:
     return isinstance(value, list) and len(value) == 3 and all(holds(part) for holds, part in zip(checks, value))
 
 
+def is_cut(value: object) -> bool:
+    """Return whether it is [entries, timeouts]."""
+    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+
+
 def is_event(value: object) -> bool:
     """Return whether it is an event, [kind, value], that `Keyboard.take` knows."""
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
@@ -103,6 +108,7 @@ LINES: dict[str, Fields] = {
         "holds": (lambda value: value is None or isinstance(value, str), "a text, or null for nothing", REQUIRED),
     },
     "back": {"back": (whole(10**6, 1), "how many keys, from 1", REQUIRED)},
+    "cut": {"cut": (is_cut, "entries and timeouts, two whole numbers", REQUIRED)},
     "end": {
         "end": (text("|".join(ENDS)), f"one of {', '.join(ENDS)}", REQUIRED),
         "calm": (is_number, NUMBER, REQUIRED),

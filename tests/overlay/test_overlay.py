@@ -10,7 +10,10 @@ from retro.overlay.game import Game, show_game
 from retro.overlay.overlay import Overlay
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
+from retro.recording.parser import read
+from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
+from retro.recording.storage import RecordFile
 
 MENU, PICTURE, MUTE = ([("overlay", name)] for name in ("menu", "picture", "mute"))
 
@@ -246,3 +249,116 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
 
     launcher = Launcher(seed=3)
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+
+
+# the time line
+
+
+def echo(m):
+    """A program: print each key, and a star a second later."""
+    while True:
+        m.print(m.get_s(), end="")
+        m.inkey(100)
+        m.print("*", end="")
+
+
+def begun(path):
+    """Return a game of `echo` that is recorded to a file."""
+    return RecordedGame(lambda: echo, Header("echo", "0" * 64, 1, "normal", {}), sinks=[RecordFile(str(path))])
+
+
+def typed(m):
+    return m.screen.text.strip()
+
+
+def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
+    def player(m, overlay):
+        for key in "abc":
+            yield 2.0
+            yield key
+        yield 2.0
+        yield MENU
+        yield "r"
+        yield
+        assert shown(m).splitlines()[1].startswith(" ▶   <   >  3/3 0:0")
+        assert typed(m) == "a*b*c*"
+        middle, pixel = m.screen.framebuffer, m.screen.layer.pixel_of
+        second, third = ("{} {}".format(*middle.units(*pixel(column, 23, 320, 200))) for column in (13, 26))
+        yield [("mouse", f"{second} 4")]
+        yield
+        assert typed(m) == "a*"
+        yield [("move", third)]
+        yield
+        assert typed(m) == "a*b*"
+        yield [("move", second)]
+        yield
+        yield [("mouse", f"{second} 0")]
+        assert "1/3" in shown(m)
+        play = "{} {}".format(*middle.units(*pixel(36, 24, 320, 200)))
+        yield [("mouse", f"{play} 4"), ("mouse", f"{play} 0")]
+        yield
+        assert "You play on from key 1" in shown(m)
+        yield "d"
+        yield 1.0
+        assert typed(m) == "a*d*"
+
+    log_path = tmp_path / "game.jsonl"
+    played(begun(log_path), player)
+    recording = read(log_path)
+    assert [event for entry in recording.log.entries for event in entry.events] == [("text", "a"), ("text", "d")]
+    again = RecordedGame(lambda: echo, recording.header, log=recording.log, mode=ToTheEnd())
+    assert typed(Headless().run(again, 1)) == "a*d*"
+
+
+def test_escape_returns_from_the_time_line_to_the_present(tmp_path):
+    def player(m, overlay):
+        for key in "abc":
+            yield 2.0
+            yield key
+        yield 2.0
+        yield MENU
+        yield "r"
+        yield
+        yield "<LEFT><LEFT>"
+        yield
+        assert typed(m) == "a*"
+        yield "<ESCAPE>"
+        yield
+        assert typed(m) == "a*b*c*"
+        yield "d"
+        yield 1.0
+
+    log_path = tmp_path / "game.jsonl"
+    played(begun(log_path), player)
+    assert '"cut"' not in log_path.read_text()
+    assert read(log_path).log.presses == 4
+
+
+def test_the_bar_of_a_replay_goes_while_it_runs_and_has_its_speed():
+    log = EventLog()
+    session = RecordedGame(lambda: echo, Header("echo", "", 1, "normal", {}), log=log)
+
+    def presses(m, overlay):
+        for key in "abcd":
+            yield 5.0
+            yield key
+
+    played(session, presses)
+    log.end = None
+
+    def viewer(m, overlay):
+        yield 0.5
+        assert shown(m) == ""
+        yield "++"
+        assert "4x" in shown(m)
+        yield 1.5
+        assert typed(m) == "a*"
+        yield 1.0
+        assert shown(m) == ""
+        yield " "
+        assert "▶" in shown(m)
+        yield 100.0
+        assert "▶" in shown(m)
+        yield "<ESCAPE>"
+
+    played(RecordedGame(lambda: echo, session.header, log=log, mode=Viewer()), viewer)

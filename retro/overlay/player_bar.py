@@ -1,0 +1,69 @@
+"""The bar of a replay: its time line, and buttons for what the keys do."""
+
+from __future__ import annotations
+
+from retro.display.layer import COLUMNS, ROWS, Strip
+from retro.display.slider import Slider
+from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.text_rows import Segment
+    from retro.input.events import Event
+    from retro.recording.playback import Viewer
+    from retro.recording.replayer import Replayer
+
+TRACK_ROW, BUTTON_ROW = ROWS - 2, ROWS - 1
+TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN, BLUE)
+WHERE = 11  # columns of the place in the game
+WIDTH = COLUMNS - 2  # of the track
+
+
+class PlayerBar:
+    """The bar at one moment; two are equal if they look the same."""
+
+    def __init__(self, viewer: Viewer, replayer: Replayer) -> None:
+        at, count = viewer.position(replayer)
+        self._slider = Slider("key", count, count + 1, at)
+        sign = "\u25b6" if viewer.paused else "\u2502\u2502"
+        minutes, seconds = divmod(int(replayer.now), 60)
+        where = f" {at}/{count} {minutes}:{seconds:02}"
+        where = where if len(where) <= WHERE else f" {at}/{count}"
+        self._buttons: list[tuple[str, Event | None]] = [
+            (sign.center(3), ("text", " ")),
+            (" ", None),
+            (" < ", ("key", "LEFT")),
+            (" ", None),
+            (" > ", ("key", "RIGHT")),
+            (where.ljust(WHERE), None),
+            (" - ", ("text", "-")),
+            (f"{viewer.speed:g}x".center(5), None),
+            (" + ", ("text", "+")),
+            (" ", None),
+            (" PLAY ", ("key", "RETURN")),
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether another bar looks the same."""
+        return isinstance(other, PlayerBar) and (self._slider, self._buttons) == (other._slider, other._buttons)
+
+    def __hash__(self) -> int:
+        """Return the hash of what it shows."""
+        return hash((self._slider, tuple(self._buttons)))
+
+    def strips(self) -> list[Strip]:
+        """Render it, in the two rows at the bottom."""
+        track: list[Segment] = [(" ", TEXT), *self._slider.track(WIDTH, PAST, FUTURE), (" ", TEXT)]
+        buttons: list[Segment] = [(text, BUTTON if event else TEXT) for text, event in self._buttons]
+        return [Strip(TRACK_ROW, 0, track), Strip(BUTTON_ROW, 0, buttons)]
+
+    def clicked(self, column: int, row: int, pressed: bool) -> Event | None:
+        """Return the event of the mouse over a cell of the page; pressed: a button went down, else it is held."""
+        if row == TRACK_ROW:
+            return "seek", str(self._slider.stop_on_track(column - 1, WIDTH))
+        left = 0
+        for text, event in self._buttons:
+            if left <= column < left + len(text):
+                return event if pressed and row == BUTTON_ROW else None
+            left += len(text)
+        return None
