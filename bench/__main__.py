@@ -37,7 +37,8 @@ def on_refresh(dt):
 pyglet.app.run()
 """
 OURS = """
-from retro.frontends.window import Window
+from retro.frontends.window import Window, configure_pyglet
+configure_pyglet()  # as a run does before it imports the rest
 from retro.frontends.window.display_window import DisplayWindow
 present = DisplayWindow._present
 def shown(view):
