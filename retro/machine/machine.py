@@ -130,7 +130,7 @@ class Machine(Scheduler):
                 if code not in plane.ready:
                     self._write_one(code)
                     return
-                column = plane.column
+                column = plane.column  # store one character here: a call would take a fifth of the time
                 plane.words[plane.cells[column]] = plane.ready[code]
                 if column < plane.right:
                     plane.column = column + 1
