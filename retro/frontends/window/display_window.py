@@ -10,7 +10,7 @@ import pyglet
 from pyglet.window import key, mouse
 
 from retro.frontends.window.keys import FULLSCREEN, Keys
-from retro.frontends.window.shader import Renderer
+from retro.frontends.window.shader import CONFIG, Renderer
 from retro.frontends.window.viewport import SMALLEST, arrangement, first_scale, split_window_size, viewports
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
@@ -62,7 +62,8 @@ class DisplayWindow(ToolkitWindow):
         self._monitor_size = monitor.width, monitor.height
         self._wanted_scale = scale or first_scale(self._monitor_size)
         self._fitted_size = self._restored_size = self._fit()
-        super().__init__(*self._fitted_size, caption=title, resizable=True)
+        config = config_class()(**CONFIG)
+        super().__init__(*self._fitted_size, caption=title, resizable=True, config=config)
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
             self._switch_fullscreen()
@@ -279,6 +280,15 @@ class DisplayWindow(ToolkitWindow):
         """Release all keys: another window gets the keyboard, and the releases with it."""
         getattr(self, "pressed_keys", set()).clear()
         self._owner.send_events(self._keys.release_all())
+
+
+def config_class() -> type[pyglet.gl.Config]:
+    """Return the class of OpenGL configurations."""
+    if pyglet.gl.Config.__name__ != "XlibConfig":
+        return pyglet.gl.Config
+    from retro.frontends.window.glx_config import FirstConfig
+
+    return FirstConfig
 
 
 DisplayWindow.register_event_type("on_machine")

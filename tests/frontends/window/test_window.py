@@ -174,6 +174,19 @@ PLACES = {
 }
 
 
+CONFIGS = """m.front.call_in_main_thread(lambda view=m.front._view: m.configs.put([
+    [getattr(config, name) for name in config.attribute_ids]
+    for config in (view.config, view.screen.get_best_config(__import__("pyglet").gl.Config(double_buffer=True)))]))"""
+
+
+def test_the_window_has_the_configuration_that_pyglet_chooses_but_no_depth_buffer(fresh):
+    fresh.do("setattr(m, 'configs', __import__('queue').SimpleQueue())")
+    fresh.do(CONFIGS)
+    ours, pyglets = fresh.do("m.configs.get()")
+    assert ours == pyglets
+    assert fresh.do("m.front._view.config.depth_size") == 0
+
+
 @pytest.mark.parametrize("mode", PLACES)
 def test_the_screen_shows_every_pixel(fresh, mode):
     width, height, place = PLACES[mode]
