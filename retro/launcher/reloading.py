@@ -16,6 +16,7 @@ from retro.launcher.options import defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
+from retro.overlay.game import overlay_of
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
 from retro.recording.playback import WithChanges
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from retro.input.events import Event
     from retro.machine.frontend import FrontEnd, Program
     from retro.machine.machine import Machine
+    from retro.recording.log_reader import LogReader
     from retro.recording.recorded_game import RecordedGame
     from retro.sound.notes import Note
 
@@ -109,26 +111,36 @@ class Reloading:
     def __call__(self, m: Machine) -> object:
         """Play until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
-        watch, log = FileWatch(m.front, self._program.path), EventLog()
-        while True:
-            m.front = watch
-            try:
-                self._play(m, log)
-                raise PowerOff
-            except FilesChanged:
-                watch.begin()
-                log.end = None
-                if self._mode == START:
-                    log.clear()
+        front, log = m.front, EventLog()
+        watch = FileWatch(front, self._program.path)
+        try:
+            while True:
+                m.front = watch
+                try:
+                    self._play(m, log)
+                    raise PowerOff
+                except FilesChanged:
+                    watch.begin()
+                    self._prepare(m, log)
+        finally:
+            m.front = front
+
+    def _prepare(self, m: Machine, log: EventLog) -> None:
+        """Prepare to play the log in the next version, or to begin again."""
+        log.end = None
+        if self._mode == START:
+            log.clear()
+        presses = log.presses
+        say(m, f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again")
 
     def _play(self, m: Machine, log: EventLog) -> None:
         """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
-        failure = run_program(m, with_error_page(lambda m: self._game(log)(m), self._program.path, HINT))
+        failure = run_program(m, with_error_page(lambda m: self._game(m, log)(m), self._program.path, HINT))
         if failure is None and log.presses:
             log.back(1)  # which has ended it
         wait_for_any_key(m, ENDED, {ESCAPE})
 
-    def _game(self, log: EventLog) -> RecordedGame:
+    def _game(self, m: Machine, log: EventLog) -> RecordedGame:
         """Return the game in the present version of the program. Raises LaunchError."""
         module = library.load(self._program.path, again=True)
         options = defaults(options_of(module))
@@ -136,7 +148,18 @@ class Reloading:
         program = RecordedProgram(self._program.name, module, options)
         program.paced = self._program.paced
         header = Header(program.name, "", self._header.seed, self._header.speed, options)
-        return program.game(header, Recording("", header, log), keep=False, mode=WithChanges(lambda reader: None))
+
+        def changed(reader: LogReader) -> None:
+            say(m, f"run again; from key {reader.presses_read + 1} on another game")
+
+        return program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
+
+
+def say(m: Machine, sentence: str) -> None:
+    """Show a notice, if there is an overlay."""
+    overlay = overlay_of(m)
+    if overlay:
+        overlay.say(sentence)
 
 
 def first_version(name: str) -> ModuleType:

@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from retro.recording.playback import PlaybackMode
 
 
-def show_game(m: Machine, game: Game) -> Game | None:
-    """Tell the machine's overlay which game runs; return the one before, or None if there is no overlay."""
+def overlay_of(m: Machine) -> GameFront | None:
+    """Return the machine's overlay; None if there is none."""
     front: object = m.front
     while front is not None and not isinstance(front, GameFront):
         front = getattr(front, "inner", None)
+    return front
+
+
+def show_game(m: Machine, game: Game) -> Game | None:
+    """Tell the machine's overlay which game runs; return the one before, or None if there is no overlay."""
+    front = overlay_of(m)
     if front is None:
         return None
     before, front.game = front.game, game
@@ -57,3 +63,7 @@ class GameFront(ScaledClock):
     """A front end that offers the user what can be done with a game, `game`."""
 
     game: Game
+
+    def say(self, sentence: str) -> None:
+        """Show a notice in the corner of the picture for a while."""
+        raise NotImplementedError

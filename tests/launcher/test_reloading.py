@@ -5,9 +5,10 @@ import sys
 import pytest
 
 from retro.cli import main
-from retro.frontends.headless import headless
+from retro.frontends.headless import Headless, headless
 from retro.launcher.reloading import ReloadLauncher, first_version
 from retro.machine.runner import run_to_end
+from retro.overlay.overlay import Overlay
 
 KEYS_TYPED = '''"""Shows the keys typed."""
 
@@ -41,13 +42,16 @@ def play(tmp_path):
         launcher = ReloadLauncher(seed=1, keep=False)
         launcher.given, launcher.mode = {}, mode
         game = launcher.new(launcher.program(path, {}, first_version(path)))
-        return headless(lambda m: run_to_end(m, game), player).screen.text
+        return Overlay(Headless(player)).run(lambda m: run_to_end(m, game), 1).screen.text
 
     return play
 
 
-@pytest.mark.parametrize(("mode", "shown"), [("keys", "new a\nnew b\nnew c"), ("start", "new c")])
-def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown, tmp_path, play):
+@pytest.mark.parametrize(
+    ("mode", "shown", "notice"),
+    [("keys", "new a\nnew b\nnew c", "run again, with 2 keys"), ("start", "new c", "run again")],
+)
+def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown, notice, tmp_path, play):
     program = tmp_path / "mygame.py"
     program.write_text(KEYS_TYPED.format(word="old"))
     seen = []
@@ -58,6 +62,7 @@ def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown
         seen.append(m.screen.text.strip())
         program.write_text(KEYS_TYPED.format(word="new"))
         yield 1.0
+        assert "\n".join(m.screen.layer.lines).strip() == notice
         yield "c"
         yield
 
@@ -118,6 +123,22 @@ def test_a_module_beside_it_counts_and_a_program_that_has_ended_runs_again(tmp_p
     play(player)
     assert [page.splitlines()[0].strip() for page in pages] == ["old97", "old97", "new98"]
     assert "Save to run it again, Escape to end" in pages[0]
+
+
+def test_keys_that_the_new_version_does_not_ask_for_in_the_same_way_are_typed_ahead(tmp_path, play):
+    program = tmp_path / "mygame.py"
+    program.write_text(KEYS_TYPED.format(word="old"))
+
+    def player(m):
+        yield "ab"
+        yield
+        program.write_text("def main(m):\n    m.inkey(5)\n    while True:\n        m.print(m.get_s(), m.get_s())\n")
+        yield 1.0
+        assert "from key 2 on another game" in "\n".join(m.screen.layer.lines)
+        yield "c"
+        yield
+
+    assert play(player).strip() == "bc"
 
 
 def test_a_file_that_is_gone_for_a_moment_is_not_missed(tmp_path, play):
