@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, word
+from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, tall, word
 
 from .rules import board, history, picture, player
 from .rules.in_words import screen_words
@@ -88,6 +88,8 @@ def main(
     with suppress(BasicError):
         v.scores = history.scores_from_tape(m.cload(LIST))
     draw_frames(m, v)
+    if not number:
+        handle_key(m, v, show_opening(m, v))
     while not v.quitting:
         draw(m, v)
         v.message = ""
@@ -268,6 +270,21 @@ def draw_frames(m: Machine, v: Variables) -> None:
     v.texts.clear()
     for position, text in picture.PANEL_TEXTS.items():
         m.print(tab(*position), text, end="")
+
+
+def show_opening(m: Machine, v: Variables) -> int:
+    """Show the title and all dominoes until a key is pressed; return its code, which counts in the game, too."""
+    m.define_tall()
+    for place, code in enumerate(picture.table_order()):
+        draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), picture.Cell(code))
+    m.print(tab(picture.NAMES, 1), "GAME", tab(picture.NAMES, 2), str(v.game.number), end="")
+    m.print(tab(picture.PANEL + 2, 5), coloured(GREEN, tall("MORGAN2")), end="")
+    for row, text in picture.OPENING_TEXTS.items():
+        m.print(tab(picture.PANEL, row), text, end="")
+    say(m, v, "Lay all 64 so that every side matches")
+    code = m.get()
+    draw_frames(m, v)
+    return code
 
 
 def show_page(m: Machine, v: Variables, lines: list[str]) -> None:

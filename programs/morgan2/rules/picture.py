@@ -116,6 +116,7 @@ PANEL_TEXTS = {
     (PANEL, 21): "? MORE KEYS",
     (PANEL, 22): "Q QUIT",
 }
+OPENING_TEXTS = {8: "YVES-MARIE", 9: "    MORGAN", 11: "64 DOMINOES", RETURN_ROW: "RETURN PLAY"}  # by row
 KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 19: "M", 20: "N", 21: "?", 22: "Q"}
 
 

@@ -13,6 +13,7 @@ from retro.programs.morgan2.rules.board import IN_GRID, IN_STACK, Move
 from retro.programs.morgan2.rules.history import Score
 from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHORT_BARS, Cell, Overlays
 
+from retro.frontends.headless import headless
 from tests.support.morgan_players import (
     BLACK,
     GREEN,
@@ -95,8 +96,6 @@ def drawn(program):
         v = morgan2.Variables(numbered(1))
         morgan2.draw_frames(m, v)
         program(m, v)
-
-    from retro.frontends.headless import headless
 
     return headless(main)
 
@@ -485,3 +484,18 @@ def test_the_picked_domino_is_a_ghost_at_the_cursor():
     game.press("E")
     running(4, player)
     assert set(seen) == {True, False}
+
+
+@pytest.mark.parametrize("number", [0, 31])
+def test_the_opening_shows_all_dominoes_unless_a_game_is_named(number):
+    """The key that ends it counts in the game."""
+
+    def player(m):
+        yield None
+        assert ("MORGAN2" in m.screen.lines[5]) == (number == 0)
+        assert (box(m, 3, 3, 18, 18) == {RED}) == (number == 0)
+        yield "<RETURN>"
+        yield None
+        assert "Return takes this domino" in m.screen.lines[24]
+
+    headless(lambda m: morgan2.main(m, number=number), player, seed=2)
