@@ -23,6 +23,8 @@ from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 20
+TITLE_KEYS = "SPACE STARTS l LOADS k KEYS r QUITS"
+TITLE_KEYS_UNFINISHED = "SPACE NEW c GO ON l LOAD k KEYS r QUIT"
 DELETE = "\x7f"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The keys and what they do.
@@ -313,18 +315,13 @@ def define_tiles(m: Machine, v: Variables) -> None:
 def title(m: Machine, v: Variables) -> None:
     """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
     v.tiles = 0
-    screen.clear(m, v)
-    screen.draw_title(m)
-    m.colour(picture.CURSOR)
-    m.print(tab(7, 0), "YOUR TURTLE APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
-    m.colour(picture.WHITE)
-    instructions(m, v)
+    draw_title(m, v)
     deal(m, v)
     show_layouts(m, v)
     unfinished = saved_games.has_unfinished_game(m)
     while not v.playing and v.running:
         screen.say(m, v, UPPER_ROW, v.message)
-        screen.say(m, v, LOWER_ROW, "SPACE STARTS l LOADS r QUITS" + " c GOES ON" * unfinished)
+        screen.say(m, v, LOWER_ROW, TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS)
         key, v.message = screen.read_key(m, v), ""
         if key in (" ", "CLICK"):
             new_game(m, v)
@@ -338,8 +335,21 @@ def title(m: Machine, v: Variables) -> None:
             load_game(m, v)
         elif key == "C" and unfinished:
             saved_games.resume_game(m, v)
+        elif key in ("K", "?"):
+            show_keys(m, v)
+            v.next_key = ""
         elif key in ("R", "Q"):
             v.running = False
+
+
+def draw_title(m: Machine, v: Variables) -> None:
+    """Draw the title page without deal and keys.  Ours."""
+    screen.clear(m, v)
+    screen.draw_title(m)
+    m.colour(picture.CURSOR)
+    m.print(tab(7, 0), "YOUR TURTLE APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
+    m.colour(picture.WHITE)
+    instructions(m, v)
 
 
 def show_layouts(m: Machine, v: Variables) -> None:
@@ -484,7 +494,7 @@ def close_page(m: Machine, v: Variables) -> None:
 
 
 def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = ()) -> None:
-    """Show a page of text, then the board again. bright: the indices of highlighted lines."""
+    """Show a page of text, then the board or the title page again. bright: the indices of highlighted lines."""
     screen.clear(m, v)
     for index, line in enumerate([f"{heading:^39}", "", *lines]):
         m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
@@ -492,7 +502,11 @@ def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], brig
     m.colour(picture.WHITE)
     screen.say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
     close_page(m, v)
-    screen.draw_board(m, v)
+    if v.playing:
+        screen.draw_board(m, v)
+    else:
+        draw_title(m, v)
+        show_layouts(m, v)
 
 
 def ask_winnable(m: Machine, v: Variables) -> None:

@@ -334,6 +334,21 @@ def lettered(m):
     }
 
 
+@pytest.mark.parametrize("key", "k?")
+def test_the_title_page_leads_to_the_keys_and_back(key):
+    def player(m):
+        yield None
+        title = m.screen.text
+        yield key
+        yield None
+        assert "ALL KEYS" in m.screen.text
+        yield "t"
+        yield None
+        assert m.screen.text == title
+
+    headless(mahjong.main, player, seed=1)
+
+
 def test_the_signs_of_the_title_page_are_the_only_letters_in_their_rows():
     """No part of one looks like another, such as the right side of U like J."""
 
