@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+from contextlib import suppress
 from types import ModuleType
 
 from retro.launcher import library
@@ -54,8 +55,11 @@ class FileWatch:
     def begin(self) -> None:
         """Take the files as they are now for unchanged."""
         self._changed, self._next_look = False, 0.0
-        self._files = {self._path, *sources(self._path)}
-        self._hash, self._times = fingerprint(self._path), self._times_now()
+        self._files, self._hash = {self._path}, ""
+        self._times: dict[str, tuple[int, int]] = {}
+        with suppress(OSError):  # a file that is gone for a moment is another one when it is back
+            self._files = {self._path, *sources(self._path)}
+            self._hash, self._times = fingerprint(self._path), self._times_now()
 
     def _times_now(self) -> dict[str, tuple[int, int]]:
         """Return when each file was written, and its size."""
