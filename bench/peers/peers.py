@@ -76,6 +76,7 @@ def all_peers(folder: Path) -> list[Peer]:
     fast = {"W1a": 2000, "W1b": 1000, "W2": 200, "W3b": 200, "W4": 20000, "W5h": 1, **WINDOW}
     peers = [
         Peer("retro", rates, (sys.executable, "-m", "bench"), variables={"PYTHONPATH": str(ROOT)}),
+        Peer("pyglet alone", {"W5": 1}, (sys.executable, f"{here}/pyglet_window.py")),
         Peer("Pyxel", fast, (str(python), f"{here}/pyxel_workloads.py")),
         Peer("pygame-ce", fast, (str(python), f"{here}/pygame_workloads.py")),
         Peer(
