@@ -724,11 +724,12 @@ def addressed(v: Variables) -> str:
 
 
 def mark_cup(m: Machine, v: Variables, key: str) -> None:
-    """Move the mark of the arrow keys among the mover's cups."""
+    """Move the mark of the arrow keys among the mover's cups that hold seeds."""
     step = 1 if (key == screen.RIGHT) != v.zx else -1
     first = 7 if v.zx else 1
-    start = first if step > 0 else first + 5
-    v.marked_cup = (v.marked_cup - first + step) % 6 + first if v.marked_cup else start
+    at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
+    order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
+    v.marked_cup = next(cup for cup in order if v.b[cup])
     screen.draw_letters(m, v)
     screen.say(m, v, screen.NEWS_ROW, texts.forecast(tuple(v.b[1:]), v.zx, v.marked_cup - 1))
 

@@ -79,7 +79,7 @@ def snake():
 
 def african_seeds():
     lines, words = yield
-    lines, words = yield on(lines, "S  LEVELS")
+    lines, words = yield on(lines, "S  PLAY")
     lines, words = yield on(lines, "4 EASIEST")
     while "WHICH CUP" in words:
         x, y = cup_pixel("ABCDEF".index(re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]))

@@ -20,9 +20,9 @@ def pips(seeds: int) -> str:  # 2300
 
 # By row, in two columns. The first letter is the key.
 TITLE = {
-    11: ("S  LEVELS 0 TO 4", "L  LOAD A GAME *"),
-    13: ("X  EXPERT *", "R  REPLAY A GAME *"),
-    15: ("M  MASTER *", "I  INSTRUCTIONS"),
+    11: ("S  PLAY LEVEL 0-4", "L  LOAD A GAME *"),
+    13: ("X  PLAY EXPERT *", "R  REPLAY A GAME *"),
+    15: ("M  PLAY MASTER *", "I  INSTRUCTIONS"),
     17: ("T  TWO PLAYERS *", "Q  QUIT"),
     19: ("W  SWAP SIDES *", "E  NO ENDLESS *"),
     21: ("D  THINK MORE", "*  NOT IN ORIGINAL"),
@@ -119,8 +119,6 @@ def path(board: Board, side: int, cup: int) -> dict[int, str]:
 
 def forecast(board: Board, side: int, cup: int) -> str:
     """Return a sentence about the move that lifts a cup."""
-    if not board[cup]:
-        return f"{LETTERS[cup]} IS EMPTY"
     result = sow(board, side, cup)
     move = f"{LETTERS[cup]}: {lifts(result.lifts)}"
     return f"{move} TO {LETTERS[result.end]}, {captures(result.captured)}" if result.ended else f"{move}, NO END"

@@ -174,7 +174,17 @@ def test_the_path_of_an_endless_move_and_of_an_empty_cup():
     board, cup = tuple(vector["board"]), LETTERS.index(vector["cup"])
     assert texts.forecast(board, LOWER, cup) == "D: 100 LIFTS, NO END"
     assert not {"END", ""} & set(texts.path(board, LOWER, cup).values())
-    assert texts.forecast(board, LOWER, 0) == "A IS EMPTY"
+
+
+def test_the_arrow_keys_pass_empty_cups():
+    def player(m):
+        for key, letter in (("RIGHT", "B"), ("RIGHT", "E"), ("RIGHT", "B"), ("LEFT", "E")):
+            yield None
+            yield f"<{key}>"
+            yield None
+            assert f">{letter}<" in m.screen.lines[17]
+
+    play(player, board="0 4 0 0 4 0 4 4 4 4 4 4 16 0", **TWO)
 
 
 def test_the_arrow_keys_in_the_upper_row():
@@ -527,7 +537,7 @@ def test_the_instructions():
                 assert line in m.screen.text
             yield " "
             yield None
-        assert "LEVELS 0 TO 4" in m.screen.text
+        assert "PLAY LEVEL 0-4" in m.screen.text
         yield "T"
         yield None
         yield "?"
@@ -623,7 +633,7 @@ def test_a_missing_or_damaged_game_is_reported(value, said):
         yield "L"
         yield None
         assert row(m, screen.TITLE_NEWS_ROW) == said
-        assert "LEVELS 0 TO 4" in m.screen.text
+        assert "PLAY LEVEL 0-4" in m.screen.text
         yield "Q"
 
     headless(program, player)
@@ -683,7 +693,7 @@ def test_invalid_records_are_refused(record):
         yield None
         assert row(m, screen.TITLE_NEWS_ROW).startswith("MOVE ")
         assert "CANNOT BE" in row(m, screen.TITLE_NEWS_ROW)
-        assert "LEVELS 0 TO 4" in m.screen.text
+        assert "PLAY LEVEL 0-4" in m.screen.text
 
     play(player)
 
@@ -901,7 +911,7 @@ def won(m):
 ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
 
 
-@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "LEVELS 0 TO 4")])
+@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PLAY LEVEL 0-4")])
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
