@@ -125,7 +125,8 @@ def ask(m: Machine, v: Variables) -> None:
     else:
         text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
     both = f"{v.last_action} {text}".strip()
-    screen.show_message(m, v, both if len(v.last_action) + len(text) < MESSAGE_WIDTH else text)
+    mover = f"Player {v.P}" if v.settings.players == TOGETHER else ""
+    screen.show_message(m, v, both if len(v.last_action) + len(text) < MESSAGE_WIDTH else text, above=mover)
 
 
 def digits(count: int) -> str:

@@ -169,7 +169,7 @@ def test_the_path_of_the_marked_cup(keys, forecast):
     play(player, **TWO)
 
 
-def test_the_path_of_an_endless_move_and_of_an_empty_cup():
+def test_the_path_of_an_endless_move():
     vector = VECTORS[-1]
     board, cup = tuple(vector["board"]), LETTERS.index(vector["cup"])
     assert texts.forecast(board, LOWER, cup) == "D: 100 LIFTS, NO END"

@@ -1,8 +1,10 @@
 """A turn in Dominoes Plus: choosing, ends, refusals, hints, undo, and which hands are shown."""
 
 import pytest
+from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, SUITS, domino
 from retro.programs.dominoes_plus.rules.levels import DEEPEST
+from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER
 from retro.programs.dominoes_plus.variables import Variables, hand
 
 from retro.frontends.headless import headless
@@ -711,3 +713,17 @@ def test_the_variables_begin_with_the_originals():
     assert names[: len(dominoes.Variables.__dataclass_fields__)] == list(dominoes.Variables.__dataclass_fields__)
     with pytest.raises(AttributeError):
         Variables().nonsense = 1
+
+
+@pytest.mark.parametrize(
+    ("players", "key", "shown"), [(ALONE, "", "I began with the 5-5. Which domino?"), (TOGETHER, " ", "Player 1")]
+)
+def test_the_question_says_what_was_done_and_who_is_asked(players, key, shown):
+    def player(m):
+        yield
+        if key:
+            yield key
+            yield
+        assert shown in (message(m), heading(m))
+
+    headless(lambda m: dominoes_plus.main(m, go=True, players=players), player, seed=9)
