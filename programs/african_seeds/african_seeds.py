@@ -452,14 +452,15 @@ def another(m: Machine, v: Variables) -> None:  # 1600
     """Ask for another game.  Lines 1600 to 1640."""
     rate(m, v)  # ours
     screen.celebrate(m, v, position(v).verdict())  # ours
-    while not v.next_step and (verdict := position(v).verdict()):
-        screen.show_verdict(m, v, verdict)  # 1610
+    screen.show_verdict(m, v, position(v).verdict())  # 1610
+    while not v.next_step and position(v).verdict():
         key = screen.ask_key(m, v)  # 1620
         if key in (screen.AGAIN, screen.QUIT, screen.MENU):  # 1620
             v.next_step = key  # 1640
             v.mode = "" if key == screen.MENU else v.mode  # 1640
         elif key in ("U", "R", "O", "I", "?"):  # ours
             COMMANDS[key](m, v)
+            screen.show_verdict(m, v, position(v).verdict())
     if not v.next_step:  # ours
         draw_frame(m, v)
 

@@ -265,8 +265,10 @@ def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
     v.pending_keys.clear()
 
 
-def show_verdict(m: Machine, v: Variables, verdict: Verdict) -> None:
-    """Show in large letters who has won, the question for another game, and the player's rating."""
+def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
+    """Show who has won, if the game is over, in large letters, the question for another one, and the rating."""
+    if verdict is None:
+        return
     m.print(tab(0, 0), spc(40), end="")
     headline(m, texts.headline(verdict.winner, v.mode == TWO))
     rating = f" RATING {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""

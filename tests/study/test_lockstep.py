@@ -287,7 +287,7 @@ def test_a_port_that_draws_more_is_compared_in_its_variables():
     lines = []
 
     def player(s, m):
-        for key in "IxS1DADFG":
+        for key in "IxxxS1DADFG":
             yield
             assert s.state == "WAITS FOR A KEY", s.lines[1]
             lines.append(s.live.lockstep.basic.line)
@@ -297,7 +297,7 @@ def test_a_port_that_draws_more_is_compared_in_its_variables():
         raise PowerOff
 
     Studied("african_seeds", player, mode="running", with_basic=True)
-    assert lines == [1025, 2410, 2410, 1150, 1520, 1520, 1520, 1520, 1620]
+    assert lines == [1025, 2420, 2420, 2420, 1025, 1150, 1520, 1520, 1520, 1520, 1620]
 
 
 def test_programs_without_a_listing_of_their_own_run_alone():
