@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from retro import Machine
 from retro.basic import spc, tab
 
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("SPACE", "throw again"), ("Q", "quit"))
 HEART = (0, 102, 255, 255, 255, 126, 60, 24)
 
 

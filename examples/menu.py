@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from retro import Machine
 from retro.basic import CLICK, tab, to
 
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("UP", "up"), ("DOWN", "down"), ("RETURN", "choose"), ("1-4", "choose"))
 RETURN, DOWN, UP = 13, 138, 139  # the codes of keys, the arrows' after *FX 4,1
 FIRST_ROW, SPACING = 8, 2  # of the entries
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from retro import Machine
 from retro.basic import CLICK, asc, coloured, tab, to, word
 
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("C", "clear"), ("Q", "quit"))
 # Graphics units: 1280 to the right and 800 up, whatever the number of pixels. A character is 32 wide and 32 high.
 CENTRE_X, CENTRE_Y = 640, 432
 BAR = 64  # height of the bar at the bottom, below the picture

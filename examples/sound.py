@@ -6,8 +6,10 @@ Sound: the middle row of letters has the white keys, the row above it the black 
 from retro import Machine
 from retro.basic import asc, chr_s, coloured, instr, tab
 
-KEYS = "AWSEDFTGYHUJK"  # from C to the C above it
+NOTES = "AWSEDFTGYHUJK"  # from C to the C above it
 BLACK = "WETYU"
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("SPACE", "a tune"), ("Q", "quit"))
 MIDDLE_C, SEMITONE = 53, 4  # in the pitches of SOUND
 TUNE = "DDFGGFDSAASDDSS DDFGGFDSAASDSAA"  # Beethoven, Ode to Joy
 LEFT, BOTTOM, TOP = 128, 240, 560  # the piano, in graphics units: 1280 to the right, 800 up
@@ -26,7 +28,7 @@ def draw_piano(m: Machine, pressed: str) -> None:
     """Draw the piano, with one of its keys pressed, or none: first the white keys, and over them the black ones."""
     for black in (False, True):
         x = LEFT  # where the next white key begins
-        for key in KEYS:
+        for key in NOTES:
             m.gcol(0, 2 if key == pressed else 0 if black else 3)
             if key not in BLACK:
                 x += WIDTH
@@ -44,7 +46,7 @@ def draw_piano(m: Machine, pressed: str) -> None:
 
 def press(m: Machine, key: str) -> int:
     """Press a key for a moment, and return the code of a key of the keyboard that was typed meanwhile, or -1."""
-    number = instr(KEYS, key)
+    number = instr(NOTES, key)
     if number:
         # Channel 1, plus 16: at once, not behind the note before. Loudness 0 to -15, pitch, and twentieths of a second.
         m.sound(17, -12, MIDDLE_C + SEMITONE * (number - 1), 6)
@@ -70,7 +72,7 @@ def main(m: Machine) -> None:
         typed = -1
         if key == "Q":
             break
-        if key in KEYS:
+        if key in NOTES:
             typed = press(m, key)
         elif key == " ":
             for note in TUNE:

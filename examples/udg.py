@@ -14,6 +14,8 @@ APPLE = chr_s(224)
 BASKET = chr_s(225) + chr_s(226)
 GRASS = chr_s(227)
 LEFT_HELD, RIGHT_HELD = -26, -122  # the numbers of the arrow keys for INKEY
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("LEFT", "the basket to the left"), ("RIGHT", "to the right"))
 TOP, GROUND = 2, 22  # rows
 MOST_MISSED = 5
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from retro import Machine
 from retro.basic import tab, to
 
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("SPACE", "another"), ("Q", "quit"))
+
 
 @dataclass(slots=True)
 class Variables:

@@ -10,6 +10,8 @@ from retro.basic import chr_s, tab
 
 from .levels import LEVELS
 
+# The keys, for the overlay (F1) and for the buttons of a phone.
+KEYS = (("LEFT", "walk"), ("RIGHT", "walk"), ("UP", "walk"), ("DOWN", "walk"), ("ESCAPE", "end"))
 LEFT, RIGHT, DOWN, UP = 136, 137, 138, 139  # the codes of the arrows after *FX 4,1
 MOVES = {LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1), UP: (0, -1)}
 TOP = 6  # row of the screen where a cellar begins

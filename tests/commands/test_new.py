@@ -5,6 +5,7 @@ import pytest
 from retro.cli import main
 from retro.commands.new import examples
 from retro.frontends.headless import headless
+from retro.input.events import declared_keys
 from retro.launcher.library import load
 
 
@@ -139,7 +140,9 @@ def new(name, folder):
 
 @pytest.mark.parametrize("name", [example.name for example in examples()])
 def test_an_example_is_played_to_its_end(name, tmp_path):
-    headless(load(new(name, tmp_path)).main, PLAYERS[name], seed=3)
+    module = load(new(name, tmp_path))
+    assert [events for key, _ in module.KEYS for _, events in declared_keys(key)]
+    headless(module.main, PLAYERS[name], seed=3)
 
 
 def test_study_compares_basic_with_python(tmp_path, capsys):
