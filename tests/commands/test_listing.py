@@ -52,7 +52,7 @@ def test_the_description_is_the_first_of_three_columns_or_above_the_listing(caps
     lines = printed(capsys, "dominoes", "first", "--width", "160").splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("10.2 "))
     assert lines[at].split("│")[1].strip() == "10010 ■10.2 PROCDOUBLES"
-    assert lines[at].split("│")[2].split("#")[0].split() == ["243", "PROCDOUBLES(m,", "v)"]
+    assert lines[at].split("│")[2].split("#")[0].split() == ["246", "PROCDOUBLES(m,", "v)"]
     assert lines[-3] == "■ documented   ◧ inferred   □ chosen"
     assert lines[-2].startswith("◧ 10020  12.1: the second one is for hands without a double.")
     narrow = printed(capsys, "dominoes", "first", "--width", "80").splitlines()
@@ -121,7 +121,7 @@ def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys)
     headings = [line for line in lines if line.startswith("─ ")]
     assert len(headings) == 31
     assert "RX%   v.RX   where the next domino goes at the right end:" in lines
-    assert re.search(r"line 84 +Departure: MODE 1", text)
+    assert re.search(r"line 86 +Departure: MODE 1", text)
 
 
 def test_the_listing_alone_is_the_file_itself(capfdbinary):
