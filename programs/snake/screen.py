@@ -11,7 +11,8 @@ from .rules.stage3 import hand, result
 from .variables import Item, Variables
 
 BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
-COUNT_ROW, HAND_ROW, EVENT_ROW, PROMPT_ROW, ERROR_ROW, KEY_ROW = 0, 11, 20, 21, 22, 23
+COUNT_ROW, HAND_ROW, KEY_ROW = 0, 11, 23
+MESSAGE_ROWS, DENSE_ROWS = (17, 19, 21), (20, 21, 22)  # event, prompt and error; with more than a row of pieces
 ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 FINAL_ACROSS = 13  # pieces in a row of the hands at the end
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
@@ -130,8 +131,9 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
     """Draw a game: snake, hand, what happened, the prompt, what was wrong, and the keys."""
     v.click_areas.clear()
     items = heading(v) | snake_items(v) | (final_hands(v) if result(v.state) else hand_items(v))
-    items[0, EVENT_ROW] = label(event(v))
-    items[0, PROMPT_ROW], items[0, ERROR_ROW] = label(prompt, YELLOW), label(v.error, RED)
+    rows = DENSE_ROWS if max(row for _, row in items) > HAND_ROW + LINES else MESSAGE_ROWS
+    messages = label(event(v)), label(prompt, YELLOW), label(v.error, RED)
+    items |= {(0, row): message for row, message in zip(rows, messages)}
     for row, words in enumerate(keys, KEY_ROW):
         items |= buttons(v, row, words)
     show(m, v, items)

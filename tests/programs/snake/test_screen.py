@@ -249,7 +249,7 @@ def test_stage_2_shows_the_table_and_is_not_played():
     def player(m):
         yield
         before = rows(m)
-        assert "Only shown: the" in before[21]
+        assert "Only shown: the" in before[19]
         yield "0"
         yield
         assert rows(m) == before
@@ -278,7 +278,7 @@ def play(*steps, seed=4, **options):
 
 
 def test_a_piece_that_fits_one_end_goes_there_at_once():
-    assert play("1", state=MIDDLE)[1][20] == "The computer laid [1, 5] at the right."
+    assert play("1", state=MIDDLE)[1][17] == "The computer laid [1, 5] at the right."
     program, seen = program_and_variables(state=MIDDLE)
     headless(program, lambda m: iter([None, "1"]))
     assert seen[0].past[0][1] == 1
@@ -339,13 +339,13 @@ def test_refusals_say_why():
         for step in steps:
             options = {"state": MIDDLE} | options
             screens = play(step, **options)
-            assert screens[-1][22] == sentence
-            assert screens[-1][21].startswith("Your turn")
+            assert screens[-1][21] == sentence
+            assert screens[-1][19].startswith("Your turn")
 
 
 def test_what_is_marked_is_explained():
     screens = play("<RIGHT>", "<RIGHT>", "<DELETE>", "-", state=MIDDLE)
-    assert [lines[21] for lines in screens] == [
+    assert [lines[19] for lines in screens] == [
         "Your turn: number, arrows or a click.",
         "RETURN lays [2, 5] right.",
         "[3, 5] fits nowhere.",
@@ -356,8 +356,8 @@ def test_what_is_marked_is_explained():
 
 def test_the_player_without_a_move_is_told():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play(state=state)[0][21] == "Your turn: nothing fits. 0 passes."
-    assert play(state="33" + state)[0][21] == "Your turn: nothing fits. 0 takes one."
+    assert play(state=state)[0][19] == "Your turn: nothing fits. 0 passes."
+    assert play(state="33" + state)[0][19] == "Your turn: nothing fits. 0 takes one."
 
 
 def test_one_sees_the_move_before_the_computer_answers():
@@ -365,10 +365,10 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield
         yield "1"
         yield 0.3
-        assert m.screen.lines[20].startswith("You laid [2, 5] at the right.")
-        assert m.screen.lines[21].startswith("The computer is thinking")
+        assert m.screen.lines[17].startswith("You laid [2, 5] at the right.")
+        assert m.screen.lines[19].startswith("The computer is thinking")
         yield 0.5
-        assert "Your turn" in m.screen.lines[21]
+        assert "Your turn" in m.screen.lines[19]
 
     headless(lambda m: snake.main(m, state=MIDDLE), player)
 
@@ -378,8 +378,8 @@ def test_the_hint_is_the_worked_example_and_return_plays_it():
     assert page[3] == "0:5   1:2   2:4   3:1   4:3   5:3   6:0"
     assert page[7:11] == ["[0, 5] 5+3=8  no", "[2, 5] 4+3=7  right", "[3, 5] 1+3=4  no", ""]
     assert page[19] == "So [2, 5] goes to the right: RETURN lays"
-    assert back[21] == "RETURN lays [2, 5] right."
-    assert played[20] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
+    assert back[19] == "RETURN lays [2, 5] right."
+    assert played[17] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
 
 
 def test_the_hint_where_nothing_fits():
@@ -400,7 +400,7 @@ def test_undo_goes_back_move_by_move_to_the_deal():
     assert first[:21] != second[:21] != third[:21]
     assert back[:21] == second[:21]
     assert deal[:21] == first[:21]
-    assert nothing[22] == "There is nothing to take back."
+    assert nothing[21] == "There is nothing to take back."
 
 
 def test_the_end_says_why_and_shows_both_hands():
@@ -408,7 +408,7 @@ def test_the_end_says_why_and_shows_both_hands():
     front = Headless(lambda m: iter([None, "1", None]))
     m = front.run(program, 1)
     lines = rows(m)
-    assert lines[21] == "You have no piece left: YOU WIN!"
+    assert lines[19] == "You have no piece left: YOU WIN!"
     assert lines[11:15] == ["YOU: no piece left", "", "THE COMPUTER: 1 piece left", "6|6"]
     assert len(front.notes) >= 3
     assert seen[0].record[4] == [1, 1]
@@ -417,7 +417,7 @@ def test_the_end_says_why_and_shows_both_hands():
 
 def test_undo_after_the_end_of_the_game():
     before, ended, again = play("1", "u", state=WON)
-    assert "YOU WIN" in ended[21]
+    assert "YOU WIN" in ended[19]
     assert again == before
 
 
@@ -445,7 +445,7 @@ def test_a_damaged_record_is_ignored(saved):
 
 def test_a_deal_can_be_repeated_by_its_number():
     first, _, asked, same = play("0", "n", "s", deal=4711)
-    assert asked[21] == "A new game: another deal, or this one?"
+    assert asked[19] == "A new game: another deal, or this one?"
     assert first[0].endswith("Deal 4711")
     assert same == first
     new = play("nn", deal=4711)[1]
