@@ -9,6 +9,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
 from retro.launcher import library
+from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
@@ -18,7 +19,6 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.study.live import FASTEST, LiveStudy
-from retro.study.live.editing import editor, open_in_editor
 from retro.study.live.keys import STUDY_KEYS
 from retro.study.stops import Stops, goal_of, procedure_named
 

@@ -19,21 +19,8 @@ NUMBER, LABEL = 5, 12
 SHARE, SAID = 0.45, 0.24  # of the width that the BASIC listing may take, and the description
 BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
 RULE, AGAIN = "─", "↑"
-SGR = {
-    "word": "36",
-    "call": "1",
-    "variable": "32",
-    "string": "33",
-    "number": "35",
-    "remark": "2",
-    "link": "2",
-    "line": "2",
-    "title": "1",
-    "name": "1;33",
-    "documented": "32",
-    "inferred": "33",
-    "chosen": "31",
-}
+SGR = {"word": "36", "call": "1", "variable": "32", "string": "33", "number": "35", "remark": "2", "link": "2"}
+SGR |= {"line": "2", "title": "1", "name": "1;33", "documented": "32", "inferred": "33", "chosen": "31"}
 
 
 class Printout:

@@ -8,11 +8,11 @@ from types import CodeType, FrameType, SimpleNamespace
 from retro.basic import asc, chr_s, div, instr, int_, left_s, mid_s, mod, right_s, sgn, str_s, string_s, val
 from retro.basic.language import tree
 from retro.basic.language.expressions import ExpressionParser
+from retro.basic.language.in_python import HOLDER, Translator
 from retro.basic.language.tokens import CR
 from retro.basic.tokeniser import tokenise_text
 from retro.launcher.errors import LaunchError
 from retro.listing.model import Study
-from retro.study.basic_in_python import HOLDER, Translator
 from retro.study.values import holder_in, variables_in
 
 BASIC = (abs, asc, chr_s, instr, int_, left_s, len, mid_s, right_s, sgn, str_s, string_s, val)

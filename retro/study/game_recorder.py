@@ -14,7 +14,7 @@ from retro.listing.model import Study
 from retro.listing.page.games import RecordedGame, Screenshot
 from retro.machine.machine import Machine
 from retro.study.screenshots import Demonstration, GameFollower, demonstrations, take_screenshots
-from retro.study.values import SIMPLE, Items, freeze, is_array, is_grid, variables_in, written
+from retro.study.values import SIMPLE, freeze, is_array, is_grid, variables_in, written
 
 MOST = 12_000  # steps
 CELL, NO_COLOUR = 8, 255  # pixels; a logical colour that there is not
@@ -167,7 +167,7 @@ def _cells(wide: int, band: bytes) -> Iterator[tuple[int, ...]]:
 def _text(value: object) -> str:
     """Return a value as text, a row a line."""
     frozen = freeze(value)
-    rows = frozen.items if isinstance(frozen, Items) and is_grid(frozen) else (frozen,)
+    rows = frozen if isinstance(frozen, tuple) and is_grid(frozen) else (frozen,)
     return "\n".join(map(written, rows))[:LONGEST]
 
 

@@ -1,14 +1,15 @@
 """Freezes the values of variables, compares them with later ones, and writes them as text."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from itertools import chain, groupby
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, TypeGuard
 
 from retro.listing.model import Study
 
 Frozen = object
+Row = tuple[Frozen, ...]
 Subscripts = tuple[object, ...]
 
 HOLDER = "Variables"  # the class of a program's variables
@@ -18,33 +19,29 @@ PRINTED = range(32, 127)
 LISTED, LONGEST = 8, 24  # changes of a variable, and characters of a value, in a list of changes
 
 
-class Items(NamedTuple):
-    """A frozen list or tuple."""
-
-    items: tuple[Frozen, ...]
-
-
-class Named(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Named:
     """A frozen object, dict or set: the name of its class, and its parts by name."""
 
     name: str
     parts: tuple[tuple[Frozen, Frozen], ...]
 
 
-class Other(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Other:
     """Any other value, by its name."""
 
     name: str
 
 
 def freeze(value: object, deepest: int = DEEPEST) -> Frozen:
-    """Return a copy of a value that does not change and can be compared."""
+    """Return a copy of a value that does not change and can be compared; a list becomes a tuple."""
     if isinstance(value, SIMPLE):
         return value
     if not deepest:
         return Other("…")
     if isinstance(value, (list, tuple)):
-        return Items(tuple(freeze(item, deepest - 1) for item in value[:MOST]))
+        return tuple(freeze(item, deepest - 1) for item in value[:MOST])
     if isinstance(value, dict):
         return Named("", tuple((freeze(k, deepest - 1), freeze(v, deepest - 1)) for k, v in list(value.items())[:MOST]))
     if isinstance(value, (set, frozenset)):
@@ -84,8 +81,8 @@ def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
 
 def changes(before: Frozen, now: Frozen) -> Iterator[tuple[Subscripts, Frozen, Frozen]]:
     """Yield the subscripts, the old and the new value of every element that differs; no subscripts for the whole."""
-    if isinstance(before, Items) and isinstance(now, Items) and len(before.items) == len(now.items):
-        for index, pair in enumerate(zip(before.items, now.items)):
+    if isinstance(before, tuple) and isinstance(now, tuple) and len(before) == len(now):
+        for index, pair in enumerate(zip(before, now)):
             yield from (((index, *subscripts), old, new) for subscripts, old, new in changes(*pair))
     elif type(before) is not type(now) or before != now:
         yield (), before, now
@@ -108,14 +105,14 @@ def element(name: str, subscripts: Subscripts) -> str:
     return f"{name}({','.join(map(str, subscripts))})" if subscripts else name
 
 
-def is_array(value: Frozen) -> bool:
+def is_array(value: Frozen) -> TypeGuard[Row]:
     """Return whether a value is a list of simple values."""
-    return isinstance(value, Items) and all(isinstance(item, SIMPLE) for item in value.items)
+    return isinstance(value, tuple) and all(isinstance(item, SIMPLE) for item in value)
 
 
-def is_grid(value: Frozen) -> bool:
+def is_grid(value: Frozen) -> TypeGuard[tuple[Row, ...]]:
     """Return whether a value is a list of such lists."""
-    return isinstance(value, Items) and bool(value.items) and all(is_array(item) for item in value.items)
+    return isinstance(value, tuple) and bool(value) and all(is_array(item) for item in value)
 
 
 # as text
@@ -127,10 +124,10 @@ def written(value: Frozen) -> str:
         return quoted(value)
     if isinstance(value, float):
         return f"{value:.9g}"
-    if isinstance(value, Items):
+    if isinstance(value, tuple):
         if is_array(value):
-            return " ".join(map(written, value.items))
-        return f"[{', '.join(map(_bracketed, value.items))}]"
+            return " ".join(map(written, value))
+        return f"[{', '.join(map(_bracketed, value))}]"
     if isinstance(value, Named):
         return f"{value.name}({', '.join(_part(value.name, *part) for part in value.parts)})"
     return value.name if isinstance(value, Other) else repr(value)

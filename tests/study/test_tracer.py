@@ -8,7 +8,7 @@ import pytest
 from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.study.procedure_index import statements
-from retro.study.values import Items, changes, differences, freeze, quoted, written
+from retro.study.values import changes, differences, freeze, quoted, written
 from tests.support.live_study import Studied
 
 PROGRAM = '''
@@ -303,7 +303,7 @@ def test_a_frozen_value_stays_as_it_was():
     array = [[1, 2], [3, 4]]
     before = freeze(array)
     array[1][0] = 9
-    assert before == Items((Items((1, 2)), Items((3, 4))))
+    assert before == ((1, 2), (3, 4))
     assert list(changes(before, freeze(array))) == [((1, 0), 3, 9)]
 
 
@@ -315,7 +315,7 @@ def test_a_value_that_contains_itself_ends_somewhere():
 
 def test_a_change_of_type_or_length_is_a_change():
     assert list(changes(freeze(1), freeze(True))) == [((), 1, True)]
-    assert list(changes(freeze([1]), freeze([1, 2]))) == [((), Items((1,)), Items((1, 2)))]
+    assert list(changes(freeze([1]), freeze([1, 2]))) == [((), (1,), (1, 2))]
     assert quoted("£") == "CHR$163"
 
 

@@ -14,15 +14,17 @@ from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
 from retro.launcher import library
+from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.errors import LaunchError
-from retro.listing.model import Procedure, Study
+from retro.listing.builder import EDITION_OF, build_study
+from retro.listing.edition_file import edition_file
+from retro.listing.model import MAIN, Procedure, Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.event_log import is_press
 from retro.sound.notes import Note
 from retro.study.live import keys
-from retro.study.live.choices import Choices
-from retro.study.live.editing import edit
+from retro.study.live.commands import Commands
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.lockstep import Lockstep
@@ -41,7 +43,7 @@ LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class LiveStudy(Choices):
+class LiveStudy(Commands):
     """The machine's front end while a program is studied.
 
     until: what to run to at the beginning; lines: the number of lines a second when the program runs slowly; mode:
@@ -163,9 +165,22 @@ class LiveStudy(Choices):
             self.message = "The program of a game that is recorded to a file stays as it is."
         elif procedure is not None:
             try:
-                edit(self, procedure)
+                self._edit(procedure)
             except LaunchError as error:
                 self.message = f"{error}."
+
+    def _edit(self, procedure: Procedure) -> None:
+        """Open a procedure in the editor, and run on with what was changed; without one, say which file to change."""
+        path, line = edition_file(self.study, procedure)
+        outside = self.side_screen.outside
+        if outside is not None and editor():
+            with outside():
+                open_in_editor(path, line)
+        study = build_study(path)
+        if _texts(study) == _texts(self.study):
+            self.message = f"Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+        else:
+            self.run_on(study, library.main_of(library.load(path), {}), procedure.name)
 
     def run_on(self, study: Study, program: Program, name: str) -> None:
         """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
@@ -450,3 +465,9 @@ class LiveStudy(Choices):
         """Do the action of a key."""
         self._last_key = keys.key_of(event)
         self.do(action)
+
+
+def _texts(study: Study) -> list[str]:
+    """Return the lines of a program and of its editions that are the same if nothing is changed."""
+    procedures = (one for one in study if study.is_basic or one.name != MAIN)
+    return [line.text for one in procedures for line in one.lines if not EDITION_OF.match(line.text)]

@@ -1,13 +1,23 @@
-"""The actions of the keys of live study: running and pausing, typing, and what is shown."""
+"""The actions of the keys of live study, a method do_… for each action in `keys`."""
 
+from collections.abc import Callable
+
+from retro.display.slider import Slider
+from retro.launcher.errors import LaunchError
+from retro.listing.model import Procedure, SourceLine, Variable
+from retro.study.evaluation import Condition
 from retro.study.live.keys import ASKS, IN_FRONT
-from retro.study.live.time_travel import TimeTravel
+from retro.study.live.state import Prompt, StudyState
+from retro.study.live.timeline import Seek, Timeline
+from retro.study.panel import Menu, list_height
+from retro.study.stops import Goal, Line, goal_of
+from retro.study.tracer import FIRST, Position
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
 
-class Commands(TimeTravel):
-    """A method do_… for each action in `keys`; those for where to stop are in `Choices`."""
+class Commands(StudyState):
+    """Runs, stops, goes to other times of the game, and lets the user choose where to stop."""
 
     def _choose_screen(self) -> None:
         """Show this screen or the program's, where there is room for one; or BASIC's."""
@@ -123,3 +133,202 @@ class Commands(TimeTravel):
         self.compares = not self.compares
         if not any(map(self.study.replaced_by, self.study)):
             self.message = "Nothing is changed yet: E changes the procedure that is shown."
+
+    # other times of the game
+
+    def do_back(self, presses: int = 1) -> None:
+        """Go back to before the last key press, or so many."""
+        self._pause_next = True
+        self.tracer.step()
+        self._for_program.clear()
+        self._recorder.rewind_keys(self.machine, presses)
+        self._pause_next = False
+        self.message = "No key has been pressed yet that can be rewound."
+
+    def do_undo(self) -> None:
+        """Return to the previous pause, or to the beginning."""
+        position = self._stops[-1] if self._stops else FIRST
+        if position <= self.tracer.position != FIRST:
+            self._keep_future()
+            self._seek(position, self.timeline)
+
+    @property
+    def slider(self) -> Slider:
+        """The time of the game, also of what comes after the present."""
+        timeline = self.future or self.timeline.until(self.tracer.position)
+        name = next(iter(self.study.moments), "") if self.tracer.turns else "key"
+        return Slider(name, len(timeline.turns), len(timeline.stops), timeline.stop_at(self.tracer.position))
+
+    def do_turn(self, by: str) -> None:
+        """Go to another turn, so many further on, also of what comes after the present."""
+        timeline = self.future or self.timeline.until(self.tracer.position)
+        here = timeline.stop_at(self.tracer.position)
+        between = timeline.stops[here] < self.tracer.position
+        self.go_to_stop(here + int(by) + (between and int(by) < 0))
+
+    def point_at(self, place: str) -> None:
+        """Go to the stop of the timeline at a column and row of the study screen, if it shows one there."""
+        column, row = map(int, place.split())
+        if row == self.study_screen.slider_row:
+            self.go_to_stop(self.slider.stop_at(column - self.study_screen.left, self.study_screen.width))
+
+    def go_to_stop(self, index: int) -> None:
+        """Go to a stop of the timeline."""
+        self._keep_future()
+        if self.future is not None and 0 <= index < len(self.future.stops):
+            position = self.future.stops[index]
+            if position != self.tracer.position:
+                self._seek(position, self.future)
+
+    def _keep_future(self) -> None:
+        """Keep the game as it is now, to come back to it until a key is pressed for the program."""
+        if self.future is None:
+            self.future = self.timeline.until(self.tracer.position)
+            self.future.log = self._recorder.log.copy()
+
+    def _seek(self, position: Position, timeline: Timeline) -> None:
+        """Replay a game up to a position, and pause there."""
+        recorder = self._recorder
+        if recorder.writes_file:
+            self.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
+            return
+        if timeline.log is not None:
+            recorder.log.become(timeline.log)
+        self.timeline = timeline.until(position)
+        self._for_program.clear()
+        self._pause_next, self.tracer.sought = True, position
+        self._seeking = Seek(timeline, self.tracer)
+        recorder.replay_from_start(self.machine, self._seeking)
+
+    def do_again(self) -> None:
+        """Begin again from the start, with no key pressed."""
+        if self._recorder.writes_file:
+            self.do_back(self._recorder.log.presses)
+        else:
+            self.tracer.step()
+            self._for_program.clear()
+            self._recorder.log.clear()
+            self._recorder.replay_from_start(self.machine)
+
+    # where to stop
+
+    @property
+    def _procedure(self) -> Procedure | None:
+        """The procedure that runs."""
+        return self.study_screen.index.place_of(self.tracer.stack[-1].frame).procedure if self.tracer.stack else None
+
+    def do_choose(self) -> None:
+        """Open the list of procedures at the one that runs."""
+        procedures = [procedure for procedure in self.study if not procedure.is_class]
+        here = self._procedure
+        if procedures:
+            self.menu = Menu(procedures, procedures.index(here) if here in procedures else 0)
+
+    def do_lines(self) -> None:
+        """Choose from the lines of the procedure that runs, at the present one."""
+        if procedure := self._procedure:
+            lines, here = self.study_screen.index.stoppable_lines(procedure), self.tracer.stack[-1].statement
+            at = next((at for at, line in enumerate(lines) if line.number == here), 0)
+            self.menu = Menu(lines, at) if lines else None
+
+    def do_variables(self) -> None:
+        """Choose from the variables in the table."""
+        self.menu = Menu(self.study_screen.variables) if self.study_screen.variables else None
+
+    def do_close(self) -> None:
+        """Close the list."""
+        self.menu = None
+
+    def do_select(self, by: str) -> None:
+        """Select another item in the list, so many further down."""
+        if self.menu:
+            self.menu.move(int(by))
+
+    def do_select_column(self, by: str) -> None:
+        """Select the procedure in another column of the list, so many to the right."""
+        if self.menu and isinstance(self.menu.selected, Procedure):
+            self.menu.move(int(by) * list_height(len(self.menu.items), self.study_screen.width))
+
+    def do_toggle_chosen(self) -> None:
+        """Stop always at the selected item, or no more."""
+        stops = self.tracer.stops
+        match self.menu:
+            case Menu(selected=Procedure(key=key)):
+                stops.procedures ^= {key}
+            case Menu(selected=SourceLine(number=number)):
+                stops.toggle(self._line(number))
+            case Menu(selected=Variable(name=name)):
+                stops.watched ^= {name}
+                stops.changed(self.tracer.frames)
+
+    def _line(self, number: int) -> Line:
+        """Return a line of the procedure that runs."""
+        return self.study_screen.index.real_path(self.tracer.stack[-1].frame.f_code.co_filename), number
+
+    def do_toggle_here(self) -> None:
+        """Set or clear the breakpoint of the procedure that runs."""
+        if self.tracer.stack:
+            key, stops = self.tracer.stack[-1].name, self.tracer.stops.procedures
+            stops ^= {key}
+            self.message = f"{key}: the program stops here {'whenever it is called' if key in stops else 'no more'}."
+
+    def do_run_to(self) -> None:
+        """Run until the selected procedure is called, the line is reached, or the variable changes."""
+        match self.menu:
+            case Menu(selected=Procedure(key=key)):
+                self._run_to(goal_of(self.study, key))
+            case Menu(selected=SourceLine(number=number)):
+                self._run_to(Goal(f"line {number}", line=self._line(number)))
+            case Menu(selected=Variable(name=name)):
+                self._watched_once = {name} - self.tracer.stops.watched
+                self.tracer.stops.watched |= self._watched_once
+                self.tracer.stops.changed(self.tracer.frames)
+                self._run_to(None)
+
+    def _run_to(self, goal: Goal | None) -> None:
+        self.tracer.run(goal)
+        self._resume()
+
+    def do_moment(self) -> None:
+        """Run to the first moment that the notes name."""
+        if name := next(iter(self.study.moments), ""):
+            self._run_to(goal_of(self.study, name))
+        else:
+            self.message = "The notes of this program name no moments: G runs to a procedure or a condition."
+
+    # what is typed for study
+
+    def do_goal(self) -> None:
+        """Ask what to run to."""
+        names = ", ".join(self.study.moments)
+        self._ask(
+            f"Run to ({names + ', ' if names else ''}a procedure, or a condition)",
+            lambda text: self._run_to(goal_of(self.study, text)),
+        )
+
+    def do_condition(self) -> None:
+        """Ask for the condition of the selected line."""
+        if self.menu and isinstance(self.menu.selected, SourceLine):
+            line = self._line(self.menu.selected.number)
+            self._ask(f"Stop at line {line[1]} if", lambda text: self._stop_if(line, text))
+
+    def _stop_if(self, line: Line, text: str) -> None:
+        self.tracer.stops.lines[line] = Condition(text, self.study)
+
+    def _ask(self, question: str, accept: Callable[[str], None]) -> None:
+        self.menu, self.prompt = None, Prompt(question, accept)
+
+    def type_into(self, prompt: Prompt, kind: str, key: str) -> None:
+        """Handle a key that is typed into a prompt: a character, DELETE, RETURN or ESCAPE."""
+        self.message = ""
+        if kind == "text":
+            prompt.text += key
+        elif key == "DELETE":
+            prompt.text = prompt.text[:-1]
+        elif key in ("RETURN", "ESCAPE"):
+            self.prompt = None
+            try:
+                if key == "RETURN" and prompt.text.strip():
+                    prompt.accept(prompt.text)
+            except LaunchError as error:
+                self.message = f"{error}."

@@ -12,7 +12,7 @@ from retro.machine.machine import Machine
 from retro.recording.recorder import Recorder
 from retro.study.live.keys import STOPPED
 from retro.study.live.timeline import Seek, Timeline
-from retro.study.panel.menus import Menu
+from retro.study.panel import Menu
 from retro.study.tracer import Position, Tracer
 
 TYPE_CHECKING = False

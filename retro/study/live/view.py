@@ -5,23 +5,23 @@ from types import FrameType
 from typing import Any
 
 from retro.basic.errors import error_message
+from retro.basic.language.in_python import HOLDER
 from retro.display.modes import Mode
 from retro.display.text_rows import STAND_INS, Row, cut, printed, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.listing.characters import pictured
 from retro.listing.model import Procedure, Study, Variable
-from retro.study.basic_in_python import HOLDER
 from retro.study.evaluation import names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys
-from retro.study.live.choices import Choices
+from retro.study.live.commands import Commands
 from retro.study.panel import COLUMNS, FEWEST, MOST, ActiveProcedure, PanelState, panel, width_beside
 from retro.study.panel.values import NEW, VariableRow, VariableTable
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.tracer import Tracer
-from retro.study.values import Frozen, Items, freeze, locals_in, variables_in
+from retro.study.values import Frozen, freeze, locals_in, variables_in
 
 MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
@@ -56,7 +56,7 @@ class StudyScreen:
         """The procedure that is shown."""
         return self._state.stack[0].procedure if self._state.stack else None
 
-    def show(self, tracer: Tracer, live: Choices, error: Exception | None = None) -> None:
+    def show(self, tracer: Tracer, live: Commands, error: Exception | None = None) -> None:
         """Show the program as it is, or as it was when it failed."""
         if error is None:
             levels = [(level.frame, level.frame.f_lineno) for level in tracer.stack]
@@ -67,7 +67,7 @@ class StudyScreen:
             self._state.message, self._state.alarming = f"{error_message(error)}, in the line that is marked.", True
         self.redraw()
 
-    def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Choices) -> PanelState:
+    def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
         stack = [self._active_procedure(frame, line) for frame, line in reversed(levels)]
         frames, current = [frame for frame, _ in levels], stack[0] if stack else ActiveProcedure(None, "", 0)
         if stack:
@@ -101,7 +101,7 @@ class StudyScreen:
             **self._basic(current, tracer, live),
         )
 
-    def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Choices) -> dict[str, Any]:
+    def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Commands) -> dict[str, Any]:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
         if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
@@ -128,14 +128,14 @@ class StudyScreen:
         statement = self.index.statement(frames[-1].f_code.co_filename, here.line)
         return python_line(statement, names, titles) if statement else LineValues()
 
-    def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Choices) -> Picture:
+    def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
         """Return a picture of the characters that the line defines or prints, or else the program's own."""
         numbers = range(current.line, current.line + current.lines)
         lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
         found = pictured(" ".join([*lines, current.values]), live.machine.screen)
         return found if found[1] else self._explanations.pictured(frames, current.name)
 
-    def _keys(self, live: Choices) -> list[list[tuple[str, str]]]:
+    def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         if live.prompt:
             rows = keys.PROMPT_ROWS
         elif live.menu:
@@ -170,7 +170,7 @@ class StudyScreen:
 
         def rank(name: str) -> tuple[int, bool]:
             changed = any(row.changed for row in rows[name])
-            return (0 if name in own else 1 if name in used else 2 if changed else 3), isinstance(values[name], Items)
+            return (0 if name in own else 1 if name in used else 2 if changed else 3), isinstance(values[name], tuple)
 
         order = sorted(values, key=rank)
         self.variables = [self._study.variables[name] for name in order if name in self._study.variables]

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from retro.display.slider import Slider
 from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
@@ -12,7 +13,6 @@ from retro.listing.description import Description, Entry
 from retro.listing.highlighting import Part
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
-from retro.study.panel.menus import Menu
 from retro.study.panel.values import VariableRow, value_rows
 
 COLUMNS = 80
@@ -57,6 +57,27 @@ class ActiveProcedure:
     def basic(self) -> tuple[int, ...]:
         """The lines of the listing that the statement was made from."""
         return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
+
+
+@dataclass
+class Menu:
+    """A list of procedures, of the lines of one at which the program can stop, or of variables as in the table.
+
+    `at` is the index of the selected item.
+    """
+
+    items: Sequence[Any]
+    at: int = 0
+
+    @property
+    def selected(self) -> Procedure | SourceLine | Variable:
+        """The selected item."""
+        found: Procedure | SourceLine | Variable = self.items[self.at]
+        return found
+
+    def move(self, by: int) -> None:
+        """Select another item, so many further down the list."""
+        self.at = max(0, min(len(self.items) - 1, self.at + by))
 
 
 @dataclass(slots=True)

@@ -3,14 +3,18 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from retro.display.styles import CHANGED, HERE, KEY, NUMBER, PLAIN, Style
+from retro.display.styles import BLACK, CHANGED, CYAN, GREEN, HERE, KEY, MAGENTA, NUMBER, PLAIN, YELLOW, Style
 from retro.display.text_rows import Row, fitted, folded, wrapped
+from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.model import SourceLine
-from retro.study.panel.styles import KINDS
 
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
+
+# The styles of the parts of a line, by their kinds.
+KINDS = {"word": (CYAN, BLACK), "call": (GREEN, BLACK), "string": (YELLOW, BLACK)}
+KINDS |= dict.fromkeys(("", "variable", "number", *SIGNS), PLAIN) | dict.fromkeys(("remark", "link"), (MAGENTA, BLACK))
 
 
 class Marks(NamedTuple):

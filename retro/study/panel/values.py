@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from retro.display.styles import CHANGED, FAINT, HERE, KEY, PLAIN
 from retro.display.text_rows import Row, Segment, fitted, folded, prose, wrapped
 from retro.listing.model import Variable
-from retro.study.values import Frozen, Items, Other, Subscripts, changes, element, is_array, is_grid, written
+from retro.study.values import Frozen, Other, Subscripts, changes, element, is_array, is_grid, written
+from retro.study.values import Row as Array
 
 Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old and the new value
 
@@ -102,24 +103,24 @@ class VariableTable:
         """
         variable = self._variables.get(name, Variable(name, basic or name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)
-        compared = compared and not (before == NEW and isinstance(value, Items))
+        compared = compared and not (before == NEW and isinstance(value, tuple))
         changed = {where: (old, new) for where, old, new in changes(before, value)} if compared else {}
         if is_grid(value):
-            return list(self._grid(base, items_of(value), meaning, changed))
+            return list(self._grid(base, value, meaning, changed))
         if is_array(value):
-            start = self._start(name, used(value) or len(items_of(value)) < 2)
+            start = self._start(name, used(value) or len(value) < 2)
             return [self._array(base, (), value, start, meaning, changed)]
         was = written(changed[()][0]) if () in changed and before != NEW else ""
         return [VariableRow(base, [(written(value), bool(changed))], meaning, was)]
 
-    def _grid(self, base: str, rows: Sequence[Frozen], meaning: str, changed: Changes) -> Iterator[VariableRow]:
+    def _grid(self, base: str, rows: Sequence[Array], meaning: str, changed: Changes) -> Iterator[VariableRow]:
         """Yield a row for each row of a grid; of a larger grid its size and the first few changes."""
         if max(len(written(row)) for row in rows) > WIDEST or len(rows) > TALLEST:
-            yield VariableRow(f"{base}(,)", [(f"{len(rows)} × {len(items_of(rows[0]))}", False)], meaning)
+            yield VariableRow(f"{base}(,)", [(f"{len(rows)} × {len(rows[0])}", False)], meaning)
             for subscripts, (old, new) in list(changed.items())[:FEW]:
                 yield VariableRow(element(base, subscripts), [(written(new), True)], "", written(old))
             return
-        start = self._start(base, any(map(used, rows)) or any(items_of(rows[0])) or len(rows) < 2)
+        start = self._start(base, any(map(used, rows)) or any(rows[0]) or len(rows) < 2)
         for number, row in enumerate(rows[start:], start):
             inside = {subscripts[1:]: pair for subscripts, pair in changed.items() if subscripts[:1] == (number,)}
             found = self._array(base, (number,), row, start, meaning if number == start else "", inside)
@@ -127,9 +128,8 @@ class VariableTable:
             yield found
 
     def _array(
-        self, base: str, subscripts: Subscripts, value: Frozen, start: int, meaning: str, changed: Changes
+        self, base: str, subscripts: Subscripts, items: Array, start: int, meaning: str, changed: Changes
     ) -> VariableRow:
-        items = items_of(value)
         name = element(base, (*subscripts, f"{start}-{len(items) - 1}")) if items else f"{base}()"
         shown = [(written(item), (index,) in changed) for index, item in enumerate(items)][start:]
         old = list(changed.items())[:2]
@@ -144,11 +144,6 @@ class VariableTable:
         return int(name not in self._from_zero)
 
 
-def items_of(value: Frozen) -> tuple[Frozen, ...]:
-    """Return the elements of an array; none of any other value."""
-    return value.items if isinstance(value, Items) else ()
-
-
-def used(array: Frozen) -> bool:
+def used(array: Array) -> bool:
     """Return whether the element 0 of an array is in use."""
-    return any(items_of(array)[:1])
+    return any(array[:1])

@@ -1,0 +1,32 @@
+"""The user's own editor."""
+
+import os
+import shlex
+import subprocess
+
+from retro.launcher.errors import LaunchError
+
+# Editors that begin at line N when they are given +N.
+LINE_TAKERS = {"vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient", "micro", "joe", "ne", "mg", "kak", "jed"}
+
+
+def editor() -> list[str]:
+    """Return the command of the user's editor, $VISUAL or $EDITOR; empty if there is none. Raises LaunchError."""
+    command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise LaunchError(f"The editor {command} cannot be started: {error}") from error
+
+
+def open_in_editor(path: str, line: int) -> None:
+    """Let the user change a file in the editor, which begins at a line if it can. Raises LaunchError."""
+    command = editor()
+    at = [f"+{line}"] if os.path.basename(command[0]) in LINE_TAKERS else []
+    try:
+        subprocess.run([*command, *at, path], check=True)
+    except OSError as error:
+        raise LaunchError(f"The editor {command[0]} cannot be started: {error.strerror}") from error
+    except subprocess.CalledProcessError as error:
+        status = f"status {error.returncode}; {path} is as it was left"
+        raise LaunchError(f"The editor {command[0]} has failed with {status}") from error
