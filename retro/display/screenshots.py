@@ -3,6 +3,7 @@
 import io
 import os
 from collections.abc import Sequence
+from typing import BinaryIO
 
 from PIL.Image import Image
 
@@ -39,7 +40,7 @@ def save_arranged(
     pictures: Sequence[Picture],
     places: Sequence[tuple[int, int, int, int]],
     size: tuple[int, int],
-    path: str | os.PathLike[str],
+    file: str | os.PathLike[str] | BinaryIO,
 ) -> None:
     """Write pictures, the first one on top, to a PNG file of a size; their places begin at its bottom left."""
     from PIL import Image
@@ -48,4 +49,4 @@ def save_arranged(
     for picture, (left, bottom, width, height) in reversed(list(zip(pictures, places))):
         scaled = image(picture).convert("RGB").resize((width, height), Image.Resampling.NEAREST)
         whole.paste(scaled, (left, size[1] - bottom - height))
-    whole.save(path, "PNG", optimize=True)
+    whole.save(file, "PNG", optimize=True)

@@ -55,13 +55,13 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
     kind: PROGRAMS or EXAMPLES.
     """
     names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder(kind))})
-    found = (_entry(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
+    found = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
     with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
     return sorted(filter(None, found), key=lambda entry: order.get(entry.name, len(order)))
 
 
-def _entry(path: str) -> ProgramInfo | None:
+def program_info(path: str) -> ProgramInfo | None:
     """Read the name and the docstring of a program without parsing the rest; None if it has no main."""
     with open(path, encoding="utf-8") as stream:
         text = stream.read()

@@ -18,11 +18,14 @@ from pathlib import Path
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.web.errors import BuildError
+from retro.web.front_page import front_page, menu_picture, social_picture
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files
 from retro.web.study_pages import pages, render
 
-ROOT_FILES = ("icon.svg", "manifest.webmanifest")  # of the page's files those that keep their names
+SOCIAL = "social.png"
+ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
+NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js")  # or by other elements
 CONTENTS = "site.js"
 FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
@@ -73,9 +76,13 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     large = dict(compressed(name, data) for name, data in large.items())
     page = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
     page[CONTENTS] = contents(large, python)
+    entries = programs()
+    menu = menu_picture(entries)
+    page[SOCIAL] = social_picture(menu)
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
-    index = render("index.html", app=f"app-{version}", policy=policy(cdn)).encode()
+    modules = [name for name in page if name.endswith(".js") and name not in NOT_AT_ONCE]
+    index = front_page(entries, menu, f"app-{version}", modules, policy(cdn)).encode()
     root = {name: page[name] for name in ROOT_FILES}
     changing = {"./": index} | root
     revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)
@@ -99,6 +106,11 @@ def digest(parts: Iterable[bytes]) -> str:
 def policy(cdn: str) -> str:
     """Return the Content-Security-Policy of the site."""
     return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "")
+
+
+def programs() -> list[library.ProgramInfo]:
+    """Return the programs that the page lists."""
+    return library.entries()
 
 
 def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:

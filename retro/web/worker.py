@@ -11,7 +11,7 @@ from typing import Any
 
 from retro.frontends.web import Web
 from retro.launcher import library
-from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
+from retro.launcher.basic_program import PROMPT
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
@@ -45,9 +45,7 @@ def main(page: Page) -> None:
     """Play what the page requests, without end; after each program the menu."""
     os.environ[VARIABLE] = DATA
     player = Player(page)
-    prompt = {"name": PROMPT, "title": PROMPT_TITLE, "about": PROMPT_ABOUT}
-    programs = [{"name": e.name, "title": e.title, "about": e.about, "studied": True} for e in player.entries]
-    player.front.post("ready", [*programs, prompt])
+    player.front.post("ready", None)
     request = player.front.take_request()
     while True:
         player.handle(request)

@@ -20,6 +20,8 @@ from unittest import mock
 
 from PIL import Image
 
+from retro.launcher import library
+from retro.launcher.library import program_info
 from retro.web import build
 from retro.web.serve import HOST, Handler, Server, server
 
@@ -293,7 +295,14 @@ def build_site(folder, programs=(), pages=False):
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
         study_pages = build.pages if pages else lambda report: iter(())
-        patched = {"pages": study_pages, "sources": lambda: files, "python_files": PYTHON, "compressed": COMPRESSED}
+        entries = [*library.entries(), *(program_info(str(path)) for path in sorted(Path(added).iterdir()))]
+        patched = {
+            "programs": lambda: entries,
+            "pages": study_pages,
+            "sources": lambda: files,
+            "python_files": PYTHON,
+            "compressed": COMPRESSED,
+        }
         with mock.patch.multiple(build, **patched):
             build.build(str(folder), python=str(PYODIDE))
 

@@ -12,7 +12,7 @@ import threading
 import urllib.error
 import urllib.request
 import zipfile
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -105,6 +105,10 @@ def test_the_site_has_everything(quick, python, tmp_path):
     assert {f"study/{entry.name}.html" for entry in library.entries()} | {"study/index.html"} <= set(files)
     for name in ("index.html", "service-worker.js"):
         assert "{{" not in text(site, name)
+    page = text(site, "index.html")
+    for entry in library.entries():
+        assert page.count(f'href="#{entry.name}"') == 2  # in the menu's picture and in the list
+        assert f"<p>{escape(entry.about, quote=False)}</p>" in page.replace("&#39;", "'").replace("&#34;", '"')
     contents = read_contents(site)
     assert {contents["archive"], contents["python"] + "pyodide.asm.wasm.gzip"} <= {
         name for name, _ in contents["first"]

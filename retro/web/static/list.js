@@ -20,17 +20,17 @@ export function unfinishedGames(files) {
   return games.sort((one, other) => other.time - one.time);
 }
 
-// Return the list item of a program with a button for each of its unfinished games. resume: resumes one.
-export function listItem({ name, title, about, studied }, games, resume) {
-  const item = document.createElement("li");
-  item.append(element("h3", ""), element("p", about), element("p", "", { className: "ways" }));
-  item.querySelector("h3").append(element("a", title, { href: `#${name}` }));
-  const ways = item.querySelector(".ways");
-  ways.append(...games.map((game) => resumeButton(game, title, resume)));
-  if (!studied) return item;
-  const link = ways.appendChild(element("a", "Its procedures", { href: `study/${name}.html` }));
-  link.setAttribute("aria-label", `Its procedures: ${title}`);
-  return item;
+// Return the programs that the page lists: name, title, and whether there is a page about them.
+export const listed = (list) =>
+  [...list.children].map(({ dataset, firstElementChild }) => ({ name: dataset.name, title: firstElementChild.textContent.trim(), studied: "studied" in dataset }));
+
+// Put a button for each unfinished game into the list. resume: resumes one.
+export function showGames(list, games, resume) {
+  for (const item of list.children) {
+    const title = item.firstElementChild.textContent;
+    for (const old of item.querySelectorAll(".ways button")) old.remove();
+    item.querySelector(".ways").prepend(...games.filter(({ name }) => name === item.dataset.name).map((game) => resumeButton(game, title, resume)));
+  }
 }
 
 function resumeButton(game, title, resume) {

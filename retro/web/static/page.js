@@ -4,7 +4,7 @@ import { Sender } from "./channel.js";
 import { read, savePicture, saveRecording } from "./files.js";
 import { fill } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
-import { isGame, listItem, unfinishedGames } from "./list.js";
+import { isGame, listed, showGames, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
@@ -21,14 +21,15 @@ const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
 
 const byId = (id) => document.getElementById(id);
 const screen = new Screen(byId("screen"), byId("frame"));
+const programs = listed(byId("programs"));
 const messages = new Messages(byId("status"));
 const sound = new Sound();
 const study = new Study((events) => send(events));
 let store = null;
 let machine = null; // the worker and its sender
-let programs = [];
 let playing = NOTHING;
 let latest = null; // the latest request
+let step = ["Loading the machine", null]; // of the start
 let requests = 0; // how many there were
 let ready = false; // whether the worker takes requests
 let endClock = 0; // runs until the latest request is heard
@@ -37,15 +38,20 @@ let recorded = { name: "", text: "" }; // the recording of what was played last
 // progress and failure of the start
 
 function showStep(sentence, share = 0) {
+  const next = title(latest?.name);
   byId("starting").hidden = byId("progress").hidden = false;
+  byId("starting").className = "";
   byId("retry").hidden = true;
-  byId("step").textContent = sentence;
+  step = [sentence, share];
+  byId("step").textContent = next ? `${sentence}, then ${next}` : sentence;
   if (share === null) byId("progress").removeAttribute("value");
   else byId("progress").value = share;
 }
 
 function fail(sentence, canRetry = true) {
   showStep(sentence);
+  byId("step").textContent = sentence;
+  byId("starting").className = "failed";
   byId("progress").hidden = true;
   byId("retry").hidden = !canRetry;
 }
@@ -54,7 +60,6 @@ function fail(sentence, canRetry = true) {
 
 async function start() {
   if (missingFeature()) return fail(missingFeature(), false);
-  showStep("Loading the machine", null);
   if (await reloading()) return;
   if (missingWait()) return fail(missingWait(), false);
   whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
@@ -65,6 +70,7 @@ async function start() {
     messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed.");
   }
   const [{ type } = {}] = performance.getEntriesByType("navigation");
+  list();
   if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
@@ -123,9 +129,15 @@ const complete = (request) => ({ ...request, number: ++requests, speed: byId("sp
 function play(request) {
   latest = complete(request);
   clearTimeout(endClock);
-  if (!ready) return;
+  if (!ready) return showNext();
   machine.sender.send(latest);
   endClock = setTimeout(restart, END_TIMEOUT);
+}
+
+// Mark the program that will begin when the machine is ready.
+function showNext() {
+  for (const link of document.querySelectorAll("#menu a")) link.classList.toggle("next", link.getAttribute("href") === `#${latest.name}`);
+  if (!byId("progress").hidden) showStep(...step);
 }
 
 // End a program that does not poll for events, with its worker.
@@ -147,9 +159,13 @@ function choose(request) {
   begin(request);
 }
 
+// Until the machine is ready the page answers the numbers of the menu itself.
 function send(events) {
   sound.unlock();
-  machine?.sender.send({ events });
+  if (ready) return machine.sender.send({ events });
+  const [, typed] = events.find(([kind]) => kind === "text") ?? [];
+  const program = programs[Number(typed) - 1];
+  if (program?.studied && latest?.request === "menu") choose({ request: "play", name: program.name });
 }
 
 // messages from the worker
@@ -157,14 +173,13 @@ function send(events) {
 function show(picture) {
   screen.show(picture);
   if (!byId("starting").hidden && document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
-  byId("starting").hidden = true;
+  byId("starting").hidden = byId("menu").hidden = true;
 }
 
 const HANDLERS = {
   step: ([sentence, share]) => showStep(sentence, share),
   snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
-  ready: async (entries) => {
-    programs = entries;
+  ready: async () => {
     const files = store ? await store.all().catch(() => ({})) : {};
     ready = true;
     machine.sender.send({ ...latest, files });
@@ -202,6 +217,8 @@ const HANDLERS = {
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
 
+const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ?? wanted ?? "";
+
 // The name of a program that has a page of its own, or "".
 const studied = (name) => (programs.find((program) => program.name === name)?.studied ? name : "");
 
@@ -211,10 +228,9 @@ function address({ name, seed, speed, options }) {
 }
 
 function announce({ name, seed, resumed }) {
-  const title = programs.find((program) => program.name === name)?.title ?? name;
-  document.title = title ? `${title} – retro` : "retro";
+  document.title = name ? `${title(name)} – retro` : "retro";
   const lost = latest.resume && !latest.seed && latest.name === name && !resumed ? " The unfinished one was begun with another version." : "";
-  messages.announce(title ? `${title}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}` : "");
+  messages.announce(name ? `${title(name)}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}` : "");
 }
 
 // Change only the lines that differ, so that a screen reader reads these alone.
@@ -240,11 +256,12 @@ async function storeFile(name, text) {
 
 function list() {
   const games = unfinishedGames(store?.files ?? new Map()).filter(({ file }) => file !== history.state?.kept);
-  const shown = JSON.stringify([programs, games]);
+  const shown = JSON.stringify(games);
+  document.documentElement.classList.add("listed");
   if (shown === byId("programs").dataset.shown) return;
   byId("programs").dataset.shown = shown;
-  const resume = ({ name, file }) => choose({ request: "play", name, ...keptGame(file) });
-  byId("programs").replaceChildren(...programs.map((program) => listItem(program, games.filter(({ name }) => name === program.name), resume)));
+  if (store) localStorage.setItem("retro-games", games.length ? "yes" : ""); // where that is blocked there is no store either
+  showGames(byId("programs"), games, ({ name, file }) => choose({ request: "play", name, ...keptGame(file) }));
 }
 
 // the buttons
@@ -281,7 +298,6 @@ const BUTTONS = {
   "study-button": () => {
     toggle("study-button", byId("study"));
     document.querySelector("main").classList.toggle("studying", study.open);
-    screen.fit();
     study.read(studied(playing.name));
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
@@ -302,6 +318,8 @@ new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1
 const mouse = new Mouse(byId("screen"), screen, send);
 fill(byId("keyboard"), send);
 if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
+document.documentElement.classList.add("begun");
+if (document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
 for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
 for (const id of ["bar", "steps", "mark"]) // a click on a button leaves the focus on the screen
   byId(id).addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());

@@ -1,10 +1,7 @@
-// Shows the machine's display on a canvas, enlarged by a whole number.
+// Shows the machine's display on a canvas, which the style sheet enlarges by a whole number.
 
 const BASE_WIDTH = 320; // pixels of the MODE whose pixels are square
-const BORDER = 8; // pixels above and below
-const SHARE = 0.75; // of the height of the browser's window
 const BESIDE = "(min-width: 76rem)"; // study is beside the screen, elsewhere below it
-const STUDY_SHARE = 0.42; // the same while study is open below the screen
 
 export class Screen {
   constructor(canvas, frame) {
@@ -13,8 +10,6 @@ export class Screen {
     this.context = canvas.getContext("2d", { alpha: false });
     this.image = null;
     this.picture = null;
-    new ResizeObserver(() => this.fit()).observe(frame);
-    window.addEventListener("resize", () => this.fit());
   }
 
   show(picture) {
@@ -38,19 +33,10 @@ export class Screen {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  // Choose the largest scale in whole screen pixels that fits.
+  // Give the style sheet, which chooses the scale, the height and how many narrow pixels are as wide as a square one.
   fit() {
-    const ratio = window.devicePixelRatio || 1;
-    const full = document.fullscreenElement !== null;
-    const { width, height } = this.canvas;
-    const share = this.frame.closest(".studying") && !this.beside ? STUDY_SHARE : SHARE;
-    const room = full ? this.frame.clientHeight : window.innerHeight * share;
-    const largest = Math.min(this.frame.clientWidth / BASE_WIDTH, room / (height + (full ? 0 : 2 * BORDER))) * ratio;
-    const finest = Math.max(1, width / BASE_WIDTH); // narrow pixels stay whole, too
-    const scale = largest < finest ? largest : Math.floor(largest / finest) * finest;
-    this.frame.style.height = full ? "" : `${((height + 2 * BORDER) * scale) / ratio}px`;
-    this.canvas.style.width = `${(BASE_WIDTH * scale) / ratio}px`;
-    this.canvas.style.height = `${(height * scale) / ratio}px`;
+    this.frame.style.setProperty("--height", this.canvas.height);
+    this.frame.style.setProperty("--narrow", Math.max(1, this.canvas.width / BASE_WIDTH));
   }
 
   get beside() {

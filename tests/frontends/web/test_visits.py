@@ -93,13 +93,36 @@ def test_a_browser_without_a_way_to_wait_is_reported(stranger, bare):
     stranger.stops("no program can wait for a key here")
 
 
-def test_an_accessibility_check_finds_nothing_while_the_page_loads(chromium, serve, folder):
+SHIFTS = """globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) shifts.push(value, ...sources.map(({ node }) => node?.id ?? ""));
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+def test_a_program_is_chosen_while_the_page_loads_and_nothing_moves(chromium, serve, folder):
+    """The page has its size, the menu and the list from the start. The numbers of the menu and the links work then."""
     chromium.use("loading", viewport=WIDE, serviceWorkers="block")  # requests of theirs cannot be held back
-    chromium.do("await page.route('**/retro-*.tar.gzip', () => undefined)")
+    chromium.do(f"await context.addInitScript({json.dumps(SHIFTS)})")
+    chromium.do("await page.route('**/retro-*.tar.gzip', (route) => { globalThis.release = () => route.continue(); })")
     chromium.go(serve(folder))
     chromium.stops("Loading the machine: ")
     assert chromium.audit() == []
-    assert chromium.on_page("document.getElementById('step').textContent").startswith("Loading the machine: ")
+    assert chromium.on_page("document.activeElement.id") == "screen"
+    chromium.press("3")
+    chromium.stops(", then Mahjong, by Jim and Charlie Gerrie")
+    chromium.do("await page.locator('#menu a').first().click()")
+    chromium.stops(", then Dominoes, by Marcus D. Bowman")
+    assert chromium.on_page("document.querySelector('#menu .next').href.baseVal") == "#dominoes"
+    chromium.do("await globalThis.release()")
+    chromium.shows("Which domino?")
+    chromium.press("1")
+    chromium.kept("dominoes", '["text","1"]')
+    chromium.do("await page.unrouteAll(); await page.goto('about:blank'); await page.goBack()")
+    chromium.ready()
+    chromium.says("the game goes on")
+    chromium.click("#home")
+    chromium.until("document.querySelector('#programs button')")  # the unfinished game
+    assert chromium.on_page("shifts") == []
     chromium.leave("loading")
 
 

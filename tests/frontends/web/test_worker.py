@@ -15,6 +15,7 @@ from retro.listing.page import page as listing
 from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
+from retro.web.front_page import menu_picture
 from tests.support.web_page import Off, Page
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
@@ -64,10 +65,9 @@ def recorded(page):
     return "".join(lines[start:])
 
 
-def test_the_page_gets_the_list_of_programs(work):
-    (programs,) = work().posted("ready")
-    assert [program["name"] for program in programs] == [*(entry.name for entry in library.entries()), "basic"]
-    assert [program["name"] for program in programs if not program.get("studied")] == ["basic"]
+def test_the_page_comes_with_the_picture_that_the_menu_shows(work):
+    expected = menu_picture(library.entries())
+    assert expected.pixels in [pixels for _, _, _, pixels, _ in work({"request": "menu"}, 0.5).pictures]
 
 
 def test_a_request_is_heard_before_it_is_carried_out(work):

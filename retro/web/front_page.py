@@ -1,0 +1,65 @@
+"""The page of the machine: complete with the menu's picture and the list of the programs before Python is there."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable, Iterator, Sequence
+from types import SimpleNamespace
+
+from retro.display.screen import Picture
+from retro.display.screenshots import png, save_arranged
+from retro.frontends.headless import headless
+from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
+from retro.launcher.library import ProgramInfo
+from retro.launcher.menu import FIRST_ROW, menu, pitch
+from retro.machine.machine import Machine
+from retro.web.study_pages import render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.machine.frontend import Program
+
+SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
+SOCIAL_SCALE = 3
+
+
+def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modules: Sequence[str], policy: str) -> str:
+    """Return the page. app: the folder of its own files; modules: those of them that are loaded at once."""
+    return render(
+        "index.html",
+        entries=entries,
+        prompt=SimpleNamespace(name=PROMPT, title=PROMPT_TITLE, about=PROMPT_ABOUT),
+        menu=base64.b64encode(png(picture)).decode(),
+        first_row=FIRST_ROW,
+        pitch=pitch(items(entries)),
+        app=app,
+        modules=modules,
+        policy=policy,
+    )
+
+
+def items(entries: Sequence[ProgramInfo]) -> list[tuple[str, Callable[[], Program]]]:
+    """Return the items of the menu, none of which is started."""
+    return [(entry.title, lambda: lambda m: None) for entry in entries]
+
+
+def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
+    """Return the picture of the menu."""
+    pictures = []
+
+    def player(m: Machine) -> Iterator[None]:
+        yield
+        pictures.append(m.screen.picture(0.0))
+
+    headless(menu(items(entries)), player, seed=1)
+    return pictures[0]
+
+
+def social_picture(picture: Picture) -> bytes:
+    """Return the picture that other sites show beside a link, as a PNG file."""
+    width, height = SOCIAL_SCALE * picture.width, SOCIAL_SCALE * picture.height
+    place = (SOCIAL_SIZE[0] - width) // 2, (SOCIAL_SIZE[1] - height) // 2, width, height
+    stream = io.BytesIO()
+    save_arranged([picture], [place], SOCIAL_SIZE, stream)
+    return stream.getvalue()
