@@ -9,6 +9,7 @@ expression of its main program is taken apart; morgan2.md lists which is which, 
 rules/board.py, the contents of the screen in rules/picture.py; this module draws them and handles the keys.
 """
 
+import re
 from contextlib import suppress
 from typing import Annotated
 
@@ -382,6 +383,21 @@ def key_at(x: int, y: int) -> str:
     return picture.KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * picture.PANEL else ""
 
 
+def answer_at(v: Variables, x: int) -> str:
+    """Return the key of the answer at a pixel of the bottom row, such as "Y: yes", or ""."""
+    answers = [found for found in re.finditer(r"\b(\w): ", v.texts[0, BOTTOM_ROW]) if found.start() < x // 8]
+    return answers[-1][1] if answers else ""
+
+
+def ask_key(m: Machine, v: Variables) -> int:
+    """Wait for a key, or a click on an answer in the bottom row or on a line of the panel; return the code."""
+    code = m.get()
+    if code != CLICK:
+        return code
+    x, y, _ = clicked(m)
+    return asc((answer_at(v, x) if y >= 8 * BOTTOM_ROW else key_at(x, y)) or chr_s(CLICK))
+
+
 def click(m: Machine, v: Variables) -> None:
     """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
     x, y, button = clicked(m)
@@ -389,6 +405,8 @@ def click(m: Machine, v: Variables) -> None:
         v.overlays.remaining = False
     elif button == RIGHT_BUTTON:
         press(m, v, "B")
+    elif y >= 8 * BOTTOM_ROW:
+        handle_key(m, v, asc(answer_at(v, x)))
     elif x >= 8 * picture.PANEL:
         handle_key(m, v, asc(key_at(x, y)))
     elif y < BOTTOM:
@@ -410,12 +428,11 @@ def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
 
 
 def confirm(m: Machine, v: Variables, question: str) -> bool:
-    """Ask a question until it is answered; a click on QUIT means yes, another one no."""
+    """Ask a question until it is answered; a click on QUIT means yes, ESCAPE and a click elsewhere no."""
     say(m, v, f"{question} Y: yes  N: no")
-    while (key := chr_s(code := m.get()).upper()) not in ("Y", "N"):
-        if code in (CLICK, ESCAPE):
-            return code == CLICK and key_at(*clicked(m)[:2]) == "Q"
-    return key == "Y"
+    while (code := ask_key(m, v)) not in (CLICK, ESCAPE) and chr_s(code).upper() not in ("Y", "N", "Q"):
+        pass
+    return chr_s(code).upper() in ("Y", "Q")
 
 
 def hint(m: Machine, v: Variables) -> None:
@@ -551,7 +568,7 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     digits = ""
     while True:
         say(m, v, f"Number? {digits:{DIGITS}}  S: same N: any D: day")
-        code = m.get()
+        code = ask_key(m, v)
         if code == RETURN or chr_s(code) in "Nn":
             return int(digits or 0)
         if code == ESCAPE:

@@ -158,6 +158,26 @@ def test_a_click_on_quit_asks_and_a_second_one_quits():
     assert "Thank you" in running(4, player).screen.text
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "then"),
+    [
+        ("<RETURN>Q", "Y: yes", "Thank you"),
+        ("<RETURN>Q", "N: no", "Return takes this domino"),
+        ("<RETURN>N", "N: any", "Return turns up"),
+        ("<RETURN>N", "S: same", "Return turns up"),
+    ],
+)
+def test_answers_in_the_bottom_row_can_be_clicked(question, answer, then):
+    def player(m):
+        yield question
+        yield
+        yield press_at(8 * bottom(m).index(answer) + 24, 8 * 24 + 4)
+        yield
+        assert then in m.screen.text
+
+    headless(lambda m: [morgan2.main(m, number=4), m.get()], player, seed=1)
+
+
 def running_colours():
     fresh = headless(lambda m: m.mode(7)).screen.text_plane
     return fresh.ink, fresh.paper
