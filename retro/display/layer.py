@@ -18,7 +18,8 @@ from retro.display.vdu import VDU
 COLUMNS, ROWS = 40, 25
 CELL = 8  # pixels
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
-MODE = Mode(9, COLUMNS, ROWS, tuple(range(8)))  # with a number that no other MODE has
+# With a number that no other MODE has, and a further row, so that a full last row does not scroll the page.
+MODE = Mode(9, COLUMNS, ROWS + 1, tuple(range(8)))
 FIRST = 16  # the first colour of the layer in a picture: those of all MODEs come before it
 ADD_FIRST = bytes((colour + FIRST) & 255 for colour in range(256))
 DIMMED = 0.35  # of the light of the picture

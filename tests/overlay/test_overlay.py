@@ -282,6 +282,7 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
         yield
         assert shown(m).splitlines()[1].startswith(" ▶   <   >  3/3 0:0")
         assert typed(m) == "a*b*c*"
+        assert m.screen.picture(0.0).pixels[-8 * 320 :].count(16 + 4) > 8 * 100  # the bar's blue, in the last row
         middle, pixel = m.screen.framebuffer, m.screen.layer.pixel_of
         second, third = ("{} {}".format(*middle.units(*pixel(column, 23, 320, 200))) for column in (13, 26))
         yield [("mouse", f"{second} 4")]
