@@ -136,7 +136,10 @@ class Launcher:
                 heading(program.module)[0],
                 name=os.path.splitext(program.name)[0],
                 keys=getattr(program.module, "KEYS", ()),
-                restart=lambda: self._again(program),
+                key=program.key if self.keep else "",
+                hash_=header.hash,
+                restart=lambda: self._again(program, self._header(program), None),
+                resume=(lambda recording: self._again(program, recording.header, recording)) if self.keep else None,
                 menu=True,
                 study=self.study_of(program),
                 replay=(lambda log, mode: program.replay(Recording("", header, log), mode)) if self.films else None,
@@ -154,9 +157,9 @@ class Launcher:
         """Return what leaves a game to study it; None if that is not offered."""
         return (lambda resume: self._study(program.given_name, resume)) if self.offers_study else None
 
-    def _again(self, program: RecordedProgram) -> Program:
-        """Return a new game of a program with the same options, on a machine that has its speed."""
-        return self.around(program, self._paced(program, self._header(program), None))
+    def _again(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+        """Return another game of a program, on a machine that has its speed."""
+        return self.around(program, self._paced(program, header, recording))
 
     def _header(self, program: RecordedProgram) -> Header:
         seed = random_seed() if self.seed is None else self.seed

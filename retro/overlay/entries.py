@@ -86,6 +86,13 @@ def study(overlay: Overlay, step: int) -> None:
         overlay.game.study(bool(recorder and recorder.log.presses))
 
 
+def show_saves(overlay: Overlay, step: int) -> None:
+    """Open the page of saved games."""
+    from retro.overlay.saves import SavesPage
+
+    overlay.open(SavesPage(overlay))
+
+
 def rewind(overlay: Overlay, step: int) -> None:
     """Show the time line of the game."""
     overlay.review()
@@ -134,6 +141,7 @@ FIRST = (
     Entry("S", "Speed", change_speed, speed_name),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
+    Entry("L", "Save, load ...", show_saves, offered=lambda o: bool(o.recorder and o.game.resume)),
     Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
     Entry("P", "Picture (PNG)", save_picture),
     Entry("G", "GIF of the last 30 seconds", save_gif, offered=lambda o: bool(o.recorder and o.game.replay)),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.event_log import EventLog
+    from retro.recording.format import Recording
     from retro.recording.playback import PlaybackMode
 
 
@@ -37,6 +38,8 @@ class Game:
     Attributes:
         title, name: its title, and its name for files.
         keys: its own keys, and what they do.
+        key, hash: under which its files are kept, and its fingerprint.
+        resume: returns a game that goes on with a recording of it.
         restart: returns a new game of it.
         menu: whether a menu can be returned to.
         study: leaves it, to study it; True: from where it is, False: from its start.
@@ -49,13 +52,17 @@ class Game:
         *,
         name: str = "retro",
         keys: Sequence[tuple[str, str]] = (),
+        key: str = "",
+        hash_: str = "",
         restart: Callable[[], Program] | None = None,
+        resume: Callable[[Recording], Program] | None = None,
         menu: bool = False,
         study: Callable[[bool], None] | None = None,
         replay: Callable[[EventLog, PlaybackMode], Machine] | None = None,
     ) -> None:
         self.title, self.name, self.keys = title, name, keys
-        self.restart, self.menu = restart, menu
+        self.key, self.hash = key, hash_
+        self.restart, self.resume, self.menu = restart, resume, menu
         self.study, self.replay = study, replay
 
 

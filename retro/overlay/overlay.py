@@ -149,7 +149,7 @@ class Overlay(GameFront):
         elif event == ("key", "ESCAPE"):
             self.back()
         elif kind in ("text", "key"):
-            page.press(self, value.upper())
+            page.press(self, value if page.types else value.upper())
         elif kind in ("mouse", "move"):
             page.point(self, *self._pointed(value))
         self.refresh()
@@ -168,6 +168,11 @@ class Overlay(GameFront):
         return (*layer.cell_at(x, y, height), pressed) if layer else (-1, -1, False)
 
     # pages
+
+    @property
+    def page(self) -> Page:
+        """The page on top, of those that are open."""
+        return self._pages[-1]
 
     def open(self, page: Page) -> None:
         """Open a page, on top of the one that is open; the program is paused."""

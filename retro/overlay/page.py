@@ -62,10 +62,11 @@ class Page:
         foot: what its last row says; empty: the keys.
         above: rows of text above the entries.
         key_width: the columns of the keys.
+        types: whether small letters reach it as such.
         chosen: the index of the chosen one of its items.
     """
 
-    foot, key_width = "", KEY_WIDTH
+    foot, key_width, types = "", KEY_WIDTH, False
 
     def __init__(self, title: str, entries: Sequence[Entry], above: Sequence[Row] = ()) -> None:
         self.title, self._entries, self.above = title, entries, above

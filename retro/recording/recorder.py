@@ -52,7 +52,7 @@ class Recorder:
         """Replay a log, then record the live game. name: The file that the log is from; empty if it is from none."""
         self.inner, self.log = inner, log
         self.tape = GameTape(tape, self._record_tape_read)
-        self._header, self._writer = header, writer
+        self.header, self._writer = header, writer
         self._mode, self._name = mode, name
         self._notifications = ChangeNotifications()
         self._replayer: Replayer | None = None
@@ -148,7 +148,7 @@ class Recorder:
 
     def _go_live(self) -> None:
         if not self._writer.begun:
-            self._writer.begin(self._header, self.log)
+            self._writer.begin(self.header, self.log)
         self.tape.go_live()
 
     # live

@@ -16,10 +16,13 @@ from retro.display.screen import Screen
 from retro.machine.tape import LIMIT
 from retro.recording.files import open_file, replace
 from retro.recording.format import Header, Recording, RecordingError
+from retro.recording.log_writer import LogWriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
+
+    from retro.recording.event_log import EventLog
 
 MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
@@ -119,6 +122,68 @@ class KeptGame:
         recording = read(self.path, torn=True)
         recording.log.reopen()
         return recording
+
+
+# Saved games: saves/KEY/STAMP-NAME.jsonl, each with its picture, kept until the user removes it.
+
+
+class SavedGame(KeptGame):
+    """The file of a game that the user has saved under a name. time: when, in seconds since 1970."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return os.path.basename(self.path).removesuffix(ENDING).partition("-")[2]
+
+
+def saved_games(key: str, fingerprint: str) -> list[SavedGame]:
+    """Return the saved games of this version of a program, newest first."""
+    place = os.path.join(folder(), "saves", key)
+    names = sorted(os.listdir(place), reverse=True) if os.path.isdir(place) else []
+    games = []
+    for saved in (SavedGame(os.path.join(place, name)) for name in names if name.endswith(ENDING)):
+        with contextlib.suppress(RecordingError):
+            if saved.header().hash == fingerprint:
+                games.append(saved)
+    return games
+
+
+def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen) -> None:
+    """Save a game under a name, with a picture of its screen. Raises OSError."""
+    from retro.recording.thumbnail import thumbnail
+
+    lines = Lines()
+    LogWriter([lines]).begin(header, log)
+    file = f"{int(time.time() * 1000):013d}-{plain_name(name)}{ENDING}"
+    path = os.path.join(folder(), "saves", key, file)
+    replace(path, bytes(lines.data))
+    replace(picture_path(path), thumbnail(screen))
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it can stand in a file's name on any system."""
+    return "".join(
+        letter if letter.isascii() and (letter.isalnum() or letter in " -+") else " " for letter in name
+    ).strip()
+
+
+class Lines:
+    """Where the lines of a recording are gathered, `data`."""
+
+    failure = ""
+    screen: Screen | None = None
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def write(self, lines: bytes, pressed: bool) -> None:
+        """Add whole lines."""
+        self.data += lines
+
+    def close(self, finished: bool) -> None:
+        """Do nothing."""
 
 
 def picture_path(path: str) -> str:

@@ -13,7 +13,7 @@ from retro.recording.format import Header
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile
+from retro.recording.storage import RecordFile, saved_games
 
 MENU, PICTURE, MUTE = ([("overlay", name)] for name in ("menu", "picture", "mute"))
 
@@ -246,6 +246,45 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield "b"
         yield
         assert "A machine and its programs" in m.screen.text
+
+    launcher = Launcher(seed=3)
+    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+
+
+def test_games_are_saved_under_names_loaded_and_removed():
+    def player(m, overlay):
+        yield
+        yield "k"
+        yield
+        before = m.screen.text
+        yield MENU
+        yield "l"
+        yield "s"
+        assert "Name: Key 1_" in shown(m)
+        yield "First"
+        yield "<RETURN>"
+        assert "Saved: First" in shown(m)
+        yield "s<RETURN>"
+        yield "<DOWN><DOWN>"
+        names = [line.split()[0] for line in shown(m).splitlines() if line.startswith("        ") and line.split()]
+        assert names[-2:] == ["Key", "First"]
+        assert "▀" in shown(m)
+        yield "<ESCAPE>n"
+        yield
+        assert m.screen.text != before
+        yield MENU
+        yield "l<DOWN><DOWN><RETURN>"
+        yield
+        assert "Loaded: First" in shown(m)
+        assert m.screen.text == before
+        assert m.front.log.presses == 1
+        yield MENU
+        yield "l<DOWN><DOWN><DELETE>"
+        assert "Remove First?" in shown(m)
+        yield "n<DELETE>y"
+        assert "Removed: First" in shown(m)
+        assert [saved.name for saved in saved_games("dominoes", m.front.header.hash)] == ["Key 1"]
+        yield MENU
 
     launcher = Launcher(seed=3)
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)

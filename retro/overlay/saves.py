@@ -1,0 +1,157 @@
+"""The pages of saved games: several of each program, with picture, name and date."""
+
+from __future__ import annotations
+
+import time
+
+from retro.display.text_rows import fitted, pixel_rows
+from retro.machine.frontend import Leave
+from retro.overlay.page import KEY_WIDTH, TEXT, WIDTH, Entry, Page
+from retro.recording.format import RecordingError
+from retro.recording.storage import SavedGame, discard, save_game, saved_games
+from retro.recording.thumbnail import WIDTH as PICTURE_WIDTH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.display.layer import Strip
+    from retro.display.text_rows import Row
+    from retro.overlay.overlay import Overlay
+
+LONGEST_NAME = 20
+STEP = 2  # pixels of a saved picture for one of the page
+MARGIN = (WIDTH - PICTURE_WIDTH // STEP) // 2
+PICTURE_ROWS = 10
+DATE = "%d %b %H:%M"
+
+
+class SavesPage(Page):
+    """The saved games of a program, and above them the picture of the one that is chosen."""
+
+    foot = "RETURN load  DELETE remove  ESCAPE"
+
+    def __init__(self, overlay: Overlay) -> None:
+        super().__init__("Saved games", ())
+        self.read(overlay)
+
+    def read(self, overlay: Overlay) -> None:
+        """Read which games there are."""
+        self._saved = saved_games(overlay.game.key, overlay.game.hash)
+        self._entries = [Entry("S", "Save this game", ask_name), *map(entry_of, self._saved)]
+        self.chosen = min(self.chosen, len(self._saved))
+
+    def strips(self, overlay: Overlay) -> list[Strip]:
+        """Render it."""
+        self.above = picture_of(self._saved[self.chosen - 1]) if self.chosen else []
+        return super().strips(overlay)
+
+    def press(self, overlay: Overlay, key: str) -> None:
+        """Handle a key: DELETE removes a game, if it is confirmed."""
+        if key == "DELETE" and self.chosen:
+            overlay.open(RemovePage(self._saved[self.chosen - 1]))
+        else:
+            super().press(overlay, key)
+
+
+def picture_of(saved: SavedGame) -> list[Row]:
+    """Return the picture of a game as rows of text; black if there is none."""
+    pixels = saved.picture() or bytes(PICTURE_WIDTH * 2 * STEP * PICTURE_ROWS)
+    digits = pixels.translate(bytes(48 + colour & 255 for colour in range(256))).decode("ascii")
+    lines = [digits[start : start + PICTURE_WIDTH : STEP] for start in range(0, len(digits), PICTURE_WIDTH * STEP)]
+    margin = (" " * MARGIN, TEXT)
+    return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, PICTURE_WIDTH // STEP)]
+
+
+def entry_of(saved: SavedGame) -> Entry:
+    """Return the entry of a saved game, which loads it."""
+    date = time.strftime(DATE, time.localtime(saved.time))
+    return Entry(
+        "",
+        f"{saved.name[:LONGEST_NAME]:<{WIDTH - KEY_WIDTH - len(date) - 1}}{date}",
+        lambda overlay, step: load(overlay, saved),
+    )
+
+
+def load(overlay: Overlay, saved: SavedGame) -> None:
+    """Leave the game for a saved one."""
+    resume = overlay.game.resume
+    try:
+        recording = saved.recording()
+    except RecordingError as error:
+        overlay.say(str(error))
+        return
+    overlay.close()
+    overlay.say(f"Loaded: {saved.name}")
+    if resume is not None:
+        raise Leave(lambda: resume(recording))
+
+
+def ask_name(overlay: Overlay, step: int) -> None:
+    """Open the page that asks for the name of the game to save."""
+    recorder = overlay.recorder
+    if recorder is not None:
+        overlay.open(NamePage(f"Key {recorder.log.presses}"))
+
+
+class NamePage(Page):
+    """Asks for the name of a game to save."""
+
+    foot, types = "RETURN save   ESCAPE back", True
+
+    def __init__(self, name: str) -> None:
+        super().__init__("Save this game", ())
+        self._name, self._untouched = name, True
+
+    def strips(self, overlay: Overlay) -> list[Strip]:
+        """Render it."""
+        self.above = [fitted([(f"  Name: {self._name}_", TEXT)], WIDTH, TEXT)]
+        return super().strips(overlay)
+
+    def press(self, overlay: Overlay, key: str) -> None:
+        """Handle a key: the first that types replaces the name that is offered."""
+        if key == "RETURN":
+            self._save(overlay)
+        elif key == "DELETE":
+            self._name, self._untouched = self._name[:-1], False
+        elif len(key) == 1:
+            self._name = ("" if self._untouched else self._name)[: LONGEST_NAME - 1] + key
+            self._untouched = False
+
+    def _save(self, overlay: Overlay) -> None:
+        recorder, game = overlay.recorder, overlay.game
+        if recorder is None:
+            return
+        overlay.back()
+        try:
+            save_game(game.key, self._name, recorder.header, recorder.log, overlay.machine.screen)
+        except OSError as error:
+            overlay.say(f"Not saved: {error.strerror or error}")
+            return
+        overlay.say(f"Saved: {self._name}")
+        reread(overlay)
+
+
+class RemovePage(Page):
+    """Asks whether to remove a saved game."""
+
+    def __init__(self, saved: SavedGame) -> None:
+        entries = (Entry("N", "Keep it", keep), Entry("Y", "Remove it", lambda overlay, step: remove(overlay, saved)))
+        super().__init__(f"Remove {saved.name}?", entries)
+
+
+def keep(overlay: Overlay, step: int) -> None:
+    """Close the question."""
+    overlay.back()
+
+
+def remove(overlay: Overlay, saved: SavedGame) -> None:
+    """Remove a saved game."""
+    discard(saved.path)
+    overlay.back()
+    overlay.say(f"Removed: {saved.name}")
+    reread(overlay)
+
+
+def reread(overlay: Overlay) -> None:
+    """Read the saved games again, for the page on top."""
+    if isinstance(overlay.page, SavesPage):
+        overlay.page.read(overlay)
