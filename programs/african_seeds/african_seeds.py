@@ -776,6 +776,7 @@ def change_level(m: Machine, v: Variables) -> None:
     if v.mode == TWO:
         return
     screen.say(m, v, screen.QUESTION_ROW, "LEVEL 0-4, X EXPERT OR M MASTER?")
+    screen.show_keys(m, v, screen.KEYS_ALL_LEVELS)
     key = screen.ask_key(m, v)
     if key in LEVELS:
         v.l, v.rated = level_number(key), False

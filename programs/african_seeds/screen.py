@@ -3,6 +3,7 @@
 All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ KEYS_ONE = "H HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
 KEYS_TWO = "* HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
+KEYS_ALL_LEVELS = f"{KEYS_LEVEL}  X  M"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 3, 12  # the first rows of the cups; their labels are above and below them
@@ -287,6 +289,8 @@ def headline(m: Machine, text: str) -> None:
 def say(m: Machine, v: Variables, row: int, text: str) -> None:  # 480
     """Write a message in its row.  Lines 480 to 486."""
     v.messages[row] = text  # 480, 482
+    if row == QUESTION_ROW:  # ours
+        v.click_keys[row] = re.sub(r"\w{2,}", lambda word: " " * len(word[0]), text)  # a letter or digit is a key
     m.print(tab(0, row), f"{text:40}", end="")  # 484
 
 

@@ -1000,3 +1000,18 @@ def test_only_a_game_without_hints_is_rated(before, shown):
         assert row(m, 20) == ("YOU RATE 1200 AFTER 1 GAME: LEVEL 2" if shown else "")
 
     play(player, first="you")
+
+
+@pytest.mark.parametrize(("question", "key", "then"), [("S", "4 EAS", "LEVEL 4"), ("S3V", "X EX", "LEVEL X")])
+def test_keys_that_a_question_names_can_be_clicked(question, key, then):
+    def player(m):
+        yield None
+        for step in question:
+            yield step
+            yield None
+        x, y = 8 * row(m, 22).index(key) + 4, 22 * 8 + 4
+        yield [("mouse", f"{4 * x} {799 - 4 * y} 4"), ("mouse", f"{4 * x} {799 - 4 * y} 0")]
+        yield None
+        assert row(m, 0).endswith(then)
+
+    play(player, first="you")
