@@ -25,7 +25,8 @@ from .variables import Variables
 
 # The keys and what they do.
 KEYS = (
-    ("0-9", "lay that one; 0 takes"),
+    ("0", "take one, or pass"),
+    ("1-9", "lay that piece"),
     ("-", "at the left end"),
     ("+", "at the right end"),
     ("LEFT", "mark a piece"),

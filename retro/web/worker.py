@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from retro.frontends.web import Web
+from retro.input.events import declared_keys
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.frontends.web import Page
+    from retro.input.events import Event
     from retro.machine.frontend import Program
 
 DATA = "/data"
@@ -169,9 +171,9 @@ class Player:
         """Announce a program that begins or continues."""
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
-        self.post_playing(
-            {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        )
+        keys = pad_keys(getattr(game.module, "KEYS", ()))
+        playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options}
+        self.post_playing(playing | {"resumed": resumed, "keys": keys})
 
     def post_playing(self, game: dict[str, object]) -> None:
         """Announce what is played for the present request."""
@@ -265,6 +267,11 @@ def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -
         else option.default
         for option in options
     }
+
+
+def pad_keys(declared: Sequence[tuple[str, str]]) -> list[tuple[str, str, Event]]:
+    """Return label, effect and event of the keys that a program declares, in its order."""
+    return [(label, effect, events[0]) for name, effect in declared for label, events in declared_keys(name)]
 
 
 def as_text(value: object) -> str:

@@ -1,5 +1,6 @@
-// An on-screen keyboard: each key types its label, and is held as long as it is pressed.
+// The keys on the page: those that a program declares, with what they do, or a whole keyboard.
 
+const ALL = "All keys"; // the key that shows the whole keyboard in the place of a program's keys
 const SYMBOL = "Symbols"; // the key that shows the symbols in the place of the letters
 const LETTERS = [[..."QWERTYUIOP"], [..."ASDFGHJKL"], [..."ZXCVBNM.,?"]];
 const SYMBOLS = [[..."!\"#$%&'()@"], [..."+-*/=<>^~"], [...":;_|\\[]{}£"]];
@@ -18,7 +19,26 @@ const SPOKEN = {
 const HELD = { Space: "SPACE" }; // names of keys in "down" events, where they differ from what is typed
 const UNHELD = SYMBOLS.flat().concat("?"); // typed with SHIFT
 
-export function fill(keyboard, send) {
+const SIGNS = { LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓", RETURN: "Return", ESCAPE: "Escape", SPACE: "Space" };
+
+// Show the keys of a program, each with label, effect and what it types; without any the whole keyboard.
+export function fill(keyboard, keys, send) {
+  keyboard.replaceChildren();
+  keyboard.classList.toggle("pad", keys.length > 0);
+  for (const [label, effect, typed] of keys) keyboard.append(padKey(SIGNS[label] || label, effect, typed, send));
+  if (keys.length) keyboard.append(action(ALL, () => fill(keyboard, [], send)));
+  else fillRows(keyboard, send);
+}
+
+function padKey(label, effect, typed, send) {
+  const button = key(label, send, typed);
+  if (SPOKEN[label]) button.setAttribute("aria-label", `${SPOKEN[label]} ${effect}`);
+  button.append(" ");
+  button.appendChild(document.createElement("small")).textContent = effect;
+  return button;
+}
+
+function fillRows(keyboard, send) {
   const lines = ROWS.map((row) => {
     const line = keyboard.appendChild(document.createElement("div"));
     for (const name of row) line.appendChild(name === SYMBOL ? toggle(() => show(lines)) : key(name, send));
@@ -41,20 +61,22 @@ function labelled(name) {
   return button;
 }
 
-function toggle(action) {
-  const button = labelled(SYMBOL);
-  button.setAttribute("aria-pressed", "false");
+function action(name, act) {
+  const button = labelled(name);
   button.addEventListener("pointerdown", (event) => event.preventDefault()); // the screen keeps the focus
-  button.addEventListener("click", () => {
-    action();
-    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") === "false"));
-  });
+  button.addEventListener("click", act);
   return button;
 }
 
-function key(name, send) {
+function toggle(act) {
+  const button = action(SYMBOL, act);
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") === "false")));
+  return button;
+}
+
+function key(name, send, typed = NAMED[name] || ["text", name]) {
   const button = labelled(name);
-  const typed = NAMED[name] || ["text", name];
   const held = UNHELD.includes(name) ? null : HELD[name] || typed[1];
   let down = false, pressed = false;
   const press = (event) => {

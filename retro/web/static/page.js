@@ -194,6 +194,7 @@ const HANDLERS = {
     if (game.name) recorded = { name: game.name, text: (game.resumed && latest.text) || "" };
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", address(game));
     announce(game);
+    showKeys(game.keys);
     list();
     study.begin(studied(game.name));
   },
@@ -264,6 +265,11 @@ function list() {
   showGames(byId("programs"), games, ({ name, file }) => choose({ request: "play", name, ...keptGame(file) }));
 }
 
+function showKeys(keys = []) {
+  fill(byId("keyboard"), keys, send);
+  screen.fit();
+}
+
 // the buttons
 
 const setPressed = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
@@ -294,7 +300,10 @@ const BUTTONS = {
   full: toggleFullScreen,
   shot: () => savePicture(screen.canvas, playing.name || "retro"),
   save: () => (recorded.text ? saveRecording(recorded.text, recorded.name) : messages.warn("There is nothing to save yet: start a program")),
-  keys: () => toggle("keys", byId("keyboard")),
+  keys: () => {
+    toggle("keys", byId("keyboard"));
+    showKeys(playing.keys);
+  },
   "study-button": () => {
     toggle("study-button", byId("study"));
     document.querySelector("main").classList.toggle("studying", study.open);
@@ -316,7 +325,7 @@ function drop(event) {
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
 const mouse = new Mouse(byId("screen"), screen, send);
-fill(byId("keyboard"), send);
+showKeys();
 if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
 document.documentElement.classList.add("begun");
 if (document.activeElement === document.body) byId("screen").focus({ preventScroll: true });

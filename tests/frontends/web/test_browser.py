@@ -158,13 +158,37 @@ def test_options_and_mistakes_in_the_address(page):
     page.shows("Press the number of a program")
 
 
-def test_the_keyboard_on_the_page(page):
+def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.click("#keys")
+    labels = page.on_page("[...document.querySelectorAll('#keyboard button')].map((key) => key.textContent)")
+    assert labels == [*(f"{n} play that domino" for n in range(1, 7)), "K knock", "Y another game", *LAST]
+    page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
+    page.shows("I played the")
+    page.do("await page.getByRole('button', { name: 'All keys' }).click()")
     page.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
     page.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
+
+
+LAST = ["N no other game", "All keys"]
+PLACES = """["frame", "keyboard"].map((id) => document.getElementById(id).getBoundingClientRect())
+    .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (768, 1024)])
+def test_a_phone_shows_picture_and_keys_at_once(page, width, height):
+    page.do(f"await page.setViewportSize({{ width: {width}, height: {height} }})")
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.click("#keys")
+    screen, keys = page.on_page(PLACES)
+    assert page.on_page("document.documentElement.scrollWidth") == width
+    assert max(screen[3], keys[3]) - min(screen[1], keys[1]) <= height
+    beside = screen[2] <= keys[0] and abs(screen[1] - keys[1]) < 10
+    below = screen[3] <= keys[1]
+    assert beside if height < 400 else below
 
 
 def test_the_prompt_of_basic(page):
