@@ -265,10 +265,7 @@ function list() {
   showGames(byId("programs"), games, ({ name, file }) => choose({ request: "play", name, ...keptGame(file) }));
 }
 
-function showKeys(keys = []) {
-  fill(byId("keyboard"), keys, send);
-  screen.fit();
-}
+const showKeys = (keys = []) => fill(byId("keyboard"), keys, send);
 
 // the buttons
 
