@@ -58,8 +58,10 @@ def _run(front: FrontEnd, program: Program) -> int:
 def under_overlay(front: AudibleFrontEnd, args: argparse.Namespace, title: str) -> FrontEnd:
     """Return a front end with the overlay, which keys and mouse open."""
     from retro.overlay.overlay import Overlay
+    from retro.overlay.settings import SettingsStore, users_file
 
-    return Overlay(front, title, muted=args.mute)
+    given = {name: value for name in ("muted",) if (value := getattr(args, name))}
+    return Overlay(front, title, SettingsStore(users_file(), **given))
 
 
 def in_window(program: Program, args: argparse.Namespace, title: str) -> int:

@@ -58,7 +58,7 @@ def change_volume(overlay: Overlay, step: int) -> None:
 
 def volume_name(overlay: Overlay) -> str:
     """Return the volume in words."""
-    return "off" if overlay.muted else f"{10 * overlay.volume} %"
+    return "off" if overlay.settings.muted else f"{10 * overlay.settings.volume} %"
 
 
 def mute(overlay: Overlay, step: int) -> None:

@@ -14,6 +14,7 @@ from retro.display.text_rows import wrapped
 from retro.overlay import entries
 from retro.overlay.game import Game, GameFront
 from retro.overlay.player_bar import PlayerBar
+from retro.overlay.settings import VOLUMES, SettingsStore
 from retro.recording.recorder import Recorder
 from retro.sound.notes import Note
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from retro.machine.frontend import AudibleFrontEnd, Program
     from retro.machine.machine import Machine
     from retro.overlay.page import Page
+    from retro.overlay.settings import Settings
     from retro.recording.playback import Viewer
     from retro.recording.replayer import Replayer
 
@@ -32,7 +34,6 @@ BAR_TIME = 2.0  # seconds that the bar of a replay stays after a key
 NOTICE_LINES = 4
 NEARLY = 1e-9  # seconds, forgives rounding
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-VOLUMES = 10  # steps of the volume
 
 
 class Overlay(GameFront):
@@ -41,7 +42,7 @@ class Overlay(GameFront):
     Attributes:
         machine: the machine; set when it is switched on.
         state, foot: what the pages show at their top and in their last row.
-        volume: of VOLUMES; muted: whether the sound is off.
+        store: the user's settings.
     """
 
     inner: AudibleFrontEnd
@@ -49,11 +50,11 @@ class Overlay(GameFront):
     speeds = SPEEDS
     state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
-    def __init__(self, inner: AudibleFrontEnd, title: str = "", *, muted: bool = False) -> None:
+    def __init__(self, inner: AudibleFrontEnd, title: str = "", store: SettingsStore | None = None) -> None:
         super().__init__(inner)
         self.game: Game = Game(title)
         self._pressed: list[Event] = []  # keys that were chosen on a page
-        self.volume, self.muted = VOLUMES, muted
+        self.store = store or SettingsStore()
         self._pages: list[Page] = []
         self._speed = 1.0  # while no page is open
         self._notice, self._notice_end = "", inf
@@ -71,7 +72,9 @@ class Overlay(GameFront):
 
         def begin(m: Machine) -> object:
             self.machine = m
-            self._show_volume()
+            self._apply_settings()
+            if self.store.problem:
+                self.say(self.store.problem)
             return program(m)
 
         return super().run(begin, seed)
@@ -310,19 +313,27 @@ class Overlay(GameFront):
 
     def change_volume(self, step: int) -> None:
         """Make the sound louder or softer."""
-        self.volume = max(0, min(VOLUMES, self.volume + step))
-        self.muted = False
-        self._show_volume()
+        self.set(volume=max(0, min(VOLUMES, self.settings.volume + step)), muted=False)
 
     def mute(self) -> None:
         """Switch the sound off or on."""
-        self.muted = not self.muted
-        self._show_volume()
-        self.say("Sound off" if self.muted else "Sound on")
+        self.say("Sound on" if self.settings.muted else "Sound off")
+        self.set(muted=not self.settings.muted)
 
-    def _show_volume(self) -> None:
-        """Have the front end play at this volume."""
-        self.inner.set_volume(0.0 if self.muted else self.volume / VOLUMES)
+    @property
+    def settings(self) -> Settings:
+        """The user's settings."""
+        return self.store.now
+
+    def set(self, **changes: object) -> None:
+        """Change settings, for this run and the next ones."""
+        if problem := self.store.change(**changes):
+            self.say(problem)
+        self._apply_settings()
+
+    def _apply_settings(self) -> None:
+        """Have the front end show and play as the settings say."""
+        self.inner.set_volume(0.0 if self.settings.muted else self.settings.volume / VOLUMES)
 
     def save_picture(self) -> None:
         """Save the picture of the program."""

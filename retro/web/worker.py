@@ -21,6 +21,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import at_speed
 from retro.overlay.overlay import Overlay
+from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
@@ -72,6 +73,7 @@ class Player:
     def handle(self, request: dict[str, Any]) -> None:
         """Play a request to its end, or until the next one."""
         self._storage.restore(request.get("files", {}))
+        self.overlay.store = SettingsStore(users_file())
         self.speed, self._study, self._number = request["speed"], request.get("study", False), request.get("number", 0)
         try:
             REQUESTS[request["request"]](self, request)

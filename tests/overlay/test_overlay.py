@@ -186,10 +186,10 @@ def test_the_mouse_chooses_an_entry_in_every_mode(mode):
         yield [("move", units)]
         yield [("mouse", f"{units} 4")]
         yield [("mouse", f"{units} 0")]
-        assert overlay.volume == 10
+        assert overlay.settings.volume == 10
         units = "{} {}".format(*display.units(layer.pixel_of(column - 6, strip.row, display.width, 0)[0], y))
         yield [("mouse", f"{units} 4")]
-        assert overlay.volume == 9
+        assert overlay.settings.volume == 9
         yield MENU
         yield "x"
 

@@ -55,7 +55,7 @@ def main(m):
         tell(execute(m, command))
 
 options = json.loads(sys.argv[1])
-front = Overlay(Terminal(**options), muted=options.get("mute", False))
+front = Overlay(Terminal(**options))
 status = 0
 try:
     front.run(main, 1)

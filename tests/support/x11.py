@@ -34,6 +34,7 @@ import json, os, sys, threading
 from retro.machine.runner import ProgramFailed
 from retro.frontends.window import Window
 from retro.overlay.overlay import Overlay
+from retro.overlay.settings import SettingsStore
 
 def lines():
     rest = b""
@@ -54,7 +55,7 @@ def main(m):
         exec(program, {"m": m})
 
 options = json.loads(sys.argv[1])
-front = Overlay(Window(**options), muted=options["mute"])
+front = Overlay(Window(**options), store=SettingsStore(muted=options["mute"]))
 status = 0
 try:
     front.run(main, 1)

@@ -1,0 +1,97 @@
+"""The user's settings: how the display looks and how loud the sound is, kept between runs in the user's own folder."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple
+
+from retro.recording.files import read_file, replace
+from retro.recording.storage import folder
+
+FILE, VERSION = "settings.json", 1
+SHARP, TUBE = "sharp", "tube"
+SQUARE, TALL = "square", "4:3"
+MACHINE = "machine"
+VOLUMES = 10  # steps of the volume
+
+
+class Settings(NamedTuple):
+    """What the user has set; the values allowed are in CHOICES."""
+
+    pixels: str = SHARP
+    shape: str = SQUARE
+    colours: str = MACHINE
+    volume: int = VOLUMES
+    muted: bool = False
+
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "pixels": (SHARP, TUBE),
+    "shape": (SQUARE, TALL),
+    "colours": (MACHINE, "distinct", "green", "amber"),
+    "volume": tuple(range(VOLUMES + 1)),
+    "muted": (False, True),
+}
+
+
+class SettingsStore:
+    """The settings, and the file that keeps them.
+
+    Args:
+        path: the file; None: what is set is not kept.
+        given: settings for this run alone.
+
+    Attributes:
+        now: the settings in use.
+        problem: a sentence about a file that could not be read; empty if it could, or is not there.
+    """
+
+    def __init__(self, path: str | None = None, **given: object) -> None:
+        self._path, self.problem = path, ""
+        self._kept = Settings()
+        if path:
+            try:
+                self._kept = parsed(read_file(path))
+            except FileNotFoundError:
+                pass
+            except NewerSettings:
+                self._path, self.problem = None, "The settings are those of a newer retro: they are left as they are"
+            except (OSError, ValueError, RecursionError) as error:
+                reason = error.strerror if isinstance(error, OSError) else "the file is damaged"
+                self.problem = f"The settings cannot be read: {reason}"
+        self.now = self._kept._replace(**given)  # type: ignore[arg-type]
+
+    def change(self, **changes: object) -> str:
+        """Change settings and keep them; return why they cannot be kept, or nothing."""
+        self.now = self.now._replace(**changes)  # type: ignore[arg-type]
+        self._kept = self._kept._replace(**changes)  # type: ignore[arg-type]
+        try:
+            if self._path:
+                replace(self._path, json.dumps({"version": VERSION, **self._kept._asdict()}, indent=1).encode())
+        except OSError as error:
+            return f"Settings not kept: {error.strerror or error}"
+        return ""
+
+
+class NewerSettings(ValueError):
+    """The settings are in a format of a later version."""
+
+
+def users_file() -> str:
+    """Return the path of the user's settings."""
+    return os.path.join(folder(), FILE)
+
+
+def parsed(data: bytes) -> Settings:
+    """Return the settings in a file. Raises ValueError, NewerSettings."""
+    fields = json.loads(data)
+    if not isinstance(fields, dict) or type(fields.get("version")) is not int:
+        raise ValueError("expected an object with a version")
+    if fields["version"] > VERSION:
+        raise NewerSettings
+    settings = {name: fields[name] for name in CHOICES if name in fields}
+    for name, value in settings.items():
+        if not any(type(value) is type(choice) and value == choice for choice in CHOICES[name]):
+            raise ValueError(f"{name} has the value {value!r}")
+    return Settings(**settings)

@@ -1,0 +1,65 @@
+"""The user's settings: kept between runs, and a file that cannot be used never stops a game."""
+
+import json
+
+import pytest
+
+from retro.frontends.headless import Headless
+from retro.overlay.overlay import Overlay
+from retro.overlay.settings import Settings, SettingsStore
+
+
+def played(store):
+    """Run a program with these settings; press a key and change the volume; return what the notices said."""
+    notices = []
+
+    def player(m):
+        yield
+        notices.append(" ".join(" ".join(m.screen.layer.lines).split()) if m.screen.layer else "")
+        yield [("overlay", "menu")]
+        yield "-<ESCAPE>"
+        yield "x"
+
+    overlay = Overlay(Headless(player), "Title", store)
+    overlay.run(lambda m: m.get(), 1)
+    assert overlay.inner.volume == (overlay.settings.volume) / 10
+    return notices[0]
+
+
+def test_settings_are_kept_for_the_next_run_but_not_those_given_for_one_run(tmp_path):
+    path = str(tmp_path / "new" / "settings.json")
+    assert played(SettingsStore(path, pixels="tube")) == ""
+    assert SettingsStore(path).now == Settings(volume=9)
+    assert played(SettingsStore(path)) == ""
+    assert SettingsStore(path).now.volume == 8
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [b"", b"{", b"[]", b"\xff", b"{}", b'{"version": 1, "volume": 11}', b'{"version": 1, "volume": true}', b"[" * 9999],
+)
+def test_damaged_settings_are_said_and_the_defaults_used(contents, tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_bytes(contents)
+    assert played(SettingsStore(str(path))) == "The settings cannot be read: the file is damaged"
+    assert SettingsStore(str(path)).now == Settings(volume=9)
+
+
+def test_settings_of_a_newer_version_are_left_alone(tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"version": 2, "volume": "loud"}))
+    assert "newer" in played(SettingsStore(str(path)))
+    assert json.loads(path.read_text())["volume"] == "loud"
+
+
+def test_a_disc_that_cannot_be_written_to_is_said(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    store = SettingsStore(str(tmp_path / "folder" / "settings.json"))
+    store._path = str(tmp_path / "file" / "settings.json")
+    assert store.change(volume=5).startswith("Settings not kept: ")
+    assert store.now.volume == 5
+
+
+def test_a_settings_file_that_cannot_be_read_is_said(tmp_path):
+    (tmp_path / "settings.json").mkdir()
+    assert played(SettingsStore(str(tmp_path / "settings.json"))).startswith("The settings cannot be read: Is a dir")
