@@ -7,7 +7,8 @@ picture of a program's own, which is as wide as it is high.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 
 from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
 from retro.frontends.terminal.blocks import CELL
@@ -15,7 +16,6 @@ from retro.frontends.terminal.blocks import CELL
 Shape = bytes | tuple[int, ...]
 
 GAP = 3  # pixels: the height of one line of a sextant
-LARGEST = 16  # pixels: the side of a picture
 UNDERLINE = "_"
 FREE = bytes.maketrans(b"01", b"10")
 
@@ -90,15 +90,15 @@ class FoundCharacter:
         return min(max(first, inside), first + across - 1)
 
 
-def find_characters(pixels: bytes, width: int, shapes: Iterable[Shape], taken: bytes) -> Iterator[FoundCharacter]:
+def find_characters(pixels: bytes, width: int, shapes: Collection[Shape], taken: bytes) -> Iterator[FoundCharacter]:
     """Yield every shape that stands anywhere in the picture in one colour on one other.
 
     All positions are compared at once: the picture is one long number, a bit a pixel. taken: for each cell the digit
     1 if no shape can touch it, else 0.
     """
     free = _free_pixels(taken, width)
-    for ink in sorted(set(pixels)) if free else ():
-        search = _ShapeSearch(pixels, width, ink, free)
+    for ink in sorted(set(pixels)) if free and shapes else ():
+        search = _ShapeSearch(pixels, width, ink, free, max(map(len, shapes)))
         for shape in shapes:
             for position in search.positions(shape):
                 if (paper := _paper_at(pixels, position, width, shape)) is not None:
@@ -190,15 +190,21 @@ def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
     return free & int(line * (height - size + 1) + b"0" * width * (size - 1), 2)
 
 
+@lru_cache(maxsize=1024)
+def _rarest_first(shape: Shape) -> list[tuple[int, int]]:
+    """Return the rows of a shape with their bits, first those that are seldom in pictures."""
+    return sorted(enumerate(shape), key=lambda row: row[1] in (0, 255))
+
+
 class _ShapeSearch:
     """Finds shapes in one colour. The first pixel is the highest bit of every number."""
 
-    def __init__(self, pixels: bytes, width: int, ink: int, free: int) -> None:
+    def __init__(self, pixels: bytes, width: int, ink: int, free: int, largest: int) -> None:
         self._size, self._width, self._free = len(pixels), width, free
         self._allowed: dict[int, int] = {}
         picture = int(pixels.translate(one_colour_table(ink, b"1", b"0")), 2)
         full = (1 << self._size) - 1
-        planes = [picture << shift & full for shift in range(LARGEST)]
+        planes = [picture << shift & full for shift in range(largest)]
         self._planes = [(plane ^ full, plane) for plane in planes]
         self._rows: dict[tuple[int, int], int] = {}
 
@@ -208,8 +214,8 @@ class _ShapeSearch:
         if size not in self._allowed:
             self._allowed[size] = _allowed_positions(self._free, self._width, self._size // self._width, size)
         found = self._allowed[size]
-        for row in sorted(range(size), key=lambda row: shape[row] in (0, 255)):
-            found &= self._matches(shape[row], size) << row * self._width
+        for row, bits in _rarest_first(shape):
+            found &= self._matches(bits, size) << row * self._width
             if not found:
                 return []
         positions = []
