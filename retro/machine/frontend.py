@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 def wants_mouse(m: Machine) -> bool:
     """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""
-    return m.keyboard.pointer.active or m.screen.clickable
+    return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels
 
 
 class PowerOff(BaseException):

@@ -13,6 +13,7 @@ from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 from retro.overlay import entries
 from retro.overlay.game import Game, GameFront
+from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.player_bar import PlayerBar
 from retro.overlay.settings import VOLUMES, SettingsStore
 from retro.recording.recorder import Recorder
@@ -91,6 +92,7 @@ class Overlay(GameFront):
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, and handle the others; no time passes while a page is open."""
         end = None if timeout is None else self.now() + timeout
+        m.screen.has_labels = bool(self.game.keys) and not m.keyboard.pointer.active
         while True:
             self._update_bar()
             left = None if end is None else max(0.0, end - self.now())
@@ -132,6 +134,8 @@ class Overlay(GameFront):
             self._own.discard(value)
         elif kind in ("mouse", "move") and self._replay:
             self._on_bar(event)
+        elif kind == "mouse" and self.machine.screen.has_labels:
+            self._on_label(value)
         else:
             if kind == "down":
                 self._held.add(value)
@@ -161,6 +165,15 @@ class Overlay(GameFront):
         column, row, pressed = self._pointed(event[1])
         if self._bar and self._buttons and (found := self._bar.clicked(column, row, pressed)):
             self._pressed = [one for one in self._pressed if one[0] != "seek"] + [found]
+
+    def _on_label(self, value: str) -> None:
+        x, y, buttons = map(int, value.split())
+        if buttons and not self._buttons:
+            screen = self.machine.screen
+            wide, high = 1280 // screen.framebuffer.columns, 32
+            row = (4 * screen.framebuffer.height - 1 - y) // high
+            self._pressed += key_at(screen.lines, x // wide, row, clickable_keys(self.game.keys))
+        self._buttons = bool(buttons)
 
     def _pointed(self, value: str) -> tuple[int, int, bool]:
         """Return the column and row of the page that the mouse is at, and whether a button went down."""

@@ -3,10 +3,12 @@
 import pytest
 from PIL import Image
 
+from retro.basic import CLICK, tab
 from retro.frontends.headless import Headless
 from retro.launcher.launcher import Launcher, followed
-from retro.machine.frontend import Leave
+from retro.machine.frontend import Leave, wants_mouse
 from retro.overlay.game import Game, show_game
+from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.overlay import Overlay
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
@@ -402,3 +404,52 @@ def test_the_bar_of_a_replay_goes_while_it_runs_and_has_its_speed():
         yield "<ESCAPE>"
 
     played(RecordedGame(lambda: echo, session.header, log=log, mode=Viewer()), viewer)
+
+
+# keys on the screen
+
+
+LINES = ("", " 56 14", " 1  2", " Press 1 to 6, or K (Y/N)? 3-3")
+KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("LEFT", "nothing to click on"))
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "typed"),
+    [
+        (1, 1, "1"),
+        (2, 1, "1"),
+        (4, 1, "2"),
+        (4, 2, "2"),
+        (7, 3, "1"),
+        (18, 3, "k"),
+        (21, 3, "y"),
+        (27, 3, ""),
+        (9, 9, ""),
+    ],
+)
+def test_a_click_on_the_name_of_a_key_or_above_it_is_that_key(column, row, typed):
+    assert key_at(LINES, column, row, clickable_keys(KEYS)) == [("text", key) for key in typed]
+
+
+def test_a_program_without_a_mouse_is_played_with_one():
+    played_with = []
+
+    def program(m):
+        with_overlay = show_game(m, Game("Title", keys=KEYS))
+        assert with_overlay
+        m.mode(7)
+        m.print(tab(1, 2), "1  2", end="")
+        played_with.append(m.get_s())
+        m.mouse_on()
+        played_with.append(m.get())
+
+    def player(m, overlay):
+        click = [("mouse", "132 720 4"), ("mouse", "132 720 0")]
+        yield
+        assert wants_mouse(m)
+        yield click
+        yield
+        yield click
+
+    played(program, player)
+    assert played_with == ["2", CLICK]

@@ -1,0 +1,30 @@
+"""The names of keys on the screen of a program without a mouse: a click on one presses it."""
+
+from __future__ import annotations
+
+from retro.input.events import declared_keys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from retro.input.events import Event
+
+AROUND = " ()/?."  # what stands beside a letter or a digit that is the name of a key
+PLACES = ((0, 0), (-1, 0), (0, 1), (-1, 1))  # columns and rows from a click to such a name, the nearest first
+
+
+def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]]:
+    """Return the events of the keys that a program declares and that have one character, by it."""
+    keys = [key for name, _ in declared for key in declared_keys(name)]
+    return {label: events for label, events in keys if len(label) == 1}
+
+
+def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
+    """Return the events of the key whose name is at a cell of the screen, beside it or below it; none if none is."""
+    for right, down in PLACES:
+        line = f"  {lines[row + down]}  " if 0 <= row + down < len(lines) else ""
+        before, name, after = tuple(f"{line[column + right + 1 : column + right + 4]:3}")
+        if name.upper() in keys and before in AROUND and after in AROUND:
+            return keys[name.upper()]
+    return []
