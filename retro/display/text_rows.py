@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 from retro.display.styles import PLAIN, Style
@@ -60,17 +61,18 @@ def cut(text: str, width: int) -> str:
 
 def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row:
     """Return segments as a row of exactly this width, padded in this style or cut with an ellipsis."""
-    row: Row = []
-    left = width
     segments = [(shown(text), look) for text, look in segments]
-    too_long = sum(len(text) for text, _ in segments) > width
+    left = width - sum(len(text) for text, _ in segments)
+    if left >= 0:
+        return [*segments, (" " * left, style)]
+    row: Row = []
+    left = width - 1
     for text, look in segments:
-        text = text[: left - too_long]
-        row.append((text, look))
-        left -= len(text)
-        if left <= too_long:
+        row.append((text[:left], look))
+        left -= len(row[-1][0])
+        if not left:
             break
-    return [*row, ("…" if too_long else " " * left, row[-1][1] if too_long and row else style)]
+    return [*row, ("…", row[-1][1])]
 
 
 def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> list[Row]:
@@ -89,7 +91,8 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
     return rows
 
 
-def wrapped(text: str, width: int, lines: int) -> list[str]:
+@lru_cache(1024)
+def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
     """Break a text between words into at most this number of lines."""
     found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
     last = " ".join(found[lines - 1 :])
@@ -109,6 +112,15 @@ def shapes() -> bytes:
     """Return the VDU codes that define the signs and switch the cursor off."""
     codes = [number for index, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST + index, *rows)]
     return bytes([*codes, *NO_CURSOR])
+
+
+def reprinted(number: int, row: Row, old: Row) -> bytes:
+    """Return the VDU codes that print what differs in a row from what it was."""
+    same = next((at for at, pair in enumerate(zip(row, old)) if pair[0] != pair[1]), min(len(row), len(old)))
+    rest, before = row[same:], old[same:]
+    while rest and before and rest[-1] == before[-1] and sum(len(t) for t, _ in rest) == sum(len(t) for t, _ in before):
+        rest, before = rest[:-1], before[:-1]
+    return printed(number, rest, sum(len(text) for text, _ in row[:same]))
 
 
 def printed(number: int, row: Row, column: int = 0) -> bytes:

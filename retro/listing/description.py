@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, groupby
 from typing import NamedTuple
 
@@ -88,6 +88,7 @@ class Description:
         """Return what is said of a line of the listing."""
         return self._by_line.get(line, ())
 
+    @cache  # noqa: B019
     def of(self, procedure: Procedure) -> list[Entry]:
         """Return what stands under the name of a procedure, or is about it."""
         return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
@@ -98,6 +99,7 @@ class Description:
         texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
         return "  ".join(dict.fromkeys(texts))
 
+    @cache  # noqa: B019
     def status(self, line: int) -> str:
         """Return the weakest status that is named for a line of the listing; empty if there is none."""
         found = {entry.status for entry in self.at(line)}
@@ -112,7 +114,8 @@ class Description:
         """Return a procedure's lines in BASIC as parts; each begins with its sign and the numbers of its sentences."""
         statuses = {line.number: self.status(line.number) for line in procedure.basic}
         heads = {
-            line: SIGNS.get(status, "") + numbers(self.at(line)) * with_numbers for line, status in statuses.items()
+            line: SIGNS.get(status, "") + (numbers(self.at(line)) if with_numbers else "")
+            for line, status in statuses.items()
         }
         width = max(map(len, heads.values()), default=0)
         found = procedure.highlighted_basic.items()

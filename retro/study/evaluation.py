@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import CodeType, FrameType, SimpleNamespace
 
 from retro.basic import asc, chr_s, div, instr, int_, left_s, mid_s, mod, right_s, sgn, str_s, string_s, val
@@ -41,6 +42,7 @@ def is_safe(node: ast.AST) -> bool:
     return isinstance(node, PARTS) and all(map(is_safe, ast.iter_child_nodes(node)))
 
 
+@lru_cache(1024)
 def compiled(node: ast.expr) -> CodeType:
     """Return a safe expression as code for `evaluate`."""
     return compile(ast.fix_missing_locations(ast.Expression(node)), "<expression>", "eval")

@@ -652,7 +652,7 @@ def test_variables_can_be_scrolled():
         return [line[1:].split(" ")[0] for line in s.lines[top + 1 :] if "│" in line]
 
     def player(s, m):
-        yield "ooooo"
+        yield "oooooo"
         yield
         all_names = names(s)
         assert all_names[:3] == ["cheat", "P%", "D%"]

@@ -7,7 +7,7 @@ from typing import Any
 from retro.basic.errors import error_message
 from retro.basic.language.in_python import HOLDER
 from retro.display.modes import Mode
-from retro.display.text_rows import STAND_INS, Row, cut, printed, shapes
+from retro.display.text_rows import STAND_INS, Row, cut, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.listing.characters import pictured
@@ -203,7 +203,7 @@ class StudyScreen:
         rendered = panel(self._state, rows, columns, side.hole)
         self._top = self._state.top
         codes = b"".join(
-            printed(number, row) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
+            reprinted(number, row, old) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
         )
         self._rows = side.text = rendered
         if codes:

@@ -149,7 +149,7 @@ class PanelState:
 
     def stops_in(self, procedure: Procedure) -> set[int]:
         """Return the lines of a procedure to stop at."""
-        path = os.path.realpath(procedure.path)
+        path = os.path.realpath(procedure.path) if self.lines else ""
         return {number for file, number in self.lines if file == path}
 
 

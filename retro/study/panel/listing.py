@@ -71,11 +71,12 @@ def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Styl
     style: of the whole line; None for the styles of its parts.
     """
     text = "".join(part.text for part in parts)
+    fits = len(head) + len(text) <= columns
     indent = len(head) + min(len(text) - len(text.lstrip()), (columns - len(head)) // 3)
-    if len(text) > columns - len(head):
+    if not fits:
         parts = stripped([part for part in parts if not LINKED.fullmatch(part.text)])
     segments = [(head, style or NUMBER), *((part.text, style or KINDS[part.kind]) for part in parts)]
-    rows = folded(segments, columns, room, indent + 4)
+    rows = [segments] if fits else folded(segments, columns, room, indent + 4)
     return indent, [fitted([(text, style or look) for text, look in row], columns, style or PLAIN) for row in rows]
 
 

@@ -95,12 +95,19 @@ class VariableTable:
         self._variables = variables
         self.pointed: Collection[tuple[str, Subscripts]] = ()
         self._from_zero: set[str] = set()
+        self._known: dict[str, tuple[object, list[VariableRow]]] = {}  # the rows made last, and from what
 
     def rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str = "") -> list[VariableRow]:
         """Return the rows of a variable by its name in the port; compared: mark what differs from `before`, or NEW.
 
         basic: the name in BASIC of a local.
         """
+        made_from = type(value), value, before, compared, basic, self.pointed
+        if self._known.get(name, ((), []))[0] != made_from:
+            self._known[name] = made_from, self._rows(name, value, before, compared, basic)
+        return self._known[name][1]
+
+    def _rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str) -> list[VariableRow]:
         variable = self._variables.get(name, Variable(name, basic or name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)
         compared = compared and not (before == NEW and isinstance(value, tuple))
