@@ -174,12 +174,12 @@ def lights_off(m: Machine, v: Variables) -> None:  # 420
         light(m, v, n, 0)  # 430
 
 
-def flash(m: Machine, v: Variables, n: int) -> None:
-    """Light a cup for a moment."""
+def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
+    """Light a cup for t centiseconds."""
     lit = v.lit[n]
     if not v.skip:
         light(m, v, n, 1)
-    pause(m, v, 2)
+    pause(m, v, t)
     light(m, v, n, lit)
 
 
@@ -258,12 +258,11 @@ def show_end(m: Machine, v: Variables) -> None:  # 250
 
 
 def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
-    """Light the winner's cups one after the other, with their notes. SPACE ends that."""
+    """Light the winner's cups one after the other. SPACE ends that."""
     v.skip = False
     cups = {None: (), LOWER: to(1, 6), UPPER: to(7, 12)}[verdict.winner if verdict else None]
     for n in 3 * [*cups]:
-        flash(m, v, n)
-        pause(m, v, 6)
+        flash(m, v, n, 8)
     v.pending_keys.clear()
 
 

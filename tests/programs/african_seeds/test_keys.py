@@ -1015,3 +1015,20 @@ def test_keys_that_a_question_names_can_be_clicked(question, key, then):
         assert row(m, 0).endswith(then)
 
     play(player, first="you")
+
+
+def test_the_cups_of_the_winner_light_up_in_turn():
+    seen = []
+
+    def player(m):
+        yield None
+        yield "A"
+        yield from waits(m, "YOU WIN")
+        for _ in range(60):
+            seen.append(lit(m))
+            yield 0.02
+        yield None
+        assert m.screen.lines[0].strip() == "YOU WIN"
+
+    play(player, **ALMOST)
+    assert "".join(dict.fromkeys("".join(seen).replace("B", ""))) == "ACDEF"
