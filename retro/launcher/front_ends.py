@@ -60,7 +60,7 @@ def under_overlay(front: AudibleFrontEnd, args: argparse.Namespace, title: str) 
     from retro.overlay.overlay import Overlay
     from retro.overlay.settings import SettingsStore, users_file
 
-    given = {name: value for name in ("muted",) if (value := getattr(args, name))}
+    given = {"muted": True} if args.mute else {}
     return Overlay(front, title, SettingsStore(users_file(), **given))
 
 
