@@ -17,7 +17,7 @@ from pathlib import Path
 import pyte
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from retro.frontends.headless import headless
+from retro.frontends.headless import Headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.renderers import TextRenderer
@@ -25,6 +25,8 @@ from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
 from retro.machine.runner import FAREWELL, run_to_end
+from retro.overlay.game import Game, show_game
+from retro.overlay.overlay import Overlay
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import (
     BORDER,
@@ -100,8 +102,14 @@ def rehearse(name, player, seed):
         moments.append(Moment(m, " ", terminal))
         yield " "
 
-    program = library.main_of(library.load(name), DATED.get(name, {}))
-    headless(lambda m: run_to_end(m, program), play, seed=seed)
+    module = library.load(name)
+    program = library.main_of(module, DATED.get(name, {}))
+
+    def shown_to_end(m):
+        show_game(m, Game(name, keys=module.KEYS))
+        run_to_end(m, program)
+
+    Overlay(Headless(play)).run(shown_to_end, seed)
     return moments
 
 

@@ -1,4 +1,4 @@
-"""Players that use nothing but the mouse, one for each program that has one.
+"""Players that use nothing but the mouse, one for each program.
 
 A player is a generator: it yields pixels to click on, and is sent the lines and the words of the screen before the
 next click.
@@ -10,7 +10,7 @@ from tests.support.seeds_players import cup_pixel
 from tests.support.snake_players import end_spot, spot_of
 
 CELL, STACK = 24, 200  # pixels of morgan2
-BIG_HAND = 2  # row of the hand in Dominoes Plus
+HAND_ROW = 2  # of Dominoes, and of Dominoes Plus
 
 
 def on(lines, text, at=0):
@@ -25,12 +25,20 @@ def middle(column, row):
     return 8 * column + 4, 8 * row + 4
 
 
+def dominoes():
+    lines, words = yield
+    while "Another game" not in words:
+        fitting = re.search(r"(\d): \d-\d fits", words)
+        lines, words = yield middle(3 * int(fitting[1]) - 2, HAND_ROW) if fitting else on(lines, "K to knock")
+    yield on(lines, "(Y/N)", 3)
+
+
 def dominoes_plus():
     lines, words = yield
     lines, words = yield on(lines, "New game")
     while re.search("Which domino|Nothing fits", words):
         fitting = re.search(r"(\d): \d-\d fits( left and right)?", words)
-        lines, words = yield middle(5 * int(fitting[1]) - 3, BIG_HAND) if fitting else on(lines, "Knock")
+        lines, words = yield middle(5 * int(fitting[1]) - 3, HAND_ROW) if fitting else on(lines, "Knock")
         if fitting and fitting[2]:
             lines, words = yield on(lines, "Left")
     assert re.search("You have won|I have won|drawn", words)
@@ -87,4 +95,4 @@ def african_seeds():
     yield on(lines, "N NO")
 
 
-PLAYERS = (dominoes_plus, mahjong, morgan2, snake, african_seeds)
+PLAYERS = (dominoes, dominoes_plus, mahjong, morgan2, snake, african_seeds)
