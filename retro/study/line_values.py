@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from retro.basic.language import tree
+from retro.basic.language.evaluation import Unknown, compiled, evaluate, is_safe
 from retro.basic.language.in_python import COMPARISONS, HOLDER, Translator, atom
 from retro.basic.language.names import python_name
 from retro.basic.language.statements import LineParser
 from retro.basic.tokeniser import tokenise_text
-from retro.study.evaluation import Unknown, compiled, evaluate, is_safe
 from retro.study.values import Other, Subscripts, element, freeze, shortened
 
 MACHINE = "m"

@@ -9,7 +9,7 @@ from types import FrameType
 from retro.launcher.errors import LaunchError, unknown_name
 from retro.listing.links import variable_of
 from retro.listing.model import Study
-from retro.study.evaluation import Condition
+from retro.study.conditions import Condition
 from retro.study.values import Frozen, changes, element, freeze, variables_in, written
 
 Line = tuple[str, int]  # a file, by its real path, and a line of it

@@ -4,7 +4,7 @@ import pytest
 
 from retro.launcher.errors import LaunchError
 from retro.launcher.library import entries
-from retro.study.evaluation import Condition
+from retro.study.conditions import Condition
 from retro.study.stops import Stops, goal_of
 from tests.support.live_study import Studied, reading
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from retro.display.slider import Slider
 from retro.launcher.errors import LaunchError
 from retro.listing.model import Procedure, SourceLine, Variable
-from retro.study.evaluation import Condition
+from retro.study.conditions import Condition
 from retro.study.live.keys import ASKS, IN_FRONT
 from retro.study.live.state import Prompt, StudyState
 from retro.study.live.timeline import Seek, Timeline

@@ -12,7 +12,7 @@ from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.listing.characters import pictured
 from retro.listing.model import Procedure, Study, Variable
-from retro.study.evaluation import names_in
+from retro.study.conditions import names_in
 from retro.study.explanations import Explanations, Picture
 from retro.study.line_values import LineValues, basic_line, python_line
 from retro.study.live import keys

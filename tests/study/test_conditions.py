@@ -6,9 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from retro.basic.language.evaluation import Unknown, compiled, evaluate, is_safe, parsed
+from retro.basic.language.names import python_name
 from retro.launcher.errors import LaunchError
 from retro.listing.builder import build_study
-from retro.study.evaluation import Condition, Unknown, compiled, evaluate, is_safe, parsed
+from retro.study.conditions import Condition
 from tests.support.live_study import loading, reading
 
 PROGRAM = '10 T%=4:DIM R%(2,2):R%(2,1)=7:A$="YES":total=1.5\n20 PRINT T%\n'
@@ -91,7 +93,7 @@ def test_a_condition_over_a_basic_program(tmp_path):
     for text in ('A$="YES"', "R%(2,1)=7", "total=1.5", "T%=4 AND total<2"):
         assert Condition(text, study).holds([values])
     assert not Condition("T%=4", study).holds([])
-    assert ast.unparse(parsed('A$="T% and"', study)) == "v.A_s == 'T% and'"
+    assert ast.unparse(parsed('A$="T% and"', python_name)) == "v.A_s == 'T% and'"
 
 
 @pytest.mark.parametrize("text", ["x.append(1)", "f(x)", "(lambda: 1)()", "x.__class__", "(y := 1)", "f'{x}'"])
