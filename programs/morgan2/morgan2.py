@@ -47,6 +47,7 @@ ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
 BAR, POINT, CHART = 4, 3, 176  # the chart of the score: pixels of a domino across, of a point, of its lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
+BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
 # The keys and what they do.
 KEYS = (
@@ -347,6 +348,8 @@ def after_move(m: Machine, v: Variables, before: board.State) -> None:
     update_result(v)
     if v.over:
         enter_score(m, v)
+        for pitch in BEST_TUNE if v.rank == 1 else END_TUNE:
+            m.sound(1, -12, pitch, 4)
         show_history(m, v)
 
 

@@ -335,7 +335,9 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         yield
         assert bottom(m) == "The end: grid full"
 
-    running(1, player)
+    front = Headless(player)
+    front.run(lambda m: morgan2.main(m, number=1), 1)
+    assert [note.steps[0][1] for note in front.notes[-4:]] == [*morgan2.BEST_TUNE]
 
 
 @pytest.mark.slow
