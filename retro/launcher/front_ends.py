@@ -71,7 +71,12 @@ def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
     return _run(
         under_overlay(
             Window(
-                scale=args.scale, fullscreen=args.fullscreen, mute=args.mute, title=title, side_screen=args.side_screen
+                scale=args.scale,
+                fullscreen=args.fullscreen,
+                mute=args.mute,
+                title=title,
+                side_screen=args.side_screen,
+                marked=True,
             ),
             args,
             title,

@@ -138,7 +138,8 @@ class Launcher:
                 keys=getattr(program.module, "KEYS", ()),
                 key=program.key if self.keep else "",
                 hash_=header.hash,
-                restart=lambda: self._again(program, self._header(program), None),
+                new=lambda: self._again(program, self._header(program, random_seed()), None),
+                restart=lambda: self._again(program, header, None),
                 resume=(lambda recording: self._again(program, recording.header, recording)) if self.keep else None,
                 menu=True,
                 study=self.study_of(program),
@@ -161,8 +162,9 @@ class Launcher:
         """Return another game of a program, on a machine that has its speed."""
         return self.around(program, self._paced(program, header, recording))
 
-    def _header(self, program: RecordedProgram) -> Header:
-        seed = random_seed() if self.seed is None else self.seed
+    def _header(self, program: RecordedProgram, seed: int | None = None) -> Header:
+        seed = self.seed if seed is None else seed
+        seed = random_seed() if seed is None else seed
         if program.options.get(DAY) == 0:
             program.options = program.options | {DAY: int(time.strftime("%Y%m%d"))}
         return program.header(seed, self.speed or "normal", recorded=self.keep or bool(self.sinks))

@@ -66,8 +66,14 @@ def mute(overlay: Overlay, step: int) -> None:
     overlay.mute()
 
 
-def restart(overlay: Overlay, step: int) -> None:
+def new_game(overlay: Overlay, step: int) -> None:
     """Begin a new game."""
+    overlay.close()
+    raise Leave(overlay.game.new)
+
+
+def restart(overlay: Overlay, step: int) -> None:
+    """Begin the same game again."""
     overlay.close()
     raise Leave(overlay.game.restart)
 
@@ -145,7 +151,8 @@ FIRST = (
     Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
     Entry("P", "Picture (PNG)", save_picture),
     Entry("G", "GIF of the last 30 seconds", save_gif, offered=lambda o: bool(o.recorder and o.game.replay)),
-    Entry("N", "New game", restart, offered=lambda o: o.game.restart is not None),
+    Entry("A", "Again from the start", restart, offered=lambda o: o.game.restart is not None),
+    Entry("N", "New game", new_game, offered=lambda o: o.game.new is not None),
     Entry("T", "Study from here", study, offered=lambda o: o.game.study is not None),
     Entry("B", "Back to the menu", to_menu, offered=lambda o: o.game.menu),
 )

@@ -40,7 +40,7 @@ class Game:
         keys: its own keys, and what they do.
         key, hash: under which its files are kept, and its fingerprint.
         resume: returns a game that goes on with a recording of it.
-        restart: returns a new game of it.
+        new, restart: return a new game of it, another one and the same one.
         menu: whether a menu can be returned to.
         study: leaves it, to study it; True: from where it is, False: from its start.
         replay: replays a log of it without a front end, in a playback mode, and returns the machine.
@@ -54,6 +54,7 @@ class Game:
         keys: Sequence[tuple[str, str]] = (),
         key: str = "",
         hash_: str = "",
+        new: Callable[[], Program] | None = None,
         restart: Callable[[], Program] | None = None,
         resume: Callable[[Recording], Program] | None = None,
         menu: bool = False,
@@ -62,7 +63,7 @@ class Game:
     ) -> None:
         self.title, self.name, self.keys = title, name, keys
         self.key, self.hash = key, hash_
-        self.restart, self.resume, self.menu = restart, resume, menu
+        self.new, self.restart, self.resume, self.menu = new, restart, resume, menu
         self.study, self.replay = study, replay
 
 

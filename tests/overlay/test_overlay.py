@@ -202,7 +202,7 @@ def test_leaving_for_a_new_game_and_for_the_menu():
     games = []
 
     def game(m):
-        before = show_game(m, Game("G", restart=lambda: game, menu=True))
+        before = show_game(m, Game("G", new=lambda: game, menu=True))
         games.append(before.title)
         m.get()
 
@@ -236,7 +236,11 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
             assert image.n_frames > 1
         yield "n"
         yield
-        assert m.front.log.presses == 0
+        assert (m.front.log.presses, m.front.header.seed == 3) == (0, False)
+        yield MENU
+        yield "a"
+        yield
+        assert m.front.header.seed != 3
         yield [("rewind", "1")]
         assert "No key" in shown(m)
         yield "1"

@@ -7,6 +7,7 @@ import sys
 
 from PIL import Image
 
+from retro.frontends.window.viewport import MARK
 from tests.support.pseudo_terminal import PseudoTerminal
 from tests.support.x11 import PATIENCE
 
@@ -30,6 +31,7 @@ def with_border(image):
     """Return what a window of scale SCALE should show: the image with the border around it."""
     whole = Image.new("RGB", (image.width + 2 * BORDER, image.height + 2 * BORDER))
     whole.paste(image, (BORDER, BORDER))
+    whole.paste(to_image(MARK), (whole.width - 12, 4))
     return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST)
 
 

@@ -49,6 +49,7 @@ class Window:
         mute: start without sound; the audio device is not opened.
         linger: wait for a key when the program has ended.
         side_screen: a text panel to show beside the display.
+        marked: show a mark in the window's corner, a click on which is that of F1.
     """
 
     machine: Machine
@@ -62,10 +63,11 @@ class Window:
         title: str = "retro",
         linger: bool = True,
         side_screen: SideScreen | None = None,
+        marked: bool = False,
     ) -> None:
         self._scale, self._fullscreen, self._mute = scale, fullscreen, mute
         self._title, self._linger = title, linger
-        self._side_screen = side_screen
+        self._side_screen, self.marked = side_screen, marked
         self._started = time.perf_counter()
         self._condition = threading.Condition()
         self._events: list[Event] = []

@@ -11,8 +11,17 @@ from pyglet.window import key, mouse
 
 from retro.frontends.window.keys import FULLSCREEN, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
-from retro.frontends.window.viewport import SMALLEST, arrangement, first_scale, split_window_size, viewports
+from retro.frontends.window.viewport import (
+    MARK,
+    SMALLEST,
+    arrangement,
+    first_scale,
+    mark_viewport,
+    split_window_size,
+    viewports,
+)
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
+from retro.machine.frontend import wants_mouse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +66,8 @@ class DisplayWindow(ToolkitWindow):
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
         self._pictures: list[Picture] = []
+        self._mark: Viewport | None = None
+        self._pointer_shown = True
         self._drawn, self._due, self._flash = -inf, inf, inf
         monitor = pyglet.display.get_display().get_default_screen()
         self._monitor_size = monitor.width, monitor.height
@@ -140,12 +151,19 @@ class DisplayWindow(ToolkitWindow):
             return
         for screen in self._screens:
             screen.on_change = self._owner.screen_changed
+        self._show_pointer()
         now = self._owner.now()
         self._pictures = [screen.picture(now) for screen in self._screens]
         if self._renderer is not None:
             self._refit()
+            shown = self._viewports(self._sizes)
             # The panel first: the display stands in its hole.
-            self._renderer.show(self._pictures[::-1], self._viewports(self._sizes)[::-1])
+            pictures, places = self._pictures[::-1], shown[::-1]
+            if self._owner.marked and self._side_screen is None:
+                self._mark = mark_viewport(self.get_framebuffer_size(), shown[0], self._pictures[0].height)
+            if self._mark is not None:
+                pictures, places = [*pictures, MARK], [*places, self._mark]
+            self._renderer.show(pictures, places)
             self.flip()
         self._drawn = perf_counter()
         self._due = inf
@@ -153,6 +171,13 @@ class DisplayWindow(ToolkitWindow):
         if change < self._flash:
             self._flash = change
             self.call_later(self._flashed, change - now + TOLERANCE)
+
+    def _show_pointer(self) -> None:
+        """Show the mouse, in full screen only to what uses it."""
+        shown = not self.fullscreen or wants_mouse(self._owner.machine)
+        if shown != self._pointer_shown:
+            self._pointer_shown = shown
+            self.set_mouse_visible(shown)
 
     def _flashed(self) -> None:
         self._flash = inf
@@ -193,7 +218,6 @@ class DisplayWindow(ToolkitWindow):
         else:
             self._restored_size = self.get_size()
             self.set_fullscreen(True)
-        self.set_mouse_visible(not self.fullscreen)
         self.activate()
         self.on_deactivate()
         self.request_frame()
@@ -245,6 +269,9 @@ class DisplayWindow(ToolkitWindow):
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the press of a button."""
+        if self._on_mark(x, y):
+            self._owner.send_events([("overlay", "menu")])
+            return
         self._point_at_panel(x, y, True)
         pixel = self._pixel(x, y)
         self._owner.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
@@ -266,6 +293,14 @@ class DisplayWindow(ToolkitWindow):
         column, row = int(x * ratio - left) // across, int(bottom + height - y * ratio) // down
         if column >= hole[0] or row >= hole[1] or not pressed:
             self._owner.send_events(side.pointed(column, row, pressed))
+
+    def _on_mark(self, x: int, y: int) -> bool:
+        """Return whether a position in the window is on the mark in its corner, or close to it."""
+        if self._mark is None:
+            return False
+        left, bottom, size, _ = self._mark
+        ratio = self.get_framebuffer_size()[0] / self.width
+        return x * ratio >= left - size // 2 and y * ratio >= bottom - size // 2
 
     def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""

@@ -9,6 +9,8 @@ left.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from retro.display.screen import Picture
+
 BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side
 HOUSE_HEIGHT = 200
@@ -21,6 +23,9 @@ FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters ar
 BESIDE, BELOW = 64, 20  # columns beside the display, or else rows below it, that a display leaves to the panel
 FIRST_PANEL = 82, 40  # columns beside the display, and rows, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
+
+# What is clicked on to open the overlay: three bars, in grey on black.
+MARK = Picture(8, 8, b"".join(bytes([0, *[row % 2] * 6, 0]) for row in range(8)), ((0, 0, 0), (112, 112, 112)))
 
 Size = tuple[int, int]
 Viewport = tuple[int, int, int, int]
@@ -61,6 +66,17 @@ def viewport(window_width: int, window_height: int, width: int, height: int) -> 
         across = width
     down = height * scale
     return (window_width - across) // 2, (window_height - down) // 2, across, down
+
+
+def mark_viewport(window: Size, display: Viewport, rows: int) -> Viewport | None:
+    """Return the viewport of the mark in the window's corner, beside a display of so many rows of pixels.
+
+    None: the border has no room for it.
+    """
+    size = LETTER * (display[3] // rows)
+    border = max(window[0] - display[0] - display[2], window[1] - display[1] - display[3])
+    margin = size // 2
+    return (window[0] - size - margin, window[1] - size - margin, size, size) if size + margin <= border else None
 
 
 # display and panel
