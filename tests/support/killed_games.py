@@ -403,5 +403,5 @@ def resume_in_page(user, lines):
     """Go on with the newest game, which must show these lines."""
     user.do("await page.getByRole('button', { name: /^Go on with game/ }).first().click()")
     user.says("the game goes on")
-    text = "".join(f"{line.rstrip()}\n" for line in lines)
-    user.until("document.getElementById('text').textContent === given[0]", text)
+    text = "\n".join(line.rstrip() for line in lines).rstrip()
+    user.until("document.getElementById('text').textContent.trimEnd() === given[0]", text)
