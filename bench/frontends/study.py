@@ -5,6 +5,7 @@ COUNT: games of each program to play under study and replay without; 5 by defaul
 
 import sys
 import time
+from functools import partial
 from statistics import median
 
 from retro.frontends.headless import headless
@@ -20,38 +21,38 @@ MILLI = 1000
 
 
 def seconds(action):
-    """Return how long something takes."""
-    start = time.perf_counter()
+    """Return the processor time that something takes."""
+    start = time.process_time()
     action()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def plain_game():
     headless(load("dominoes").main, first_match(), seed=3)
 
 
-def studied_game():
-    Studied("dominoes", lambda s, m: first_match()(m), mode="running")
+def studied_game(both=False):
+    Studied("dominoes", lambda s, m: first_match()(m), mode="running", with_basic=both)
 
 
-def read_program():
+def read_program(both=False):
     """Read the program's files, which every `Studied` does as well."""
-    Studied("dominoes", lambda s, m: iter([]), mode="running")
+    Studied("dominoes", lambda s, m: iter([]), mode="running", with_basic=both)
 
 
-def step_times():
+def step_times(both=False):
     """Return the seconds of each of many steps with the new picture, and last those of going back to the first."""
     times = []
 
     def player(s, m):
         for key in "s" * STEPS + "z":
             yield
-            start = time.perf_counter()
+            start = time.process_time()
             yield key
             yield
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
 
-    Studied("dominoes", player)
+    Studied("dominoes", player, with_basic=both)
     return times
 
 
@@ -67,14 +68,16 @@ def count_different_games(count):
 
 
 def main(count=5):
+    print("processor time:")
     without = min(seconds(plain_game) for _ in range(3))
-    read = min(seconds(read_program) for _ in range(3))
-    under = min(seconds(studied_game) for _ in range(3)) - read
-    *forward, back = step_times()
-    print(f"a game of Dominoes, by virtual time: {without * MILLI:.0f} ms, under study {under * MILLI:.0f} ms")
-    print(f"reading the program: {read * MILLI:.0f} ms")
-    print(f"a step with its picture, median of {STEPS}: {median(forward) * MILLI:.1f} ms")
-    print(f"back from line {STEPS} of the program: {back * MILLI:.0f} ms")
+    print(f"a game of Dominoes, by virtual time: {without * MILLI:.0f} ms")
+    for both, side in ((False, "Python alone"), (True, "with BASIC")):
+        read = min(seconds(partial(read_program, both)) for _ in range(3))
+        under = min(seconds(partial(studied_game, both)) for _ in range(3)) - read
+        *forward, back = step_times(both)
+        print(f"under study, {side}: {under * MILLI:.0f} ms; reading the program {read * MILLI:.0f} ms")
+        print(f"a step with its picture, median of {STEPS}: {median(forward) * MILLI:.1f} ms")
+        print(f"back from line {STEPS} of the program: {back * MILLI:.0f} ms")
     different = count_different_games(count)
     print(f"{count * len(PROGRAMS)} games studied with random keys; of these differ without study: {different}")
 

@@ -41,6 +41,7 @@ class StudyScreen:
         self.variables: list[Variable] = []  # in the order of the table
         self._table = VariableTable(study.variables)
         self._explanations = Explanations(study)
+        self._shown: dict[str, Frozen] = {}
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
     def use(self, study: Study, index: ProcedureIndex) -> None:
@@ -149,6 +150,7 @@ class StudyScreen:
 
     def _variables(self, frames: list[FrameType], procedure: Procedure | None) -> list[VariableRow]:
         """Return the rows of locals, of what the procedure uses, of what has changed, and of the rest."""
+        values = self._shown = self._globals_in(frames)
         if not frames:
             return []
         globals_before, locals_before = self._before
@@ -160,7 +162,6 @@ class StudyScreen:
                 name, value, (before or {}).get(name, NEW), before is not None, self._study.local_name(procedure, name)
             )
         ]
-        values = self._globals_in(frames)
         rows = {
             name: self._table.rows(name, value, globals_before.get(name, NEW), bool(globals_before))
             for name, value in values.items()
@@ -180,9 +181,9 @@ class StudyScreen:
         return found + [row for name in order for row in rows[name]]
 
     def compare(self, tracer: Tracer) -> None:
-        """Mark as changed what differs from now on."""
+        """Mark as changed what differs from now on. The program has not run since `show`."""
         frames = [level.frame for level in tracer.stack]
-        self._before = self._globals_in(frames), {frame: locals_in(frame, self._study) for frame in frames}
+        self._before = self._shown, {frame: locals_in(frame, self._study) for frame in frames}
 
     def _globals_in(self, frames: list[FrameType]) -> dict[str, Frozen]:
         return {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
