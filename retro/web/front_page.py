@@ -14,6 +14,7 @@ from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.library import ProgramInfo
 from retro.launcher.menu import FIRST_ROW, menu, pitch
 from retro.machine.machine import Machine
+from retro.web.keyboard import rows
 from retro.web.study_pages import render
 
 TYPE_CHECKING = False
@@ -33,6 +34,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modul
         menu=base64.b64encode(png(picture)).decode(),
         first_row=FIRST_ROW,
         pitch=pitch(items(entries)),
+        keyboard=rows(),
         app=app,
         modules=modules,
         policy=policy,

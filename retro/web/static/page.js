@@ -2,7 +2,7 @@
 
 import { Sender } from "./channel.js";
 import { read, savePicture, saveRecording } from "./files.js";
-import { fill } from "./keyboard.js";
+import { Keyboard } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
 import { isGame, listed, showGames, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
@@ -24,6 +24,7 @@ const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
 const messages = new Messages(byId("status"));
 const sound = new Sound();
+const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((events) => send(events));
 let store = null;
 let machine = null; // the worker and its sender
@@ -194,7 +195,7 @@ const HANDLERS = {
     if (game.name) recorded = { name: game.name, text: (game.resumed && latest.text) || "" };
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", address(game));
     announce(game);
-    showKeys(game.keys);
+    keyboard.show(game.keys || []);
     list();
     study.begin(studied(game.name));
   },
@@ -265,8 +266,6 @@ function list() {
   showGames(byId("programs"), games, ({ name, file }) => choose({ request: "play", name, ...keptGame(file) }));
 }
 
-const showKeys = (keys = []) => fill(byId("keyboard"), keys, send);
-
 // the buttons
 
 const setPressed = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
@@ -299,7 +298,7 @@ const BUTTONS = {
   save: () => (recorded.text ? saveRecording(recorded.text, recorded.name) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
-    showKeys(playing.keys);
+    keyboard.show(playing.keys || []);
   },
   "study-button": () => {
     toggle("study-button", byId("study"));
@@ -322,7 +321,6 @@ function drop(event) {
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
 const mouse = new Mouse(byId("screen"), screen, send);
-showKeys();
 if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
 document.documentElement.classList.add("begun");
 if (document.activeElement === document.body) byId("screen").focus({ preventScroll: true });

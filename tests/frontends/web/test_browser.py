@@ -162,13 +162,13 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.click("#keys")
-    labels = page.on_page("[...document.querySelectorAll('#keyboard button')].map((key) => key.textContent)")
+    labels = page.on_page("[...document.querySelectorAll('#pad button')].map((key) => key.textContent)")
     assert labels == [*(f"{n} play that domino" for n in range(1, 7)), "K knock", "Y another game", *LAST]
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
-    page.do("await page.locator('#keyboard button', { hasText: /^7$/ }).click()")
-    page.do("await page.locator('#keyboard button', { hasText: /^Escape$/ }).press('Enter')")
+    page.do("await page.locator('#rows button', { hasText: /^7$/ }).click()")
+    page.do("await page.locator('#rows button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
 
 
