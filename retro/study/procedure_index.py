@@ -46,7 +46,7 @@ class ProcedureIndex:
         self.described = functools.cache(self._described)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
-            self._files[os.path.realpath(procedure.path)].append(procedure)
+            self._files[self.real_path(procedure.path)].append(procedure)
         # By the id of code, as hashing code takes long, and in BASIC the line.
         self._places: dict[int | tuple[int, int], tuple[CodeType, Place]] = {}
 
