@@ -18,7 +18,10 @@ IDLE = 20.0  # seconds to watch a machine that waits
 KEYS = 100
 LEFT, TOP = 100, 100  # a point inside the picture
 KEYCODE = 38  # of the letter A
-START = "from retro.frontends.window import Window; Window(title='bench', mute=True).run({}, 1)"
+START = (
+    "from retro.frontends.window import Window; from retro.overlay.overlay import Overlay\n"
+    "Overlay(Window(title='bench', mute=True, marked=True)).run({}, 1)"
+)
 
 # Programs, each as the text of a function of m.
 FILL = "lambda m: [(m.vdu(17, 128 + n % 4), m.cls(), m.get()) for n in range(1, 1000000)]"
