@@ -13,6 +13,7 @@ from retro.launcher.options import add_front_options, check_front_options, check
 from retro.launcher.output import output_file, recording_to, write
 from retro.launcher.recorded_program import RecordedProgram, machine_speed
 from retro.machine.speed import at_speed
+from retro.overlay.game import with_game
 from retro.recording.event_log import EventLog
 from retro.recording.export import Film, Still, save_gif
 from retro.recording.format import Recording, RecordingError
@@ -126,7 +127,8 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
     program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
         game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
-        status = show(at_speed(game, machine_speed(recording.header)), args, title, warnings)
+        known = with_game(game, program.in_overlay(recording.header))
+        status = show(at_speed(known, machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))
 
 

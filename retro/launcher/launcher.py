@@ -8,12 +8,11 @@ from functools import cached_property
 
 from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
-from retro.launcher.library import heading
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.frontend import Leave, PowerOff
 from retro.machine.speed import at_speed
-from retro.overlay.game import Game, show_game
+from retro.overlay.game import with_game
 from retro.recording.format import Recording
 from retro.recording.storage import kept_games, unfinished_games
 
@@ -130,29 +129,15 @@ class Launcher:
 
     def _in_overlay(self, program: RecordedProgram, header: Header, game: Program) -> Program:
         """Return a game that the overlay knows: what can be done with it."""
-
-        def run(m: Machine) -> object:
-            shown = Game(
-                heading(program.module)[0],
-                name=os.path.splitext(program.name)[0],
-                keys=getattr(program.module, "KEYS", ()),
-                key=program.key if self.keep else "",
-                hash_=header.hash,
-                new=lambda: self._again(program, self._header(program, random_seed()), None),
-                restart=lambda: self._again(program, header, None),
-                resume=(lambda recording: self._again(program, recording.header, recording)) if self.keep else None,
-                menu=True,
-                study=self.study_of(program),
-                replay=(lambda log, mode: program.replay(Recording("", header, log), mode)) if self.films else None,
-            )
-            before = show_game(m, shown)
-            try:
-                return game(m)
-            finally:
-                if before:
-                    show_game(m, before)
-
-        return run
+        game_now = program.in_overlay(header, self.films)
+        game_now.hash = header.hash
+        game_now.new = lambda: self._again(program, self._header(program, random_seed()), None)
+        game_now.restart = lambda: self._again(program, header, None)
+        game_now.menu, game_now.study = True, self.study_of(program)
+        if self.keep:
+            game_now.key = program.key
+            game_now.resume = lambda recording: self._again(program, recording.header, recording)
+        return with_game(game, game_now)
 
     def study_of(self, program: RecordedProgram) -> Callable[[bool], None] | None:
         """Return what leaves a game to study it; None if that is not offered."""

@@ -14,7 +14,8 @@ from retro.launcher.fingerprint import fingerprint
 from retro.launcher.options import AUTHENTIC, options_of
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
-from retro.recording.format import Header, RecordingError
+from retro.overlay.game import Game
+from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from retro.launcher.options import Option
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
-    from retro.recording.format import Recording
     from retro.recording.log_writer import Sink
     from retro.recording.playback import PlaybackMode
 
@@ -125,6 +125,14 @@ class RecordedProgram:
         front = Headless()
         front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
         return front.machine
+
+    def in_overlay(self, header: Header, films: bool = True) -> Game:
+        """Return what the overlay shows of it. films: whether it can make GIFs."""
+        game = Game(library.heading(self.module)[0], os.path.splitext(self.name)[0])
+        game.keys = getattr(self.module, "KEYS", ())
+        if films:
+            game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
+        return game
 
     def check(self, recording: Recording) -> None:
         """Raise RecordingError if the recording is of another program, or of another version of this one."""

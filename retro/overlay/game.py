@@ -23,13 +23,20 @@ def overlay_of(m: Machine) -> GameFront | None:
     return front
 
 
-def show_game(m: Machine, game: Game) -> Game | None:
-    """Tell the machine's overlay which game runs; return the one before, or None if there is no overlay."""
-    front = overlay_of(m)
-    if front is None:
-        return None
-    before, front.game = front.game, game
-    return before
+def with_game(program: Program, game: Game) -> Program:
+    """Return a program of which the machine's overlay, if there is one, knows what can be done with it."""
+
+    def run(m: Machine) -> object:
+        front = overlay_of(m)
+        if front is None:
+            return program(m)
+        before, front.game = front.game, game
+        try:
+            return program(m)
+        finally:
+            front.game = before
+
+    return run
 
 
 class Game:
@@ -38,33 +45,24 @@ class Game:
     Attributes:
         title, name: its title, and its name for files.
         keys: its own keys, and what they do.
-        key, hash: under which its files are kept, and its fingerprint.
-        resume: returns a game that goes on with a recording of it.
+        key, hash: under which its saved games are kept, and its fingerprint.
         new, restart: return a new game of it, another one and the same one.
+        resume: returns a game that goes on with a recording of it.
         menu: whether a menu can be returned to.
         study: leaves it, to study it; True: from where it is, False: from its start.
         replay: replays a log of it without a front end, in a playback mode, and returns the machine.
     """
 
-    def __init__(
-        self,
-        title: str = "",
-        *,
-        name: str = "retro",
-        keys: Sequence[tuple[str, str]] = (),
-        key: str = "",
-        hash_: str = "",
-        new: Callable[[], Program] | None = None,
-        restart: Callable[[], Program] | None = None,
-        resume: Callable[[Recording], Program] | None = None,
-        menu: bool = False,
-        study: Callable[[bool], None] | None = None,
-        replay: Callable[[EventLog, PlaybackMode], Machine] | None = None,
-    ) -> None:
-        self.title, self.name, self.keys = title, name, keys
-        self.key, self.hash = key, hash_
-        self.new, self.restart, self.resume, self.menu = new, restart, resume, menu
-        self.study, self.replay = study, replay
+    def __init__(self, title: str = "", name: str = "retro") -> None:
+        self.title, self.name = title, name
+        self.keys: Sequence[tuple[str, str]] = ()
+        self.key = self.hash = ""
+        self.new: Callable[[], Program] | None = None
+        self.restart: Callable[[], Program] | None = None
+        self.resume: Callable[[Recording], Program] | None = None
+        self.menu = False
+        self.study: Callable[[bool], None] | None = None
+        self.replay: Callable[[EventLog, PlaybackMode], Machine] | None = None
 
 
 class GameFront(ScaledClock):

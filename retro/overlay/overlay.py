@@ -291,6 +291,7 @@ class Overlay(GameFront):
         if bar != self._bar or clickable != bool(replay):
             self._bar = bar
             self.refresh()
+        self._reviewing = self._reviewing or replay is not None
         if self._reviewing and replay is None and self.recorder:
             self._reviewing = False
             self.say(f"You play on from key {self.recorder.log.presses}")
@@ -299,7 +300,6 @@ class Overlay(GameFront):
         """Show the time line of the game: raise Rewind."""
         self.close()
         if recorder := self.recorder:
-            self._reviewing = True
             recorder.review(self.machine)
 
     def _expire_notice(self) -> None:

@@ -20,6 +20,7 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import at_speed
+from retro.overlay.game import with_game
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.format import Header, Recording, RecordingError
@@ -137,7 +138,8 @@ class Player:
         mode = FastForward() if request.get("extend") else Viewer()
         sinks = [self.page_log()]
         game = program.game(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
-        self.overlay.run(self.around(program, at_speed(game, self.speed)), 1)
+        known = with_game(game, program.in_overlay(header, films=False))
+        self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
 
     # programs
 

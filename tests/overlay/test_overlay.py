@@ -7,7 +7,7 @@ from retro.basic import CLICK, tab
 from retro.frontends.headless import Headless
 from retro.launcher.launcher import Launcher, followed
 from retro.machine.frontend import Leave, wants_mouse
-from retro.overlay.game import Game, show_game
+from retro.overlay.game import Game, with_game
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.overlay import Overlay
 from retro.recording.event_log import EventLog
@@ -201,10 +201,14 @@ def test_the_mouse_chooses_an_entry_in_every_mode(mode):
 def test_leaving_for_a_new_game_and_for_the_menu():
     games = []
 
-    def game(m):
-        before = show_game(m, Game("G", new=lambda: game, menu=True))
-        games.append(before.title)
+    shown = Game("G")
+
+    def main(m):
+        games.append(m.front.game.title)
         m.get()
+
+    game = with_game(main, shown)
+    shown.new, shown.menu = (lambda: game), True
 
     def player(m, overlay):
         yield
@@ -220,7 +224,7 @@ def test_leaving_for_a_new_game_and_for_the_menu():
         games.append("the menu")
 
     played(program, player)
-    assert games == ["Title", "G", "the menu"]
+    assert games == ["G", "G", "the menu"]
 
 
 def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
@@ -439,8 +443,6 @@ def test_a_program_without_a_mouse_is_played_with_one():
     played_with = []
 
     def program(m):
-        with_overlay = show_game(m, Game("Title", keys=KEYS))
-        assert with_overlay
         m.mode(7)
         m.print(tab(1, 2), "1  2", end="")
         played_with.append(m.get_s())
@@ -455,5 +457,7 @@ def test_a_program_without_a_mouse_is_played_with_one():
         yield
         yield click
 
-    played(program, player)
+    game = Game("Title")
+    game.keys = KEYS
+    played(with_game(program, game), player)
     assert played_with == ["2", CLICK]

@@ -26,7 +26,7 @@ ALLOWED = {
     "listing": "basic display launcher",
     "study": "basic display frontends input launcher listing machine recording sound",
     "web": "display frontends input launcher listing machine overlay recording study",
-    "commands": "basic display frontends launcher listing machine recording study web",
+    "commands": "basic display frontends launcher listing machine overlay recording study web",
     "programs": "launcher",
     "": "commands launcher machine recording",
 }
