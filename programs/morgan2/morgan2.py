@@ -25,8 +25,9 @@ PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and
 PAPER = 128
 WIDTH, HEIGHT = 320, 200  # pixels
 UNIT = 4  # graphics units to a pixel
-CELL, DOMINO, MARGIN = 24, 18, 3  # pixels; a cell has a line on its left and upper edge
-ACROSS, DOWN = 6, 9  # a square
+CELL = 24  # pixels; a cell has a line on its left and upper edge
+LEFT, TOP, ACROSS, DOWN = 4, 5, 6, 8  # of the first square in a cell, and its size; block characters show these exactly
+WIDE, HIGH = 3 * ACROSS, 2 * DOWN  # a domino
 STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
 BOTTOM = 190  # the lowest line of the frames, a row of pixels above the bottom row of text
 BOTTOM_ROW = 24
@@ -36,7 +37,7 @@ SIGNS = {
     picture.CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
 }
 # Bars in a cell for a side that does not match, left, right, upper, lower: x, y, width, height in pixels.
-CLASH_BARS = ((1, 3, 2, 18), (22, 3, 2, 18), (3, 1, 18, 2), (3, 21, 18, 2))
+CLASH_BARS = ((1, 5, 2, 16), (22, 5, 2, 16), (4, 1, 18, 2), (4, 21, 18, 2))
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
 DIGITS = 6  # of a game's number
 PROGRESS = 15  # characters
@@ -45,7 +46,7 @@ MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
-BAR, POINT, CHART = 4, 3, 176  # the chart of the score: pixels of a domino across, of a point, of its lower edge
+EDGE, BAR, POINT, CHART = 3, 4, 3, 176  # the chart of the score, pixels: left edge, a domino, a point, lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
 BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
@@ -121,7 +122,7 @@ def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
 def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
     """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; the marks are ours."""
     for square in range(6):
-        left, top = x + MARGIN + ACROSS * (square // 2), y + MARGIN + DOWN * (square % 2)
+        left, top = x + LEFT + ACROSS * (square // 2), y + TOP + DOWN * (square % 2)
         green = board.is_green(code, square)
         rectangle(m, left, top, ACROSS, DOWN, GREEN if green else RED)
         if green and marks:
@@ -130,7 +131,7 @@ def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
     """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
-    top, height = (MARGIN, DOMINO) if bars == picture.CURSOR else (DOWN, ACROSS)
+    top, height = (TOP, HIGH) if bars == picture.CURSOR else (TOP + DOWN - 3, 6)
     for left in (1, CELL - 2):
         rectangle(m, x + left, y + top, 2, height, WHITE)
 
@@ -242,8 +243,8 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
     if cell.code:
         draw_domino(m, x, y, cell.code, marks)
     if cell.dark:
-        for top in range(y + MARGIN, y + MARGIN + DOMINO, 3):
-            rectangle(m, x + MARGIN, top, DOMINO, 2, BLACK)
+        for top in range(y + TOP, y + TOP + HIGH, 3):
+            rectangle(m, x + LEFT, top, WIDE, 2, BLACK)
     if cell.sign and (cell.dark or not cell.code):
         draw_sign(m, x, y, cell.sign)
     if cell.bars:
@@ -307,11 +308,11 @@ def show_history(m: Machine, v: Variables) -> None:
     for row, text in enumerate(picture.history_lines(v.game, v.over, v.rank)):
         m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
     for x, (points, final) in enumerate(history.score_history(v.game)):
-        left = MARGIN + BAR * x
+        left = EDGE + BAR * x
         if points:
             rectangle(m, left, CHART - POINT * points, BAR - 1, POINT * points, GREEN)
         rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
-    rectangle(m, MARGIN, CHART, BAR * board.PLACES, 1, RED)
+    rectangle(m, EDGE, CHART, BAR * board.PLACES, 1, RED)
     say(m, v, "Press any key")
     m.get()
     draw_frames(m, v)

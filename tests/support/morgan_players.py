@@ -164,8 +164,8 @@ def code_at(m, x, y, marked=False):
     """The domino in the cell at x, y, 0 if there is none; every pixel of it is looked at."""
     code = 1
     for square in range(6):
-        left, top = x + 3 + 6 * (square // 2), y + 3 + 9 * (square % 2)
-        around = ((left, top, 6, 3), (left, top + 6, 6, 3), (left, top, 2, 9), (left + 4, top, 2, 9))
+        left, top = x + 4 + 6 * (square // 2), y + 5 + 8 * (square % 2)
+        around = ((left, top, 6, 3), (left, top + 6, 6, 2), (left, top, 2, 8), (left + 4, top, 2, 8))
         colours = set().union(*(box(m, *part) for part in around))
         if not colours & {RED, GREEN} or BLACK in colours:  # empty, or a ghost
             return 0
@@ -177,11 +177,11 @@ def code_at(m, x, y, marked=False):
 
 def bars_at(m, x, y):
     """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
-    sides = [box(m, left, y + 9, 2, 6) for left in (x + 1, x + 22)]
+    sides = [box(m, left, y + 10, 2, 6) for left in (x + 1, x + 22)]
     assert all(side in ({WHITE}, {BLACK}, {RED}) for side in sides)  # red: the side does not match
     if sides == [{BLACK}, {BLACK}]:
         return 0
-    return 2 if all(BLACK not in box(m, left, y + 3, 2, 18) for left in (x + 1, x + 22)) else 1
+    return 2 if all(BLACK not in box(m, left, y + 5, 2, 16) for left in (x + 1, x + 22)) else 1
 
 
 def grid_at(m, marked=False):

@@ -112,8 +112,8 @@ def test_every_domino_as_it_is_drawn(marks):
     for at in range(64):
         x, y = 24 * (at % 8), 24 * (at // 8)
         tall = 22 - (at >= 56)  # above the lowest line
-        assert box(m, x + 1, y + 1, 2, tall) == box(m, x + 21, y + 1, 3, tall) == {BLACK}
-        assert box(m, x + 1, y + 1, 23, 2) == {BLACK}
+        assert box(m, x + 1, y + 1, 3, tall) == box(m, x + 22, y + 1, 2, tall) == {BLACK}
+        assert box(m, x + 1, y + 1, 23, 4) == {BLACK}
 
 
 @pytest.mark.parametrize(("code", "upper", "lower"), [(1, "rrr", "rrr"), (64, "ggg", "ggg"), (56, "ggg", "grg")])
@@ -122,7 +122,7 @@ def test_acceptance_3_three_dominoes(code, upper, lower):
     names = {RED: "r", GREEN: "g"}
     for row, squares in enumerate((upper, lower)):
         for column, letter in enumerate(squares):
-            (colour,) = box(m, 48 + 3 + 6 * column, 72 + 3 + 9 * row, 6, 9)
+            (colour,) = box(m, 48 + 4 + 6 * column, 72 + 5 + 8 * row, 6, 8)
             assert names[colour] == letter
 
 
@@ -158,7 +158,7 @@ def test_signs_and_dark_dominoes_are_drawn():
     cross = [(x, y) for y, row in enumerate(seen[Cell(sign=CROSS)], 1) for x, colour in enumerate(row, 1) if colour]
     assert sorted(cross) == sorted({(9 + n, 9 + n) for n in range(7)} | {(9 + n, 15 - n) for n in range(7)})
     dark = [row for row in seen[Cell(8, dark=True)] if any(row)]
-    assert dark == seen[Cell(8)][4:20:3]
+    assert dark == seen[Cell(8)][6:19:3]
 
 
 # the panel
@@ -331,7 +331,7 @@ def test_the_remaining_dominoes_are_shown():
         cells = morgan_picture.remaining_cells(game.state, False)
         assert sorted(cell.code for cell in cells) == list(range(1, 65))
         for at, cell in enumerate(cells):
-            lit = box(m, 24 * (at % 8) + 3, 24 * (at // 8) + 3, 18, 2)
+            lit = box(m, 24 * (at % 8) + 4, 24 * (at // 8) + 5, 18, 2)
             assert (lit == {BLACK}) == cell.dark == (cell.code not in game.state.unplaced)
         assert stack_at(m) == list(game.state.stack)
         yield "x"
@@ -463,10 +463,10 @@ def test_the_picked_domino_is_a_ghost_at_the_cursor():
             x, y = 24 * state.column, 24 * state.row
             clashes = morgan.wrong_sides(state.grid, state.place, state.selected)
             places = [
-                (x + 1, y + 3, 2, 18),
-                (x + 22, y + 3, 2, 18),
-                (x + 3, y + 1, 18, 2),
-                (x + 3, y + 21, 18, 2 - (y == 168)),
+                (x + 1, y + 5, 2, 16),
+                (x + 22, y + 5, 2, 16),
+                (x + 4, y + 1, 18, 2),
+                (x + 4, y + 21, 18, 2 - (y == 168)),
             ]
             if state.grid[state.place]:
                 assert code_at(m, x, y) == state.grid[state.place]
@@ -475,9 +475,12 @@ def test_the_picked_domino_is_a_ghost_at_the_cursor():
             for side, place in enumerate(places):
                 assert box(m, *place) == ({RED} if side in clashes else {WHITE} if side < 2 else {BLACK})
             for square in range(6):
-                left, top = x + 3 + 6 * (square // 2), y + 3 + 9 * (square % 2)
+                left, first = x + 4 + 6 * (square // 2), 8 * (square % 2)
                 colour = GREEN if morgan.is_green(state.selected, square) else RED
-                assert [box(m, left, top + line, 6, 1) for line in range(3)] == [{BLACK}, {BLACK}, {colour}]
+                assert all(
+                    box(m, left, y + 5 + line, 6, 1) == {colour if line % 3 == 2 else BLACK}
+                    for line in range(first, first + 8)
+                )
 
     game, seen = numbered(4), []
     game.press("E")
@@ -493,7 +496,7 @@ def test_the_opening_shows_all_dominoes_unless_a_game_is_named(number):
     def player(m):
         yield None
         assert ("MORGAN2" in m.screen.lines[5]) == (number == 0)
-        assert (box(m, 3, 3, 18, 18) == {RED}) == (number == 0)
+        assert (box(m, 4, 5, 18, 16) == {RED}) == (number == 0)
         yield "<RETURN>"
         yield None
         assert "Return takes this domino" in m.screen.lines[24]
