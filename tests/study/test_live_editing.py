@@ -96,6 +96,9 @@ def test_keys_wait_where_the_game_is_another_one_now():
         yield
         said = "At line 3070 BASIC has P1=150, Python P1=20. From key 2 on the game is another one."
         assert said in " ".join(" ".join(s.lines[1:3]).split())
+        yield "<f5>z"
+        yield
+        assert "BASIC has P1" not in s.text
 
     Studied("dominoes", player, mode="running", with_basic=True)
 

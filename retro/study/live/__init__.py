@@ -334,10 +334,10 @@ class LiveStudy(Commands):
     def _follow(self, activation: Activation) -> None:
         """Bring BASIC to the line that the port is at, and stop at a difference."""
         if self.lockstep and self.lockstep.arrive(activation, self.tracer.position):
-            if self.tracer.quiet:
-                self.message = f"{self.message} {self.lockstep.difference}".strip()
-            else:
+            if not self.tracer.quiet:
                 self.tracer.stop_here(self.lockstep.difference)
+            elif self.tracer.until:  # a changed program on its way to the change
+                self.message = f"{self.message} {self.lockstep.difference}"
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""

@@ -194,7 +194,7 @@ class Commands(StudyState):
             return
         if timeline.log is not None:
             recorder.log.become(timeline.log)
-        self.timeline = timeline.until(position)
+        self.timeline, self.message = timeline.until(position), ""
         self._for_program.clear()
         self._pause_next, self.tracer.sought = True, position
         self._seeking = Seek(timeline, self.tracer)
