@@ -11,6 +11,7 @@ from retro.web.build import build
 from retro.web.errors import BuildError
 from retro.web.pyodide import VERSION
 from retro.web.serve import HOST, Server, server
+from retro.web.study_pages import PagesOnDemand
 
 PORT = 8032
 LARGEST_PORT = 65535
@@ -36,7 +37,8 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="retro web",
         description="Write the machine as a static web site: in the browser the same programs run, unchanged. Any web "
-        f"server can serve it. Python for the browser, pyodide {VERSION}, is fetched from npm, once for each build.",
+        f"server can serve it. Python for the browser, pyodide {VERSION}, is fetched from npm once and kept; so are "
+        "study's pages, which --serve without --out makes when they are asked for.",
     )
     add = parser.add_argument
     add("--out", metavar="DIR", help="write the site to this folder")
@@ -64,7 +66,7 @@ def check(args: argparse.Namespace) -> None:
 def open_server(folder: str, args: argparse.Namespace) -> Server:
     """Bind the port; requests are answered once the site is there."""
     try:
-        return server(folder, args.port, args.cdn)
+        return server(folder, args.port, args.cdn, *([] if args.out else [PagesOnDemand(folder)]))
     except OSError as error:
         raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error
 
@@ -72,7 +74,8 @@ def open_server(folder: str, args: argparse.Namespace) -> Server:
 def build_site(out: str, args: argparse.Namespace) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
-        return len(build(out, args.cdn, args.python, lambda step: print(f"{step} …", flush=True)))  # noqa: T201
+        report = lambda step: print(f"{step} …", flush=True)  # noqa: E731, T201
+        return len(build(out, args.cdn, args.python, report, with_study=bool(args.out)))
     except BuildError as error:
         raise LaunchError(str(error)) from error
 

@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -19,9 +20,10 @@ from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.web.errors import BuildError
 from retro.web.front_page import front_page, menu_picture, social_picture
+from retro.web.kept import kept
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files
-from retro.web.study_pages import pages, render
+from retro.web.study_pages import index, pages, render
 
 SOCIAL = "social.png"
 ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
@@ -35,6 +37,7 @@ SCRIPT = ".mjs"  # the end of the names of scripts, which stay as they are: brow
 NOT_FOR_BROWSERS = ("commands", "terminal", "window")  # folders that no browser needs
 LEFT_OUT = ("__pycache__", "static", "templates", "vendor", *NOT_FOR_BROWSERS)
 DIGITS = 16  # of a hash
+HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{cdn}; connect-src 'self'{cdn}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
@@ -42,7 +45,11 @@ POLICY = (
 
 
 def build(
-    out: str, cdn: str = "", python: str = "", report: Callable[[str], None] = lambda sentence: None
+    out: str,
+    cdn: str = "",
+    python: str = "",
+    report: Callable[[str], None] = lambda sentence: None,
+    with_study: bool = True,
 ) -> list[str]:
     """Write the site to a folder, without what only the build before had, and return the names of its files.
 
@@ -51,6 +58,7 @@ def build(
         cdn: an address that serves Python's files; they are not copied then.
         python: a folder with Python's files; empty: fetch them from npm.
         report: called with a sentence before each step that takes some seconds.
+        with_study: whether to make the study pages, which takes some seconds each, or only their index.
 
     Raises:
         BuildError: a source is missing, or the folder cannot be written to.
@@ -60,7 +68,8 @@ def build(
         report("Python for the browser")
     check_folder(out)
     runtime = {} if cdn else python_files(python)
-    files = site_files(runtime, study_pages(report), cdn)
+    study = study_pages(report) if with_study else {f"{STUDY}index.html": index().encode()}
+    files = site_files(runtime, study, cdn)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before = listed(out)
     write(out, files)
@@ -82,20 +91,23 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     modules = [name for name in page if name.endswith(".js") and name not in NOT_AT_ONCE]
-    index = front_page(entries, menu, f"app-{version}", modules, policy(cdn)).encode()
+    front = front_page(entries, menu, f"app-{version}", modules, policy(cdn)).encode()
     root = {name: page[name] for name in ROOT_FILES}
-    changing = {"./": index} | root
+    changing = {"./": front} | root
     revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)
     shell = [{"url": name, "revision": revision} for name, revision in revisions.items()]
     names = {"large": list(large), "study": list(study), "cdn": cdn}
     worker = render("service-worker.js", version=version, shell=shell, **names)
     workbox = Path(__file__).with_name("vendor").joinpath("workbox.js").read_bytes()
-    return large | study | app | root | {"index.html": index, "service-worker.js": workbox + worker.encode()}
+    return large | study | app | root | {"index.html": front, "service-worker.js": workbox + worker.encode()}
 
 
 def compressed(name: str, data: bytes) -> tuple[str, bytes]:
     """Return the name and the contents of a large file as the site has it; not every server compresses."""
-    return (name, data) if name.endswith(SCRIPT) else (name + PACKED, gzip.compress(data, LEVEL, mtime=0))
+    if name.endswith(SCRIPT):
+        return name, data
+    plain = HASH.sub("", os.path.basename(name)) + PACKED
+    return name + PACKED, kept(plain, digest([data]), lambda: gzip.compress(data, LEVEL, mtime=0))
 
 
 def digest(parts: Iterable[bytes]) -> str:

@@ -1,6 +1,7 @@
 """Python for the browser: the files of the npm package pyodide, without the parts that no program here needs."""
 
 import ast
+import hashlib
 import io
 import json
 import os
@@ -14,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from retro.web.errors import BuildError
+from retro.web.kept import kept
 
 VERSION = "314.0.7"
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
@@ -48,7 +50,9 @@ def python_files(folder: str) -> dict[str, bytes]:
     """Return the contents of Python's files by their names, from a folder or from npm. Raises BuildError."""
     files = dict(from_folder(folder) if folder else from_npm())
     lock = json.loads(files[LOCK])
-    return files | {LIBRARY: reduced(files[LIBRARY]), LOCK: json.dumps({**lock, "packages": {}}).encode()}
+    key = hashlib.sha256(files[LIBRARY] + LEFT_OUT.encode()).hexdigest()
+    library = kept(LIBRARY, key, lambda: reduced(files[LIBRARY]))
+    return files | {LIBRARY: library, LOCK: json.dumps({**lock, "packages": {}}).encode()}
 
 
 def from_folder(folder: str) -> Iterator[tuple[str, bytes]]:
@@ -58,7 +62,7 @@ def from_folder(folder: str) -> Iterator[tuple[str, bytes]]:
 
 def from_npm() -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of the files of the npm package."""
-    with tempfile.TemporaryDirectory() as temporary, tarfile.open(npm_package(temporary)) as tar:
+    with tarfile.open(fileobj=io.BytesIO(kept("pyodide.tgz", VERSION, npm_package))) as tar:
         for name in FILES:
             try:
                 stream = tar.extractfile(f"package/{name}")
@@ -67,16 +71,17 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
             yield name, stream.read() if stream else b""
 
 
-def npm_package(folder: str) -> str:
-    """Fetch the npm package to a folder and return its path."""
-    command = [shutil.which("npm") or "npm", "pack", f"pyodide@{VERSION}", "--pack-destination", folder]
-    result = subprocess.run(
-        [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
-    )
-    files = os.listdir(folder)
-    if result.returncode or len(files) != 1:
-        raise BuildError(f"npm could not fetch pyodide {VERSION}: {npm_reason(result.stderr, result.returncode)}")
-    return os.path.join(folder, files[0])
+def npm_package() -> bytes:
+    """Fetch the npm package."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [shutil.which("npm") or "npm", "pack", f"pyodide@{VERSION}", "--pack-destination", folder]
+        result = subprocess.run(
+            [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
+        )
+        files = list(Path(folder).iterdir())
+        if result.returncode or len(files) != 1:
+            raise BuildError(f"npm could not fetch pyodide {VERSION}: {npm_reason(result.stderr, result.returncode)}")
+        return files[0].read_bytes()
 
 
 def npm_reason(errors: str, status: int) -> str:

@@ -2,12 +2,15 @@
 
 import functools
 import sys
+from collections.abc import Callable
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from retro.launcher.errors import LibraryError
 from retro.web.build import policy
 
+Prepare = Callable[[str], None]
 HOST = "127.0.0.1"
 HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -30,14 +33,19 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     timeout = 20  # seconds that a client may be silent in the middle of a request, or idle between two
 
-    def __init__(self, *arguments: Any, policy: str = "", **options: Any) -> None:
+    def __init__(self, *arguments: Any, policy: str = "", prepare: Prepare, **options: Any) -> None:
         self._headers = HEADERS | ({"Content-Security-Policy": policy} if policy else {})
+        self._prepare = prepare
         super().__init__(*arguments, **options)
 
     def send_head(self) -> Any:
-        """Answer 404 to a path that no file can have, such as one with a NUL."""
+        """Answer 404 to a path that no file can have, such as one with a NUL; 500 if a file cannot be made."""
         try:
+            self._prepare(self.path)
             return super().send_head()
+        except LibraryError as error:
+            self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR, explain=str(error))
+            return None
         except ValueError:
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
             return None
@@ -61,11 +69,14 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(folder: str, port: int = 0, cdn: str = "") -> Server:
+def server(folder: str, port: int = 0, cdn: str = "", prepare: Prepare = lambda path: None) -> Server:
     """Return a server of the site in a folder, for this machine only; port 0 is any free port.
 
-    `cdn` is the address that the site fetches Python from, if it has none of its own. Raises OSError or OverflowError
+    `cdn` is the address that the site fetches Python from, if it has none of its own; `prepare` is called with the path
+    of each request before it is answered, and may raise LibraryError. Raises OSError or OverflowError
     if the port cannot be used.
     """
-    handler = functools.partial(Handler, directory=folder, policy=f"{policy(cdn)}; frame-ancestors 'self'")
+    handler = functools.partial(
+        Handler, directory=folder, policy=f"{policy(cdn)}; frame-ancestors 'self'", prepare=prepare
+    )
     return Server((HOST, port), handler)

@@ -2,7 +2,9 @@
 
 import os
 import re
+import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
@@ -12,6 +14,7 @@ from retro.listing.builder import build_study
 from retro.listing.model import Study
 from retro.listing.page import page
 from retro.study.game_recorder import play_games
+from retro.web.kept import kept, sources_key
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"
@@ -26,14 +29,38 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
 
     `report` is called with a sentence before each program, which takes some seconds.
     """
-    assets: dict[str, str] = {}
+    files: dict[str, bytes] = {}
     entries = library.entries()
     for number, entry in enumerate(entries, 1):
         report(f"Study page {number} of {len(entries)}: {entry.title}")
-        page, assets = split(study_page(build_study(entry.name)))
-        yield f"{entry.name}.html", with_link_to_play(page, entry).encode()
+        files |= page_files(entry)
+    yield from files.items()
     yield "index.html", index().encode()
-    yield from ((name, text.encode()) for name, text in assets.items())
+
+
+def page_files(entry: ProgramInfo) -> dict[str, bytes]:
+    """Return the page of a program with its style and script, by their names. Raises LibraryError."""
+    made = kept(f"{entry.name}.html", sources_key(), lambda: study_page(build_study(entry.name)).encode())
+    page, assets = split(made.decode())
+    files = {f"{entry.name}.html": with_link_to_play(page, entry)} | assets
+    return {name: text.encode() for name, text in files.items()}
+
+
+class PagesOnDemand:
+    """Writes a study page to a folder of a site when its address is asked for."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder, self._lock = Path(folder, "study"), threading.Lock()
+
+    def __call__(self, path: str) -> None:
+        """Write the page of a path if it is that of a program and not there yet. Raises LibraryError."""
+        folder, _, name = path.partition("?")[0].rpartition("/")
+        with self._lock:
+            if folder == "/study" and not (self._folder / name).exists():
+                for entry in library.entries():
+                    if name == f"{entry.name}.html":
+                        for file, data in page_files(entry).items():
+                            (self._folder / file).write_bytes(data)
 
 
 def study_page(study: Study) -> str:

@@ -23,6 +23,7 @@ from retro.commands import web as command
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.listing.page import page as page_of
+from retro.recording.storage import VARIABLE
 from retro.web import build, pyodide, serve
 from retro.web import study_pages as pages
 from retro.web.errors import BuildError
@@ -57,6 +58,12 @@ def zipped(files):
         for name, text in files.items():
             packed.writestr(name, text)
     return stream.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch, tmp_path):
+    """What one test builds is not kept for the next."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
 
 
 @pytest.fixture(scope="session")
@@ -144,7 +151,7 @@ def test_the_same_sources_give_the_same_bytes(python, tmp_path):
     runs = [
         subprocess.Popen(
             [sys.executable, "-c", TWICE, str(tmp_path / seed), python],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed, VARIABLE: str(tmp_path / f"data{seed}")},
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,
@@ -248,6 +255,24 @@ def test_a_failing_study_page_is_reported(monkeypatch, only_dominoes, tmp_path):
     monkeypatch.setattr(pages, "study_page", refuse)
     with pytest.raises(BuildError, match=r"A study page cannot be made: dominoes\.md: the game"):
         build.build(str(tmp_path), cdn="https://cdn.example/")
+
+
+def test_a_study_page_is_made_when_it_is_asked_for_and_kept(monkeypatch, tmp_path):
+    def study_page(study):
+        made.append(study.name)
+        return SHORT.format(name=study.name)
+
+    made = []
+    monkeypatch.setattr(pages, "study_page", study_page)
+    for sources, count in (("first", 1), ("first", 1), ("second", 2)):
+        monkeypatch.setattr(pages, "sources_key", lambda sources=sources: sources)
+        folder = tmp_path / f"{len(list(tmp_path.iterdir()))}" / "study"
+        folder.mkdir(parents=True)
+        prepare = pages.PagesOnDemand(str(folder.parent))
+        for path in ("/study/dominoes.html", "/study/dominoes.html?again", "/study/none.html", "/snake.html"):
+            prepare(path)
+        assert sorted(os.listdir(folder)) == ["dominoes.html", "page.css", "page.js"]
+        assert made == ["dominoes"] * count
 
 
 # where Python comes from
@@ -372,6 +397,18 @@ def test_every_answer_has_the_headers_and_its_type(served, name):
     assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
 
 
+def test_a_page_that_cannot_be_made_is_an_error_with_its_reason(tmp_path):
+    def refuse(path):
+        raise LibraryError("dominoes.md: the game cannot be played")
+
+    with serve.server(str(tmp_path), prepare=refuse) as made:
+        threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
+        with pytest.raises(urllib.error.HTTPError, match="500") as found:
+            urllib.request.urlopen(f"http://127.0.0.1:{made.server_address[1]}/study/dominoes.html")
+        assert b"dominoes.md: the game cannot be played" in found.value.read()
+        made.shutdown()
+
+
 def test_nothing_outside_of_the_folder_is_served(served):
     with pytest.raises(urllib.error.HTTPError, match="404") as caught:
         urllib.request.urlopen(f"{served}..%2f..%2fetc%2fpasswd")
@@ -443,9 +480,10 @@ def test_the_command_serves_opens_and_ends_with_the_keyboard(monkeypatch, only_d
 
         def serve_forever(self):
             found.extend(os.listdir(self.folder))
+            found.extend(os.listdir(os.path.join(self.folder, "study")))
             raise KeyboardInterrupt
 
-    def make(folder, port, cdn):
+    def make(folder, port, cdn, prepare):
         made = Server()
         made.folder = folder
         assert port == 0
@@ -456,6 +494,7 @@ def test_the_command_serves_opens_and_ends_with_the_keyboard(monkeypatch, only_d
     assert main(["web", "--serve", "--port", "0", "--python", python]) == 0
     assert opened == ["http://127.0.0.1:4711/"]
     assert {"index.html", "service-worker.js", "closed"} <= set(found)
+    assert "dominoes.html" not in found  # it is made when it is asked for
     assert "The machine is at http://127.0.0.1:4711/ until you press Ctrl-C." in capsys.readouterr().out
     assert main(["web", "--serve", "--no-open", "--port", "0", "--python", python]) == 0
     assert len(opened) == 1

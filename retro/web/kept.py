@@ -1,0 +1,35 @@
+"""What builds of the site make and keep for the next one, in the user's own folder."""
+
+import functools
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from retro.launcher import library
+from retro.recording.files import replace
+from retro.recording.storage import folder
+
+
+def kept(name: str, key: str, make: Callable[[], bytes]) -> bytes:
+    """Return what `make` returned when it was called for this name and key; call it if the key is another one."""
+    path, mark = os.path.join(folder(), "site", name), f"{key}\n".encode()
+    with suppress(OSError), open(path, "rb") as stream:
+        if stream.readline() == mark:
+            return stream.read()
+    data = make()
+    with suppress(OSError):
+        replace(path, mark + data)
+    return data
+
+
+@functools.cache
+def sources_key() -> str:
+    """Return a hash of the package and the programs, whatever is made from them."""
+    contents = hashlib.sha256()
+    for root in (Path(__file__).parents[1], Path(library.folder())):
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                contents.update(f"{path.relative_to(root)}\n".encode() + path.read_bytes())
+    return contents.hexdigest()
