@@ -96,6 +96,7 @@ class StudyLauncher(Launcher):
     """Assembles games that are studied live."""
 
     live: LiveStudy
+    leaves = films = False
 
     def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> RecordedProgram:
         """Return a program that is traced."""

@@ -42,11 +42,12 @@ class Launcher:
         tell: Called with a sentence for each thing that could not be written.
         sinks: Where else games are recorded.
         offers_study: Whether the menu offers to study a program.
+        leaves: Whether a game can be left for another one.
         films: Whether games can be saved as GIFs.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study, films = False, True
+    offers_study, leaves, films = False, True, True
     to_study: Sequence[str] = ()
 
     def __init__(
@@ -130,6 +131,8 @@ class Launcher:
     def _in_overlay(self, program: RecordedProgram, header: Header, game: Program) -> Program:
         """Return a game that the overlay knows: what can be done with it."""
         game_now = program.in_overlay(header, self.films)
+        if not self.leaves:
+            return with_game(game, game_now)
         game_now.hash = header.hash
         game_now.new = lambda: self._again(program, self._header(program, random_seed()), None)
         game_now.restart = lambda: self._again(program, header, None)

@@ -1,9 +1,12 @@
 """The overlay: what it shows over the picture, and that the program and its recording know nothing of it."""
 
+from types import SimpleNamespace
+
 import pytest
 from PIL import Image
 
 from retro.basic import CLICK, tab
+from retro.commands.study import StudiedProgram, StudyLauncher
 from retro.frontends.headless import Headless
 from retro.launcher.launcher import Launcher, followed
 from retro.machine.frontend import Leave, wants_mouse
@@ -461,3 +464,16 @@ def test_a_program_without_a_mouse_is_played_with_one():
     game.keys = KEYS
     played(with_game(program, game), player)
     assert played_with == ["2", CLICK]
+
+
+def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
+    launcher = StudyLauncher(keep=False)
+    launcher.live = SimpleNamespace(watched=lambda program: program, around=lambda game: game)
+    overlay = Overlay(Headless(lambda m: iter(())), "Title")
+    found = []
+    game = launcher.new(launcher.program("dominoes"))
+    monkeypatch.setattr(StudiedProgram, "load", lambda self: lambda m: found.append(overlay.game))
+    overlay.run(game, 1)
+    assert [(one.title[:8], one.new, one.restart, one.menu, one.study) for one in found] == [
+        ("Dominoes", None, None, False, None)
+    ]
