@@ -9,7 +9,7 @@ from types import CodeType
 from retro.basic import asc, chr_s, div, instr, int_, left_s, mid_s, mod, right_s, sgn, str_s, string_s, val
 from retro.basic.language import tree
 from retro.basic.language.expressions import ExpressionParser
-from retro.basic.language.in_python import Translator
+from retro.basic.language.in_python import HOLDER, Translator
 from retro.basic.language.tokens import CR
 from retro.basic.tokeniser import tokenise_text
 
@@ -19,8 +19,9 @@ FUNCTIONS |= {function.__name__.rstrip("_").replace("_s", "$").upper(): function
 BUILT_IN: dict[str, object] = {"__builtins__": {}, **FUNCTIONS}
 NODES = ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.Slice
 PARTS = *NODES, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context
-# What may be written otherwise than in BASIC: small letters, and a space before a bracket.
-LIKE_BASIC = re.compile(r'"[^"]*"|\b(?:and|or|not|div|mod|eor)\b|\s+(?=\()')
+# What may be written otherwise than in BASIC: small letters, Python's == and !=, and a space before a bracket.
+LIKE_BASIC = re.compile(r'"[^"]*"|\b(?:and|or|not|div|mod|eor)\b|==|!=|\s+(?=\()')
+BASIC_NAME = re.compile(r'"[^"]*"|\bv\.\w+|[A-Za-z_`]\w*[%$]')  # a simple variable in an expression of Python
 
 
 class Unknown(Exception):
@@ -55,10 +56,16 @@ def evaluate(code: CodeType, names: Mapping[str, object]) -> object:
 
 def parsed(text: str, name_of: Callable[[str, int], str]) -> ast.expr:
     """Return an expression of BASIC, or else of Python. Raises SyntaxError. name_of: as of `Translator`."""
-    like_basic = LIKE_BASIC.sub(lambda found: found[0] if found[0][0] == '"' else found[0].strip().upper(), text)
+    words = {"==": "=", "!=": "<>"}
+    like_basic = LIKE_BASIC.sub(
+        lambda found: found[0] if found[0][0] == '"' else words.get(found[0], found[0].strip().upper()), text
+    )
     tokens = tokenise_text(like_basic.encode("latin-1", "replace"), statement=False) + bytes([CR])
     parser = ExpressionParser(tokens, lambda name: None)
     found = parser.expression()
     if parser.peek() != CR or tree.Failure in map(type, tree.below(found)):
-        return ast.parse(text, mode="eval").body
+        in_python = BASIC_NAME.sub(
+            lambda found: f"{HOLDER}.{name}" if (name := name_of(found[0], 0)) else found[0], text
+        )
+        return ast.parse(in_python, mode="eval").body
     return Translator(name_of).expression(found)
