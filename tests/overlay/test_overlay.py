@@ -471,9 +471,8 @@ def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
     launcher.live = SimpleNamespace(watched=lambda program: program, around=lambda game: game)
     overlay = Overlay(Headless(lambda m: iter(())), "Title")
     found = []
-    game = launcher.new(launcher.program("dominoes"))
     monkeypatch.setattr(StudiedProgram, "load", lambda self: lambda m: found.append(overlay.game))
-    overlay.run(game, 1)
+    overlay.run(launcher.new(launcher.program("dominoes")), 1)
     assert [(one.title[:8], one.new, one.restart, one.menu, one.study) for one in found] == [
         ("Dominoes", None, None, False, None)
     ]
