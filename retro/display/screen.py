@@ -12,6 +12,7 @@ from retro.display.graphics_plane import GraphicsPlane
 from retro.display.modes import MODES, START_MODE, Mode
 from retro.display.palette import FlashTimer, Palette
 from retro.display.text_plane import Pager, TextPlane
+from retro.display.tints import all_tinted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,9 +62,11 @@ class Screen:
         pictures: for terminals, a letter for each square picture in one colour, of up to 16 pixels; by its rows, in
             which "." is paper.
         layer: what front ends show over the display; None: nothing. `show_layer` changes it.
+        tint: the colours in which front ends show all this, a name in display/tints.py; empty: those of the machine.
     """
 
     layer: Layer | None = None
+    tint = ""
 
     def __init__(self, font: Mapping[int, bytes], mode: int = START_MODE) -> None:
         self._font = font
@@ -111,6 +114,12 @@ class Screen:
             self.layer = layer
             self.changed()
 
+    def show_in(self, tint: str) -> None:
+        """Show everything in these colours from now on."""
+        if tint != self.tint:
+            self.tint = tint
+            self.changed()
+
     @property
     def clickable(self) -> bool:
         """Whether a layer uses the mouse, even its moves."""
@@ -125,8 +134,11 @@ class Screen:
 
     def picture(self, now: float) -> Picture:
         """Return what is to be seen at this time (seconds since power-on); from any thread."""
-        layer = self.layer
-        return self.bare_picture(now) if layer is None else layer.over(self.bare_picture(now))
+        layer, picture = self.layer, self.bare_picture(now)
+        if layer is not None:
+            picture = layer.over(picture)
+        picture.rgb = all_tinted(picture.rgb, self.tint)
+        return picture
 
     def bare_picture(self, now: float) -> Picture:
         """Return the display at this time with its cursor, without the layer over it."""

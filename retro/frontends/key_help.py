@@ -1,7 +1,7 @@
 """The keys of the front ends in words, for `--help` and the README."""
 
 WINDOW_KEYS = (
-    ("F1", "pause, sound, speed, pictures, keys and more; F1 or Escape goes on"),
+    ("F1", "pause, sound, speed, display, pictures, keys and more; F1 or Escape goes on"),
     ("F11, Alt+Enter", "full screen, and back"),
     ("F12", "a picture of the screen, as a PNG file"),
     ("Alt+M", "sound off, and on again"),

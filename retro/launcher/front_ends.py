@@ -60,7 +60,8 @@ def under_overlay(front: AudibleFrontEnd, args: argparse.Namespace, title: str) 
     from retro.overlay.overlay import Overlay
     from retro.overlay.settings import SettingsStore, users_file
 
-    given = {"muted": True} if args.mute else {}
+    given = {"muted": args.mute or None, "pixels": args.pixels, "shape": args.shape, "colours": args.colours}
+    given = {name: value for name, value in given.items() if value is not None}
     return Overlay(front, title, SettingsStore(users_file(), **given))
 
 

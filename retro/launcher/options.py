@@ -14,6 +14,7 @@ from retro.launcher.errors import OptionError
 from retro.launcher.front_ends import FRONTS
 from retro.launcher.library import heading
 from retro.machine.speed import SPEEDS
+from retro.overlay.choices import CHOICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -206,6 +207,13 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("in a window").add_argument
     add("--scale", type=int, metavar="N", help="draw each pixel N screen pixels wide and high (1 to 16)")
     add("--fullscreen", action="store_true", help="start in full screen")
+    tube = (
+        "sharp pixels, or as on a picture tube with its lines; these and the next two hold for this run, F1 keeps them"
+    )
+    add("--pixels", choices=CHOICES["pixels"], help=tube)
+    add("--shape", choices=CHOICES["shape"], help="square pixels, or the shape 4:3 of a picture tube")
+    colours = "the machine's colours; distinct: for people who are colour-blind; green, amber: a monochrome monitor"
+    parser.add_argument("--colours", choices=CHOICES["colours"], help=colours)
     rendering = (
         "chars: letters, in 80×25; sextant, octant: pixels as block characters, for large terminals; "
         "kitty, sixel: pixels; auto: the best that the terminal supports and has room for"
@@ -262,8 +270,9 @@ def check_front_options(args: argparse.Namespace) -> None:
         raise OptionError("--keys, --screen, --stream and --wav go with --front headless")
     if args.screen == args.stream == "-":
         raise OptionError("--screen - and --stream -: standard output takes one of them, expected a file for the other")
-    if args.front not in ("auto", "window") and (args.scale is not None or args.fullscreen):
-        raise OptionError("--scale and --fullscreen go with a window, --front window")
+    of_window = args.scale, args.pixels, args.shape, args.fullscreen or None
+    if args.front not in ("auto", "window") and any(option is not None for option in of_window):
+        raise OptionError("--scale, --pixels, --shape and --fullscreen go with a window, --front window")
     if args.front not in ("auto", "terminal") and args.render != "auto":
         raise OptionError("--render goes with a terminal, --front terminal")
     if args.front == PLAIN and args.speed == AUTHENTIC:

@@ -44,6 +44,15 @@ if TYPE_CHECKING:
         def set_volume(self, volume: float) -> None:
             """Play what follows at a volume, 0 to 1; 0 is silent."""
 
+    class WindowedFrontEnd(AudibleFrontEnd, Protocol):
+        """A front end in a window of its own."""
+
+        def set_look(self, tube: bool, tall: bool) -> None:
+            """Show the display as on a picture tube, and in the shape 4:3, or not."""
+
+        def set_title(self, title: str) -> None:
+            """Name the program in the title bar."""
+
 
 def wants_mouse(m: Machine) -> bool:
     """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""

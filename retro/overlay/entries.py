@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from retro.input.events import declared_keys
 from retro.machine.frontend import Leave
+from retro.overlay.choices import CHOICES
 from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
@@ -141,12 +142,40 @@ def event_of(key: str) -> Event | None:
     return None if others else events[0]
 
 
+def setting(key: str, label: str, name: str, window: bool = False) -> Entry:
+    """Return the entry of a setting, one of CHOICES; chosen as a whole, it goes round. window: only a window has it."""
+    choices = CHOICES[name]
+
+    def change(overlay: Overlay, step: int) -> None:
+        index = choices.index(getattr(overlay.settings, name))
+        overlay.set(**{name: choices[(index + (step or 1)) % len(choices)]})
+
+    return Entry(
+        key,
+        label,
+        change,
+        lambda overlay: str(getattr(overlay.settings, name)),
+        lambda overlay: overlay.window is not None or not window,
+    )
+
+
+def show_display(overlay: Overlay, step: int) -> None:
+    """Open the page of the display's settings."""
+    overlay.open(Page("Display", DISPLAY))
+
+
+DISPLAY = (
+    setting("P", "Pixels", "pixels", window=True),
+    setting("S", "Shape", "shape", window=True),
+    setting("C", "Colours", "colours"),
+)
 FIRST = (
     Entry("F1", "Play on", play_on),
     Entry("K", "Keys", show_keys),
     Entry("S", "Speed", change_speed, speed_name),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
+    Entry("D", "Display: pixels, shape, colours", show_display),
     Entry("L", "Save, load ...", show_saves, offered=lambda o: bool(o.recorder and o.game.resume)),
     Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
     Entry("P", "Picture (PNG)", save_picture),

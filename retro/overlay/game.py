@@ -68,7 +68,14 @@ class Game:
 class GameFront(ScaledClock):
     """A front end that offers the user what can be done with a game, `game`."""
 
-    game: Game
+    @property
+    def game(self) -> Game:
+        """The program that runs."""
+        raise NotImplementedError
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        raise NotImplementedError
 
     def say(self, sentence: str) -> None:
         """Show a notice in the corner of the picture for a while."""

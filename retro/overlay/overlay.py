@@ -12,10 +12,11 @@ from retro.display.layer import COLUMNS, LayerPainter, Strip
 from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 from retro.overlay import entries
+from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.player_bar import PlayerBar
-from retro.overlay.settings import VOLUMES, SettingsStore
+from retro.overlay.settings import SettingsStore
 from retro.recording.recorder import Recorder
 from retro.sound.notes import Note
 
@@ -23,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.display.layer import Layer
     from retro.input.events import Event
-    from retro.machine.frontend import AudibleFrontEnd, Program
+    from retro.machine.frontend import AudibleFrontEnd, Program, WindowedFrontEnd
     from retro.machine.machine import Machine
     from retro.overlay.page import Page
     from retro.overlay.settings import Settings
@@ -53,7 +54,7 @@ class Overlay(GameFront):
 
     def __init__(self, inner: AudibleFrontEnd, title: str = "", store: SettingsStore | None = None) -> None:
         super().__init__(inner)
-        self.game: Game = Game(title)
+        self._game = Game(title)
         self._pressed: list[Event] = []  # keys that were chosen on a page
         self.store = store or SettingsStore()
         self._pages: list[Page] = []
@@ -346,7 +347,27 @@ class Overlay(GameFront):
 
     def _apply_settings(self) -> None:
         """Have the front end show and play as the settings say."""
-        self.inner.set_volume(0.0 if self.settings.muted else self.settings.volume / VOLUMES)
+        settings = self.settings
+        self.inner.set_volume(0.0 if settings.muted else settings.volume / VOLUMES)
+        self.machine.screen.show_in(settings.colours if settings.colours != MACHINE else "")
+        if self.window:
+            self.window.set_look(settings.pixels == TUBE, settings.shape == TALL)
+
+    @property
+    def window(self) -> WindowedFrontEnd | None:
+        """The front end, if it is a window of its own."""
+        return self.inner if hasattr(self.inner, "set_look") else None  # type: ignore[return-value]
+
+    @property
+    def game(self) -> Game:
+        """The program that runs."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
+        if self.window:
+            self.window.set_title(game.title)
 
     def save_picture(self) -> None:
         """Save the picture of the program."""

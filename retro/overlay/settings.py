@@ -6,14 +6,11 @@ import json
 import os
 from typing import NamedTuple
 
+from retro.overlay.choices import CHOICES, MACHINE, SHARP, SQUARE, VOLUMES
 from retro.recording.files import read_file, replace
 from retro.recording.storage import folder
 
 FILE, VERSION = "settings.json", 1
-SHARP, TUBE = "sharp", "tube"
-SQUARE, TALL = "square", "4:3"
-MACHINE = "machine"
-VOLUMES = 10  # steps of the volume
 
 
 class Settings(NamedTuple):
@@ -24,15 +21,6 @@ class Settings(NamedTuple):
     colours: str = MACHINE
     volume: int = VOLUMES
     muted: bool = False
-
-
-CHOICES: dict[str, tuple[object, ...]] = {
-    "pixels": (SHARP, TUBE),
-    "shape": (SQUARE, TALL),
-    "colours": (MACHINE, "distinct", "green", "amber"),
-    "volume": tuple(range(VOLUMES + 1)),
-    "muted": (False, True),
-}
 
 
 class SettingsStore:

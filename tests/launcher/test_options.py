@@ -154,8 +154,8 @@ def test_the_default_is_always_allowed_and_another_type_never():
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["--front", "headless", "--scale", "2"], "--scale and --fullscreen go with a window"),
-        (["--front", "terminal", "--fullscreen"], "--scale and --fullscreen go with a window"),
+        (["--front", "headless", "--scale", "2"], "--scale, --pixels, --shape and --fullscreen go"),
+        (["--front", "terminal", "--fullscreen"], "--scale, --pixels, --shape and --fullscreen go"),
         (["--front", "plain", "--render", "kitty"], "--render goes with a terminal"),
         (["--front", "window", "--render", "chars"], "--render goes with a terminal"),
         (["--scale", "17"], "--scale 17: expected a whole number from 1 to 16"),

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from retro.display.palette import RGB
+from retro.display.tints import all_tinted, tinted
 from retro.frontends.headless import Headless
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import Settings, SettingsStore
@@ -63,3 +65,30 @@ def test_a_disc_that_cannot_be_written_to_is_said(tmp_path):
 def test_a_settings_file_that_cannot_be_read_is_said(tmp_path):
     (tmp_path / "settings.json").mkdir()
     assert played(SettingsStore(str(tmp_path / "settings.json"))).startswith("The settings cannot be read: Is a dir")
+
+
+def test_the_display_page_changes_what_is_shown_and_nothing_of_the_program(tmp_path):
+    path = str(tmp_path / "settings.json")
+
+    def player(m):
+        yield
+        own = m.screen.bare_picture(0.0)
+        yield [("overlay", "menu")]
+        yield "d"
+        assert "Colours" in "\n".join(m.screen.layer.lines)
+        assert "Pixels" not in "\n".join(m.screen.layer.lines)
+        yield "c<LEFT><RIGHT>c<ESCAPE><ESCAPE>"
+        assert m.screen.picture(0.0).rgb == ((0, 0, 0), (25, 100, 44), (57, 227, 100), (64, 255, 112))
+        assert m.screen.bare_picture(0.0).rgb == own.rgb == m.screen.palette.rgb(0.0)
+        yield "x"
+
+    Overlay(Headless(player), "Title", SettingsStore(path)).run(lambda m: m.get(), 1)
+    assert SettingsStore(path).now.colours == "green"
+
+
+@pytest.mark.parametrize("tint", ["distinct", "green", "amber"])
+def test_all_colours_differ_in_every_tint(tint):
+    assert len(set(all_tinted(RGB, tint))) == 8
+    assert tinted((0, 0, 0), tint) == (0, 0, 0)
+    half = tinted((0, 90, 0), tint)
+    assert 0 < sum(half) < sum(tinted((0, 255, 0), tint))

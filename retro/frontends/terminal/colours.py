@@ -36,17 +36,18 @@ def rgb_bits(rgb: RGB) -> int:
     return sum((part > 127) << bit for bit, part in enumerate(rgb))
 
 
-def _cube(number: int, layer: int) -> str:
-    """Return one of the 6×6×6 colours: users redefine the first 16, but not these."""
-    red, green, blue = number & 1, number >> 1 & 1, number >> 2
-    return f"{layer + 8};5;{16 + 180 * red + 30 * green + 5 * blue}"
+def _cube(rgb: RGB, layer: int) -> str:
+    """Return the nearest of the 6×6×6 colours: users redefine the first 16, but not these."""
+    red, green, blue = (0 if part < DARKEST // 2 else max(1, (part - 35) // 40) for part in rgb)
+    return f"{layer + 8};5;{16 + 36 * red + 6 * green + blue}"
 
 
-CODES: dict[int, Callable[[int, int], str]] = {
+CODES: dict[int, Callable[[RGB, int], str]] = {
     EXACT: _cube,
-    BRIGHT: lambda number, layer: str((layer + 60 if number else layer) + number),
-    PLAIN: lambda number, layer: str(layer + number),
+    BRIGHT: lambda rgb, layer: str((layer + 60 if rgb_bits(rgb) else layer) + rgb_bits(rgb)),
+    PLAIN: lambda rgb, layer: str(layer + rgb_bits(rgb)),
 }
+DARKEST = 95  # the first level above 0 of the 6×6×6 colours; the others are 135, 175, 215 and 255
 INK, PAPER = 30, 40  # layers
 
 # Attributes that tell inks apart where there are no colours, by `rgb_bits`. Red, blue and magenta are dark.
@@ -54,10 +55,14 @@ ATTRIBUTES = {1: FAINT, 4: FAINT, 5: FAINT, 7: BOLD}
 
 
 class StyleSheet:
-    """Styles for pairs of colours, for a terminal of this colour depth."""
+    """Styles for pairs of colours, for a terminal of this colour depth.
+
+    Attributes:
+        exact: whether it shows any colours, not only the machine's.
+    """
 
     def __init__(self, depth: int) -> None:
-        self._code = CODES.get(depth)
+        self._code, self.exact = CODES.get(depth), depth == EXACT
 
     def styled(self, glyph: str, ink: RGB, paper: RGB, underlined: bool, ground: RGB) -> tuple[str, Style]:
         """Return the glyph to write and its style. ground: the colour of most of the picture."""
@@ -66,8 +71,8 @@ class StyleSheet:
             return self._without_colours(glyph, ink, paper, attributes, ground)
         code = self._code
         if glyph == " " and not underlined:
-            return glyph, (None, code(rgb_bits(paper), PAPER), "")
-        return glyph, (code(rgb_bits(ink), INK), code(rgb_bits(paper), PAPER), attributes)
+            return glyph, (None, code(paper, PAPER), "")
+        return glyph, (code(ink, INK), code(paper, PAPER), attributes)
 
     def _without_colours(self, glyph: str, ink: RGB, paper: RGB, attributes: str, ground: RGB) -> tuple[str, Style]:
         """Reverse any paper but the ground; leave out a glyph in the colour of its paper."""

@@ -9,6 +9,7 @@ from retro.display.layer import FIRST as LAYER_FIRST
 from retro.display.layer import Layer
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
+from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
 from retro.frontends.terminal.colours import RGB, StyleSheet
@@ -40,9 +41,10 @@ class Renderer(Protocol):
         """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
 
 
-def palette_of(screen: Screen, now: float) -> tuple[RGB, ...]:
-    """Return all sixteen logical colours, black where the MODE has fewer, and those of a layer."""
-    return *(*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS], *LAYER_RGB
+def palette_of(screen: Screen, now: float, tints: bool = True) -> tuple[RGB, ...]:
+    """Return all sixteen logical colours, black where the MODE has fewer, and those of a layer; tints: as shown."""
+    colours = *(*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS], *LAYER_RGB
+    return all_tinted(colours, screen.tint if tints else "")
 
 
 def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
@@ -57,6 +59,7 @@ class CellRenderer:
 
     def __init__(self, style_sheet: StyleSheet) -> None:
         self._buffer = CellBuffer(style_sheet)
+        self._tints = style_sheet.exact
         self._origin, self._size = (0, 0), (0, 0)  # where the picture begins, and its columns and rows
 
     def invalidate(self) -> None:
@@ -70,7 +73,7 @@ class CellRenderer:
         self._origin, self._size = origin, (len(lines[0]), len(lines))
         if screen.layer is not None:
             lines = with_layer(lines, screen.layer)
-        return self._buffer.draw(lines, palette_of(screen, now), ground, origin)
+        return self._buffer.draw(lines, palette_of(screen, now, self._tints), ground, origin)
 
     def _layer_pixel(self, column: int, row: int, screen: Screen) -> tuple[int, int] | None:
         """Return the pixel that the layer shows at a character of the terminal; None if it shows none there."""

@@ -226,6 +226,14 @@ class Window:
         """Play what follows at a volume, 0 to 1."""
         self.call_in_main_thread(lambda: self._speaker.set_volume(volume))
 
+    def set_look(self, tube: bool, tall: bool) -> None:
+        """Show the display as on a picture tube, and in the shape 4:3, or not."""
+        self.call_in_main_thread(lambda: self._view.set_look(tube, tall))
+
+    def set_title(self, title: str) -> None:
+        """Name the program in the title bar."""
+        self.call_in_main_thread(lambda: self._view.set_caption(title))
+
     def power_off(self) -> None:
         """End the run: the user has closed the window."""
         self._switch_off()

@@ -65,6 +65,7 @@ class DisplayWindow(ToolkitWindow):
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
+        self._tube = self._tall = False
         self._pictures: list[Picture] = []
         self._mark: Viewport | None = None
         self._pointer_shown = True
@@ -82,7 +83,7 @@ class DisplayWindow(ToolkitWindow):
 
     def _fit(self) -> tuple[int, int]:
         """Return the size of a new window: with a panel it does not depend on the MODE."""
-        return split_window_size(self._monitor_size, self._wanted_scale, self._sizes)
+        return split_window_size(self._monitor_size, self._wanted_scale, self._sizes, self._tall)
 
     @property
     def _screens(self) -> list[Screen]:
@@ -163,7 +164,7 @@ class DisplayWindow(ToolkitWindow):
                 self._mark = mark_viewport(self.get_framebuffer_size(), shown[0], self._pictures[0].height)
             if self._mark is not None:
                 pictures, places = [*pictures, MARK], [*places, self._mark]
-            self._renderer.show(pictures, places)
+            self._renderer.show(pictures, places, self._pictures[0] if self._tube else None)
             self.flip()
         self._drawn = perf_counter()
         self._due = inf
@@ -178,6 +179,12 @@ class DisplayWindow(ToolkitWindow):
         if shown != self._pointer_shown:
             self._pointer_shown = shown
             self.set_mouse_visible(shown)
+
+    def set_look(self, tube: bool, tall: bool) -> None:
+        """Show the display as on a picture tube, and in the shape 4:3, or not."""
+        if (tube, tall) != (self._tube, self._tall):
+            self._tube, self._tall = tube, tall
+            self.request_frame()
 
     def _flashed(self) -> None:
         self._flash = inf
@@ -200,7 +207,7 @@ class DisplayWindow(ToolkitWindow):
 
     def _viewports(self, sizes: Sequence[tuple[int, int]]) -> list[Viewport]:
         side = self._side_screen
-        return viewports(self.get_framebuffer_size(), sizes, side is not None and side.shown is side.screen)
+        return viewports(self.get_framebuffer_size(), sizes, side is not None and side.shown is side.screen, self._tall)
 
     def on_expose(self) -> None:
         """Draw a window that has come into view."""

@@ -14,9 +14,10 @@ from retro.display.screen import Picture
 BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side
 HOUSE_HEIGHT = 200
+TALL_HEIGHT = BASE_WIDTH * 3 // 4
 FIRST_SHARE = 0.8  # of the height of the user's screen
 LARGEST_SHARE = 0.92  # of its height and width: there are title bars and panels
-SMALLEST = (BASE_WIDTH, 256)
+SMALLEST = (BASE_WIDTH // 2, 128)
 LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high as wide
 COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
 FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
@@ -52,19 +53,20 @@ def window_size(screen: Size, scale: int, height: int) -> Size:
     )
 
 
-def viewport(window_width: int, window_height: int, width: int, height: int) -> Viewport:
+def viewport(window_width: int, window_height: int, width: int, height: int, tall: bool = False) -> Viewport:
     """Return left, bottom, width and height (screen pixels) of a display of width × height machine pixels.
 
-    In a window too small for scale 2 a 640-wide display keeps all its pixels, though twice as wide as they should be;
-    only a window narrower than 640 loses some.
+    In a window too small for scale 2 a 640-wide display keeps all its pixels, though twice as wide as they should be.
+    A window too small for scale 1 shrinks the display. tall: the display has the shape 4:3 of a picture tube.
     """
-    scale = max(1, min(window_width // BASE_WIDTH, window_height // height))
+    lines = TALL_HEIGHT if tall else height
+    scale: float = min(window_width // BASE_WIDTH, window_height // lines)
     if width > BASE_WIDTH and scale > 1:
         scale -= scale % 2
-    across = BASE_WIDTH * scale
+    scale = scale or min(window_width / BASE_WIDTH, window_height / lines)
+    across, down = max(1, int(BASE_WIDTH * scale)), max(1, int(lines * scale))
     if width > across and window_width >= width:
         across = width
-    down = height * scale
     return (window_width - across) // 2, (window_height - down) // 2, across, down
 
 
@@ -111,13 +113,13 @@ def arrangement(window: Size, display: Size) -> Arrangement:
     return Arrangement(letter, panel, [*beside, *below, holes[-1]][0])
 
 
-def viewports(window: Size, pictures: Sequence[Size], panel: bool = True) -> list[Viewport]:
+def viewports(window: Size, pictures: Sequence[Size], panel: bool = True, tall: bool = False) -> list[Viewport]:
     """Return the viewport of each of one or two pictures, whose sizes are in machine pixels.
 
-    panel: the second picture is the panel, not another display.
+    panel: the second picture is the panel, not another display. tall: a single one has the shape 4:3.
     """
     if len(pictures) == 1:
-        return [viewport(*window, *pictures[0])]
+        return [viewport(*window, *pictures[0], tall)]
     if not panel:
         half = window[0] // 2
         places = [viewport(half, window[1], *picture) for picture in pictures]
@@ -131,10 +133,10 @@ def viewports(window: Size, pictures: Sequence[Size], panel: bool = True) -> lis
     return [display, (left, top - height, width, height)]
 
 
-def split_window_size(screen: Size, scale: int, pictures: Sequence[Size]) -> Size:
+def split_window_size(screen: Size, scale: int, pictures: Sequence[Size], tall: bool = False) -> Size:
     """Return the size of a window for one or two pictures on the user's screen, the first at most at this scale."""
     if len(pictures) == 1:
-        return window_size(screen, scale, pictures[0][1])
+        return window_size(screen, scale, TALL_HEIGHT if tall else pictures[0][1])
     most = int(SPLIT_SHARE[0] * screen[0]), int(SPLIT_SHARE[1] * screen[1])
     beside, rows = FIRST_PANEL
     wanted = BASE_WIDTH * scale + beside * LETTER, max(HOUSE_HEIGHT * scale, rows * 2 * LETTER)

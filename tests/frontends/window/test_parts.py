@@ -12,6 +12,7 @@ from retro.display.screen import Screen
 from retro.display.screenshots import png, save_png
 from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
+from retro.frontends.window.changes import changed_box
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size
@@ -61,11 +62,32 @@ def test_the_picture_is_whole_pixels_and_as_wide_in_every_mode():
         ((700, 300), (640, 256), (30, 22, 640, 256)),
         ((400, 300), (640, 256), (40, 22, 320, 256)),
         ((400, 300), (160, 256), (40, 22, 320, 256)),
-        ((100, 100), (320, 200), (-110, -50, 320, 200)),
+        ((160, 200), (320, 200), (0, 50, 160, 100)),
+        ((400, 100), (640, 256), (137, 0, 125, 100)),
     ],
 )
 def test_a_picture_in_too_small_a_window(window, picture, expected):
     assert viewport(*window, *picture) == expected
+
+
+@pytest.mark.parametrize(
+    ("window", "height", "expected"),
+    [
+        ((1056, 816), 200, (48, 48, 960, 720)),
+        ((1056, 816), 256, (48, 48, 960, 720)),
+        ((200, 120), 200, (20, 0, 160, 120)),
+    ],
+)
+def test_the_shape_of_a_picture_tube(window, height, expected):
+    assert viewport(*window, 320, height, tall=True) == expected
+
+
+def test_what_has_changed_in_a_picture():
+    old = bytes(40)
+    new = bytearray(old)
+    assert changed_box(old, bytes(new), 8) == (0, 0, 0, 0)
+    new[8 * 1 + 2] = new[8 * 3 + 5] = 7
+    assert changed_box(old, bytes(new), 8) == (2, 1, 6, 4)
 
 
 # keys

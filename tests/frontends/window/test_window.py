@@ -336,6 +336,35 @@ def test_the_overlay_pauses_the_program_and_is_used_by_mouse_and_keys(open_machi
     assert here.answer() == 97
 
 
+def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
+    here = open_machine(scale=2)
+    here.do(CURSOR_OFF)
+    here.do("m.front.set(pixels='tube', shape='4:3', colours='amber')")
+    here.resized(704, 544)
+    here.do("m.vdu(31, 5, 5), m.print('Hello')")
+    lit = lambda: (32 + 2 * 42, 32 + int(42.5 * 2.4))  # noqa: E731
+    shot = lambda: here.user.screenshot(here.window)  # noqa: E731
+    red, green, blue = until(lambda: (pixel := shot().getpixel(lit()))[0] > 150 and pixel)
+    assert red > green > blue
+    here.do("m.vdu(31, 30, 20), m.print('There')")
+    until(lambda: shot().crop((500, 410, 640, 440)).getextrema()[0][1] > 150)
+    changed = shot()
+    here.do("m.front.set(pixels='sharp')")
+    until(lambda: shot().tobytes() != changed.tobytes())
+    here.do("m.front.set(pixels='tube')")
+    until(lambda: shot().tobytes() == changed.tobytes())
+    here.do("m.front.set(shape='square', colours='machine', pixels='sharp')")
+    here.resized(704, 464)
+    here.shows((32, 32, 640, 400))
+    # a window smaller than the screen shrinks the picture
+    here.do("m.gcol(0, 1), [m.plot(4, 0, 0), m.plot(4, 1279, 0), m.plot(85, 1279, 1023)]")
+    here.window.configure(width=160, height=130)
+    here.user.display.sync()
+    here.resized(160, 130)
+    until(lambda: here.user.screenshot(here.window).getpixel((158, 60)) == RED)
+    assert here.user.screenshot(here.window).getpixel((158, 10)) == (0, 0, 0)
+
+
 def test_a_pound_sign_can_be_typed_in_an_ascii_locale(open_machine):
     here = open_machine(environment={"LC_ALL": "C"})
     here.start("m.get()")
