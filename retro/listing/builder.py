@@ -109,15 +109,12 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
 
 def _base_listing(parser: BasicParser, path: str) -> Study | None:
     """Return the study of the listing that a BASIC program says it is an edition of, in its first line."""
-    if found := EDITION_OF.match(parser.lines[0].text):
-        return _basic_study(found[1], listing_of(found[1], os.path.dirname(path)), "")
-    return None
-
-
-def listing_of(name: str, folder: str = "") -> str:
-    """Return the file of a program's BASIC listing, by its name or its path in a folder. Raises LibraryError."""
-    path = path_of(os.path.join(folder, name) if is_basic(name) or name.endswith(".py") else name)
-    return path if is_basic(path) else f"{os.path.splitext(path)[0]}.bas"
+    if not (found := EDITION_OF.match(parser.lines[0].text)):
+        return None
+    name = found[1]
+    beside = is_basic(name) or name.endswith(".py")
+    base = path_of(os.path.join(os.path.dirname(path), name) if beside else name)
+    return _basic_study(name, base if is_basic(base) else f"{os.path.splitext(base)[0]}.bas", "")
 
 
 class ProgramFiles:

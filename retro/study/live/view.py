@@ -150,7 +150,7 @@ class StudyScreen:
 
     def _variables(self, frames: list[FrameType], procedure: Procedure | None) -> list[VariableRow]:
         """Return the rows of locals, of what the procedure uses, of what has changed, and of the rest."""
-        values = self._shown = self._globals_in(frames)
+        values = self._shown = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
         if not frames:
             return []
         globals_before, locals_before = self._before
@@ -184,9 +184,6 @@ class StudyScreen:
         """Mark as changed what differs from now on. The program has not run since `show`."""
         frames = [level.frame for level in tracer.stack]
         self._before = self._shown, {frame: locals_in(frame, self._study) for frame in frames}
-
-    def _globals_in(self, frames: list[FrameType]) -> dict[str, Frozen]:
-        return {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
 
     def scroll(self, by: int) -> None:
         """Scroll the variables by a number of rows."""

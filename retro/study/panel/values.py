@@ -115,7 +115,7 @@ class VariableTable:
         if is_grid(value):
             return list(self._grid(base, value, meaning, changed))
         if is_array(value):
-            start = self._start(name, used(value) or len(value) < 2)
+            start = self._start(name, any(value[:1]) or len(value) < 2)
             return [self._array(base, (), value, start, meaning, changed)]
         was = written(changed[()][0]) if () in changed and before != NEW else ""
         return [VariableRow(base, [(written(value), bool(changed))], meaning, was)]
@@ -127,7 +127,7 @@ class VariableTable:
             for subscripts, (old, new) in list(changed.items())[:FEW]:
                 yield VariableRow(element(base, subscripts), [(written(new), True)], "", written(old))
             return
-        start = self._start(base, any(map(used, rows)) or any(rows[0]) or len(rows) < 2)
+        start = self._start(base, any(any(row[:1]) for row in rows) or any(rows[0]) or len(rows) < 2)
         for number, row in enumerate(rows[start:], start):
             inside = {subscripts[1:]: pair for subscripts, pair in changed.items() if subscripts[:1] == (number,)}
             found = self._array(base, (number,), row, start, meaning if number == start else "", inside)
@@ -149,8 +149,3 @@ class VariableTable:
         if from_zero:
             self._from_zero.add(name)
         return int(name not in self._from_zero)
-
-
-def used(array: Array) -> bool:
-    """Return whether the element 0 of an array is in use."""
-    return any(array[:1])
