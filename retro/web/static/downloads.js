@@ -26,8 +26,8 @@ export class Downloads {
     this.total = files.every(([, size]) => size) ? files.reduce((sum, [, size]) => sum + size, 0) : 0;
     this.loaded = 0;
     this.reported = -Infinity; // the time of the last report
-    this.failed.catch(() => undefined); // whoever waits for a file hears of it
     this.responses = new Map(files.map(([url, size]) => [url.replace(PACKED, ""), this.download(url, size)]));
+    for (const promise of [this.failed, ...this.responses.values()]) promise.catch(() => undefined); // whoever waits hears of it
   }
 
   // The response for an address without PACKED; undefined if it is none of the files.
@@ -49,10 +49,10 @@ export class Downloads {
       const response = await fetch(url, { signal: this.abort.signal, cache: this.cache });
       if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
       const type = TYPES[url.replace(PACKED, "").split(".").pop()] ?? "application/octet-stream";
-      response.body.pipeTo(counter.writable).catch(failed);
+      response.body.pipeTo(counter.writable).catch((error) => void failed(error));
       if (!url.endsWith(PACKED)) return new Response(counter.readable, { headers: { "Content-Type": type } });
       const opened = new DecompressionStream("gzip");
-      counter.readable.pipeTo(opened.writable).catch(failed);
+      counter.readable.pipeTo(opened.writable).catch((error) => void failed(error));
       return new Response(opened.readable, { headers: { "Content-Type": type } });
     } catch (error) {
       return failed(error);
@@ -78,6 +78,7 @@ export class Downloads {
       if (size && bytes !== size) throw new Error(`it ended after ${megabytes(bytes)} of ${megabytes(size)} MB`);
     };
     restart();
+    this.abort.signal.addEventListener("abort", () => clearTimeout(clock));
     return new TransformStream({ transform, flush }, UNLIMITED, UNLIMITED);
   }
 
@@ -88,6 +89,7 @@ export class Downloads {
     this.report(...this.progress());
   }
 
+  /** @returns {[string, number | null]} */
   progress() {
     const { loaded, total } = this;
     if (total && loaded >= total) return ["Starting Python", 1];
@@ -96,6 +98,6 @@ export class Downloads {
 }
 
 function reason(error) {
-  if (navigator.onLine === false) return "there is no network";
+  if (globalThis.navigator?.onLine === false) return "there is no network";
   return error instanceof TypeError ? "the connection was refused or lost" : error.message;
 }

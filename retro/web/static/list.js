@@ -1,9 +1,9 @@
 // The list of the programs below the machine, with their unfinished games.
 
+import { create } from "./dom.js";
+
 const PICTURE = { width: 128, height: 80 }; // pixels of the page
 const KEPT = /^games\/([^/.]+)(?:\/(\d+)-[^/]*)?\.jsonl$/; // the program, and milliseconds since 1970
-
-const element = (tag, text, properties = {}) => Object.assign(document.createElement(tag), { textContent: text, ...properties });
 
 // Return whether a stored file is an unfinished game of a program.
 export const isGame = (file, program) => KEPT.exec(file)?.[1] === program;
@@ -35,10 +35,10 @@ export function showGames(list, games, resume) {
 
 function resumeButton(game, title, resume) {
   const played = game.time ? `, ${new Date(game.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}` : "";
-  const button = element("button", `Go on with game ${game.seed}`, { type: "button", title: `Game ${game.seed}${played}` });
+  const button = create("button", `Go on with game ${game.seed}`, { type: "button", title: `Game ${game.seed}${played}` });
   button.setAttribute("aria-label", `Go on with game ${game.seed} of ${title}${played}`);
   if (game.picture) {
-    const picture = element("img", "", { ...PICTURE, alt: "", src: `data:image/bmp;base64,${btoa(game.picture)}` });
+    const picture = create("img", "", { ...PICTURE, alt: "", src: `data:image/bmp;base64,${btoa(game.picture)}` });
     picture.addEventListener("error", () => picture.remove());
     button.prepend(picture);
   }

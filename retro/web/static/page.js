@@ -1,6 +1,7 @@
 // The page: requests what the address and the user choose, shows the machine, and passes on what is typed.
 
 import { Sender } from "./channel.js";
+import { byId } from "./dom.js";
 import { read, savePicture, saveRecording } from "./files.js";
 import { Keyboard } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
@@ -19,7 +20,6 @@ const RESUMING = ["reload", "back_forward"]; // types of navigation that resume 
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched
 const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
 
-const byId = (id) => document.getElementById(id);
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
 const messages = new Messages(byId("status"));
@@ -70,7 +70,7 @@ async function start() {
   } catch {
     messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed.");
   }
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
   if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
@@ -81,7 +81,7 @@ function boot() {
   try {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   } catch (error) {
-    return fail(`The machine could not be started, because the browser refuses workers here: ${error.message}.`, false);
+    return fail(`The machine could not be started, because the browser refuses workers here: ${/** @type {Error} */ (error).message}.`, false);
   }
   const sender = new Sender(worker, hasSharedMemory());
   machine = { worker, sender };

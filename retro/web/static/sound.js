@@ -4,6 +4,7 @@ const LOUDEST = 0.12;
 const RAMP = 0.001; // seconds, the time constant of a change of loudness, against clicks
 const AHEAD = 0.01; // seconds
 const TAIL = 0.5; // seconds of silence after which the context is suspended, to save the processor
+/** @type {[number, number][]} */
 const NOISES = [[63, 64], [63, 64], [127, 128], [127, 128]]; // the random part of a half wave, and what is added to it
 const CLOCK = 16e-6; // seconds
 

@@ -1,5 +1,7 @@
 // The study pane: the program's page with the next line marked, the call stack, and the variables.
 
+import { byId, create } from "./dom.js";
+
 const STATES = {
   STOPPED: "Stands before",
   "RUNS SLOWLY": "Runs slowly:",
@@ -13,14 +15,6 @@ const STATES = {
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const LOADING = "One moment …";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
-
-const byId = (id) => document.getElementById(id);
-const create = (tag, text, kind) => {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  if (kind) element.className = kind;
-  return element;
-};
 
 export class Study {
   // send: takes events.
@@ -158,9 +152,9 @@ function indent(event) {
 function where({ state, message, stack, here, will, variables }) {
   const parts = [create("b", `${STATES[state] ?? state} `)];
   if (stack.length) parts.push(`${stack[0][0]}, line ${stack[0][1]}: `, create("code", here), " ");
-  if (will) parts.push(create("code", will, "will"), " ");
+  if (will) parts.push(create("code", will, { className: "will" }), " ");
   const changed = variables.filter(({ items }) => items.some(([, different]) => different));
-  if (changed.length) parts.push(create("span", `Changed: ${changed.map(change).join("; ")}. `, "changed"));
+  if (changed.length) parts.push(create("span", `Changed: ${changed.map(change).join("; ")}. `, { className: "changed" }));
   if (message) parts.push(message);
   return parts;
 }
@@ -192,12 +186,12 @@ function drawn([title, ...rows]) {
 
 function variable({ name, items, was, meaning, pointed }) {
   const differs = items.some(([, changed]) => changed);
-  const row = create("tr", "", differs ? "changed" : "");
+  const row = create("tr", "", { className: differs ? "changed" : "" });
   const head = row.appendChild(create("th", name));
   head.scope = "row";
   const cell = row.appendChild(create("td", ""));
   items.forEach(([text, changed], index) => {
-    cell.append(create(changed ? "mark" : "span", text, pointed.includes(index) && "pointed"), " ");
+    cell.append(create(changed ? "mark" : "span", text, pointed.includes(index) ? { className: "pointed" } : {}), " ");
   });
   if (was) cell.append(create("small", `was ${was}`));
   row.append(create("td", meaning));

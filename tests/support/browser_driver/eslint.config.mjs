@@ -1,0 +1,18 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+const scripts = ["retro/web/static/*.js"];
+export default [
+  { ...js.configs.recommended, files: scripts },
+  {
+    files: scripts,
+    languageOptions: { globals: { ...globals.browser, ...globals.worker } },
+    rules: {
+      eqeqeq: "error",
+      "no-unused-expressions": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+    },
+  },
+];

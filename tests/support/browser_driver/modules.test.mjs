@@ -1,0 +1,107 @@
+// Tests of the page's modules that need no browser: `node --test`, with the folder of the modules in PAGE.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+const load = (name) => import(`${process.env.PAGE}/${name}.js`);
+const { Mailbox, Receiver, Sender } = await load("channel");
+const { DownloadError, Downloads } = await load("downloads");
+const { isGame, unfinishedGames } = await load("list");
+const { trimmed } = await load("snapshots");
+const { unpack } = await load("tar");
+
+const HELLO = new TextEncoder().encode("hello, hello, hello");
+const PACKED = gzipSync(HELLO);
+const ANSWERS = { "/a.wasm.gzip": PACKED, "/plain.txt": HELLO, "/broken.gzip": PACKED.with(PACKED.length - 8, PACKED.at(-8) ^ 1) };
+let server, root;
+
+before(async () => {
+  server = createServer(({ url }, response) => {
+    response.writeHead(ANSWERS[url] ? 200 : 404, "Nothing Here");
+    response.end(ANSWERS[url]);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  root = `http://127.0.0.1:${server.address().port}`;
+});
+after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const begun = (files, report = () => undefined) => new Downloads(files.map(([name, size]) => [`${root}/${name}`, size]), report, "default");
+
+test("files are fetched at once, decompressed, and counted as they come", async () => {
+  const steps = [];
+  const downloads = begun([["a.wasm.gzip", PACKED.length], ["plain.txt", HELLO.length]], (...step) => steps.push(step));
+  const response = await downloads.take(`${root}/a.wasm`);
+  assert.equal(response.headers.get("Content-Type"), "application/wasm");
+  assert.equal(await response.text(), "hello, hello, hello");
+  assert.equal(await (await downloads.take(`${root}/plain.txt`)).text(), "hello, hello, hello");
+  assert.deepEqual(steps.at(-1), ["Starting Python", 1]);
+  assert.equal(downloads.take(`${root}/other`), undefined);
+});
+
+for (const [name, size, reason] of [
+  ["missing.txt", 0, "missing.txt could not be loaded: the server answered 404 Nothing Here."],
+  ["plain.txt", 5000000, "plain.txt could not be loaded: it ended after 0.0 of 5.0 MB."],
+  ["broken.gzip", PACKED.length, "broken.gzip could not be loaded: "],
+])
+  test(`a sentence says why ${name} could not be loaded`, async () => {
+    const downloads = begun([[name, size]]);
+    downloads.take(`${root}/${name}`.replace(".gzip", "")).then((response) => response.text()).catch(() => undefined);
+    await assert.rejects(downloads.failed, (error) => error instanceof DownloadError && error.message.startsWith(reason));
+  });
+
+test("an archive is unpacked, also names that are cut in two", () => {
+  const field = (block, at, text) => block.set(new TextEncoder().encode(text), at);
+  const archive = new Uint8Array(5 * 512);
+  field(archive, 0, "a/b.py");
+  field(archive, 124, "00000000023\0"); // 19 in octal
+  field(archive, 512, "hello, hello, hello");
+  field(archive, 1024, "c.py");
+  field(archive, 1024 + 124, "00000000000\0");
+  field(archive, 1024 + 345, "long/folder");
+  const files = {};
+  unpack(archive.buffer, (name, bytes) => (files[name] = new TextDecoder().decode(bytes)));
+  assert.deepEqual(files, { "a/b.py": "hello, hello, hello", "long/folder/c.py": "" });
+});
+
+test("a snapshot ends with its last word that is not zero", () => {
+  assert.deepEqual([...trimmed(Uint8Array.of(1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0))], [1, 0, 0, 0, 0, 2, 0, 0]);
+  assert.equal(trimmed(new Uint8Array(8)).length, 0);
+});
+
+test("messages pass through shared memory, also one that is longer than it", async () => {
+  const sender = new Sender(null, true), receiver = new Receiver(sender.memory);
+  sender.send({ a: "é" });
+  sender.send({ b: 2 });
+  assert.equal(receiver.take(0), '{"a":"é"}\n{"b":2}\n');
+  assert.equal(receiver.take(0), "");
+  sender.send("x".repeat(100000));
+  let text = "";
+  while (!text) {
+    text = receiver.take(0);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  assert.equal(text.length, 100003);
+});
+
+test("without shared memory a message ends the wait for it", async () => {
+  const mailbox = new Mailbox();
+  const waiting = mailbox.take(-1);
+  mailbox.put("one\n");
+  assert.equal(await waiting, "one\n");
+  assert.equal(await mailbox.take(0), "");
+});
+
+test("unfinished games are listed, newest first", () => {
+  const head = (seed) => `{"retro":1,"seed":${seed}}\n["text","1"]`;
+  const files = new Map([["games/snake.jsonl", head(7)], ["games/dominoes/0012-ab.jsonl", head(-3)], ["games/dominoes/0012-ab.bmp", "BM"], ["tape/x", ""]]);
+  assert.deepEqual(unfinishedGames(files).map(({ name, seed, time, picture }) => [name, seed, time, picture]), [
+    ["dominoes", "-3", 12, "BM"],
+    ["snake", "7", 0, undefined],
+  ]);
+  assert.ok(isGame("games/dominoes/0012-ab.jsonl", "dominoes") && !isGame("games/dominoes/0012-ab.bmp", "dominoes"));
+});
