@@ -17,7 +17,7 @@ import { Study } from "./study.js";
 const END_TIMEOUT = 3000; // milliseconds that a program has to hear that another one is requested
 const SPEEDS = ["normal", "authentic", "fast"];
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
-const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched
+const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
 const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
 
 const screen = new Screen(byId("screen"), byId("frame"));
@@ -63,7 +63,6 @@ async function start() {
   if (missingFeature()) return fail(missingFeature(), false);
   if (await reloading()) return;
   if (missingWait()) return fail(missingWait(), false);
-  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
   boot();
   try {
     store = await Store.open();
@@ -88,6 +87,11 @@ function boot() {
   worker.onmessage = ({ data }) => machine?.worker === worker && (data.kind === "picture" ? show(data) : HANDLERS[data.kind](data.content));
   worker.onerror = (error) => fail(`The machine could not be started: ${error.message || "its worker was blocked"}.`);
   worker.postMessage({ memory: sender.memory, root: new URL(".", location.href).href, cache: cacheMode() });
+}
+
+function afterStart() {
+  cacheTheRest();
+  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
 }
 
 // requests
@@ -185,7 +189,7 @@ const HANDLERS = {
     ready = true;
     machine.sender.send({ ...latest, files });
     document.documentElement.dataset.ready = "yes";
-    setTimeout(cacheTheRest, CACHE_DELAY);
+    setTimeout(afterStart, CACHE_DELAY);
   },
   playing: (game) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests

@@ -1,7 +1,7 @@
 // What must be there before the machine can start: a capable browser, and its newest page.
 
 const RELOADED = "retro-reloaded", RETRY = "retro-retry"; // keys of the session's storage
-const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker, and for a newer version of the site
+const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker
 
 // Use the session's storage, which may be blocked.
 const session = (use) => {
@@ -33,14 +33,14 @@ const nextEvent = (target, type) =>
   Promise.race([new Promise((resolve) => target.addEventListener(type, resolve, { once: true })), timeout()]);
 
 // Shared memory needs two headers. Where the server does not send them the service worker adds them, from the next load on.
-// Return true if the page is about to reload: to get a newer version of the site that has come, or the headers.
+// Return true if the page is about to reload, because this browser needs them.
 export async function reloading() {
   try {
     if (!("serviceWorker" in navigator)) return false;
-    const registration = await navigator.serviceWorker.getRegistration();
-    const reload = (await handOver(registration?.waiting, "take over")) || (await (needsHeaders() ? register() : false));
+    const registering = register();
+    const reload = needsHeaders() && (await registering);
     if (reload) location.reload();
-    else register().catch(() => undefined);
+    registering.catch(() => undefined);
     return reload;
   } catch {
     return false; // service workers or their storage are blocked
@@ -61,7 +61,9 @@ async function register() {
   if (navigator.serviceWorker.controller) registration.update().catch(() => undefined);
   else {
     await Promise.race([navigator.serviceWorker.ready, timeout()]);
-    await handOver(registration.active, "claim");
+    const change = nextEvent(navigator.serviceWorker, "controllerchange");
+    registration.active?.postMessage("claim");
+    if (!navigator.serviceWorker.controller) await change;
   }
   return navigator.serviceWorker.controller !== null;
 }
@@ -70,24 +72,21 @@ async function installed(registration) {
   while (registration.installing) await nextEvent(registration.installing, "statechange");
 }
 
-// Call a function when a newer version has come too late for this load; the next load is of that version.
+// Have newer versions of the site take over, for the next load, and call a function when one has.
 export async function whenUpdated(tell) {
   const registration = await navigator.serviceWorker?.ready;
+  if (!registration) return;
   const check = async () => {
     await installed(registration);
-    if (registration.waiting) tell();
+    registration.waiting?.postMessage("take over");
   };
-  registration?.addEventListener("updatefound", check);
-  if (registration) check();
-}
-
-// Have a service worker control this page. Return whether there is one.
-async function handOver(worker, message) {
-  if (!worker) return false;
-  const change = nextEvent(navigator.serviceWorker, "controllerchange");
-  worker.postMessage(message);
-  if (message === "take over" || !navigator.serviceWorker.controller) await change;
-  return true;
+  let { controller } = navigator.serviceWorker;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (controller) tell();
+    ({ controller } = navigator.serviceWorker);
+  });
+  registration.addEventListener("updatefound", check);
+  await check();
 }
 
 // Load the page again, the large files past every cache: one of them may hold a file that was cut.

@@ -12,7 +12,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-const isolated = { handlerWillRespond: async ({ response }) => withHeaders(response) };
+const isolated = { fetchDidSucceed: async ({ response }) => withHeaders(response) };
 
 function withHeaders(response) {
   if (response.status === 0 || response.redirected) return response;
@@ -44,13 +44,17 @@ async function activate() {
   await self.clients.claim();
 }
 
-// The page decides when: a newer version must not take over while an older one is being loaded.
+// The page decides when: a newer version must not take over while an older one starts.
 const MESSAGES = {
   "take over": () => self.skipWaiting(),
   claim: () => self.clients.claim(),
   "cache the rest": async (event) => {
     for (const [strategy, names] of [[large, LARGE], [study, STUDY]])
-      for (const name of names) await strategy.handleAll({ request: new Request(name), event })[1];
+      for (const name of names) {
+        const [response, stored] = strategy.handleAll({ request: new Request(name), event });
+        await (await response).arrayBuffer(); // it is stored as fast as it is read
+        await stored;
+      }
   },
 };
 

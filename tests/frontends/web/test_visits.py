@@ -230,7 +230,7 @@ def test_an_update_is_announced_and_arrives_at_the_next_load(stranger, serve, bu
     assert "newer version" not in stranger.on_page("document.getElementById('status').textContent")
     answered.set()
     stranger.says("A newer version of this page has arrived: reload the page to use it.")
-    stranger.do("page.reload().catch(() => undefined)")  # the page interrupts it, and reloads itself
+    stranger.do("await page.reload()")
     version_shown(stranger, "Second")
     stranger.ready()
     stranger.until_resolved(ONE_VERSION)
