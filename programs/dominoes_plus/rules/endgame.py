@@ -5,7 +5,7 @@ Method: negamax with a table of the positions met; `expected_result` is expectim
 of a pair (see `domino_set`). A `memory` belongs to one of the two functions and can be shared by any number of calls.
 """
 
-from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in
+from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in, mask
 
 
 def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
@@ -81,3 +81,31 @@ def blocked_result(mine: int, other: int) -> int:
     """Return the result for `mine` when neither player can move: the hand with fewer spots wins."""
     lead = count_spots(other) - count_spots(mine)
     return (lead > 0) - (lead < 0)
+
+
+def result_against_habit(mine: int, other: tuple[int, ...], ends: int, knocked: bool) -> int:
+    """Return the best result for the player who has just moved or, if `knocked`, knocked: 1, 0 or -1.
+
+    mine: that player's hand as bits. other: the hand of a player with the habit of laying the oldest domino that fits
+    (see `PlayerView.habit`), the oldest first.
+    """
+    if not mine:
+        return 1
+    for slot, laid in enumerate(other):
+        if FITS[ends] >> laid & 1:
+            return best_against_habit(mine, other[:slot] + other[slot + 1 :], AFTER[ends][laid], False)
+    return blocked_result(mine, mask(other)) if knocked else best_against_habit(mine, other, ends, True)
+
+
+def best_against_habit(mine: int, other: tuple[int, ...], ends: int, knocked: bool) -> int:
+    """Return the same when that player is to move."""
+    if not other:
+        return -1
+    best = -2
+    for left, after in successors(mine, ends):
+        best = max(best, result_against_habit(left, other, after, False))
+        if best == 1:
+            return 1
+    if best > -2:
+        return best
+    return blocked_result(mine, mask(other)) if knocked else result_against_habit(mine, other, ends, True)

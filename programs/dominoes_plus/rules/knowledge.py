@@ -8,6 +8,10 @@ one player's own hand.
 An exclusion applies to all slots that exist at that time, so an older slot never has more candidates than a newer one.
 In order of age the sets in `PlayerView.other` are nested, each within the next. That makes it easy to sample the other
 hand uniformly: see `tree_search`.
+
+A player may also have a habit: always to lay the oldest domino that fits, at the right end if it fits there, as the
+original does. Who has it holds nothing in older slots that fitted when a newer one was played. `PlayerView.habit` holds
+the candidates under this assumption, until a play contradicts it. These sets are nested in the same way.
 """
 
 from __future__ import annotations
@@ -38,6 +42,8 @@ class PlayerView:
     stock: int  # how many of these are face down
     other: tuple[int, ...]  # for each slot of the other hand its candidates as bits, the oldest slot first
     knocked: bool  # the other player has just knocked
+    # The same as `other` if the other player has the habit of laying the oldest domino that fits; empty if not.
+    habit: tuple[int, ...] = ()
 
     @property
     def ends(self) -> int:
@@ -67,7 +73,7 @@ def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
 class Ledger:
     """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused."""
 
-    __slots__ = ("excluded", "knocked", "laid", "left", "right", "rules", "stock")
+    __slots__ = ("excluded", "habitual", "knocked", "laid", "left", "passed", "right", "rules", "stock")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -76,6 +82,9 @@ class Ledger:
         self.stock = rules.stock  # how many are face down
         # For each player and slot the dominoes that cannot be there, as bits.
         self.excluded: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
+        # For each player and slot the dominoes passed over: they fitted while a newer slot was played.
+        self.passed: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
+        self.habitual = [True, True, True]  # for each player whether all plays agree with the habit
         self.knocked = [False, False, False]  # for each player whether the last turn was a knock
 
     def copy(self) -> Ledger:
@@ -83,7 +92,8 @@ class Ledger:
         copy = Ledger(self.rules)
         copy.left, copy.right, copy.laid, copy.stock = self.left, self.right, self.laid, self.stock
         copy.excluded = [list(slots) for slots in self.excluded]
-        copy.knocked = list(self.knocked)
+        copy.passed = [list(slots) for slots in self.passed]
+        copy.habitual, copy.knocked = list(self.habitual), list(self.knocked)
         return copy
 
     @property
@@ -99,6 +109,7 @@ class Ledger:
     def record_play(self, player: int, slot: int, d: int, end: int) -> None:
         """Record a domino laid from this slot; the gap closes, and a refill is added as the newest slot."""
         self.knocked[player] = False
+        self._observe_habit(player, slot, Move(d, end))
         self.laid |= 1 << d
         if self.left == NO_NUMBER:
             self.right, self.left = PAIRS[d]
@@ -106,7 +117,7 @@ class Ledger:
             self.right = sum(PAIRS[d]) - self.right
         else:
             self.left = sum(PAIRS[d]) - self.left
-        del self.excluded[player][slot]
+        del self.excluded[player][slot], self.passed[player][slot]
         if self.rules.refill:
             self._take(player)
 
@@ -127,6 +138,17 @@ class Ledger:
         if self.stock:
             self.stock -= 1
             self.excluded[player].append(0)
+            self.passed[player].append(0)
+
+    def _observe_habit(self, player: int, slot: int, move: Move) -> None:
+        """Record which slots were passed over by a play, or that the play contradicts the habit."""
+        passed = self.passed[player]
+        if (move.end != RIGHT and RIGHT in fitting_ends(move.domino, self.left, self.right)) or passed[
+            slot
+        ] >> move.domino & 1:
+            self.habitual[player] = False
+        if self.left != NO_NUMBER:
+            passed[:slot] = [dominoes | FITS[self.ends] for dominoes in passed[:slot]]
 
     def _exclude(self, players: tuple[int, ...], dominoes: int) -> None:
         for player in players:
@@ -137,7 +159,15 @@ class Ledger:
         unseen = ALL & ~self.laid & ~mask(hand)
         other = tuple(unseen & ~excluded for excluded in self.excluded[3 - player])
         knocked = self.knocked[3 - player]
-        return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked)
+        habit = self._habit_of(3 - player, other)
+        return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked, habit)
+
+    def _habit_of(self, player: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the candidates of every slot that the habit leaves; empty if the player cannot have it."""
+        left = tuple(possible & ~passed for possible, passed in zip(candidates, self.passed[player]))
+        # The sets are nested, so there is a hand if every set has a domino more than there are older slots.
+        possible = all(one.bit_count() > slot for slot, one in enumerate(left))
+        return left if self.habitual[player] and possible else ()
 
 
 def _higher_openings(d: int) -> int:

@@ -9,7 +9,7 @@ from .levels import SLICE
 from .strategies import is_solvable, outcome
 from .tree_search import TreeSearch, action_of, iterations
 
-CLEAN = 4  # percentage points; a sample of a thousand games does not tell less apart
+CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart
 ROWS = 16  # of a page
 
 

@@ -1,9 +1,12 @@
 """Level 5: information-set Monte-Carlo tree search, with exact play at the end of each sampled game.
 
-Each of a thousand iterations samples the other hand and the order of the stock uniformly among all deals that agree
+Each of two thousand iterations samples the other hand and the order of the stock uniformly among all deals that agree
 with what is known, and plays one game from there. Within the tree it takes the action, of those possible in this
 sample, with the highest upper confidence bound; beyond the tree it moves at random until nothing can be drawn, and
 solves the rest. The tree's actions are what can be *seen* at the table, so that all samples share its statistics.
+
+While all plays of the other agree with the habit of laying the oldest domino that fits, the deals sampled agree with it
+too, and the other plays by it in them to the end.
 
 Method: single-observer information-set Monte-Carlo tree search, P. I. Cowling, E. J. Powley and D. Whitehouse,
 "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012);
@@ -16,13 +19,13 @@ the number of iterations alone.
 from math import log, sqrt
 
 from .domino_set import AFTER, FITS, TWIN, Rules, dominoes_in, mask
-from .endgame import blocked_result, solve
+from .endgame import best_against_habit, blocked_result, result_against_habit, solve
 from .knowledge import Move, PlayerView
 from .strategies import ends_after
 
-ITERATIONS, DRAW_ITERATIONS = 1000, 400  # for a move; fewer where players draw, because games are longer
+ITERATIONS, DRAW_ITERATIONS = 2000, 800  # for a move; fewer where players draw, because games are longer
 EXPLORATION = 2.5  # the constant of the confidence bound, for results from -1 to 1
-SOLVABLE = 13  # dominoes in both hands together that are solved exactly
+SOLVABLE = 8  # dominoes in both hands together that are solved exactly
 OTHER_END = 28  # added to a domino that is laid where it leaves the TWIN
 AFTER_KNOCK = 64  # added to a domino laid after a knock of the other player
 UNVISITED = 1e9  # the bound of an action never tried
@@ -46,11 +49,12 @@ def seed_from(view: PlayerView) -> int:
 def nested_order(view: PlayerView) -> tuple[list[int], list[int]]:
     """Order the unseen dominoes so that the candidates of every slot are a prefix; return the order and the lengths.
 
-    The sets in `PlayerView.other` are nested, so their differences, one after another, are such an order.
+    The sets are those of `PlayerView.habit` if there are any, else those of `PlayerView.other`. They are nested, so
+    their differences, one after another, are such an order.
     """
     order: list[int] = []
     lengths, seen = [], 0
-    for possible in view.other:
+    for possible in view.habit or view.other:
         order += dominoes_in(possible & ~seen)
         seen |= possible
         lengths.append(len(order))
@@ -87,14 +91,13 @@ class TreeSearch:
         self._seed = seed = self._seed * FACTOR % MODULUS
         return seed % count
 
-    def _determinise(self) -> tuple[int, list[int]]:
-        """Sample the other hand, as bits, and the stock."""
-        order, other = self._order[:], 0
+    def sample(self) -> tuple[list[int], list[int]]:
+        """Sample the other hand, the oldest slot first, and the stock."""
+        order = self._order[:]
         for slot, length in enumerate(self._lengths):
             drawn = slot + self._random(length - slot)
             order[slot], order[drawn] = order[drawn], order[slot]
-            other |= 1 << order[slot]
-        return other, order[len(self._lengths) :]
+        return order[: len(self._lengths)], order[len(self._lengths) :]
 
     def _iterate(self) -> None:
         """Play one sampled game. Hands are bits; sign is 1 while the owner of the view is to move, else -1."""
@@ -102,13 +105,13 @@ class TreeSearch:
         path: list[tuple[Node, int]] = []
         rules, ends, sign, knock = view.rules, view.ends, 1, AFTER_KNOCK if view.knocked else 0
         hand = mask(view.hand)
-        other, stock = self._determinise()
-        in_tree = True
+        slots, stock = self.sample()
+        other, in_tree = mask(slots), True
         while True:
             fitting = hand & FITS[ends]
             if not fitting:
                 if rules.draws and stock:
-                    hand |= 1 << self._draw(stock)
+                    hand |= 1 << self._draw(stock, slots)
                     continue
                 if knock:
                     result = sign * blocked_result(hand, other)
@@ -116,20 +119,22 @@ class TreeSearch:
                 hand, other, sign, knock = other, hand, -sign, AFTER_KNOCK
                 continue
             if path and not rules.can_draw(len(stock)) and (hand | other).bit_count() <= SOLVABLE:
-                result = sign * solve(hand, other, ends, knock > 0, self._memory)
+                result = self._result(hand, other, slots, ends, sign, knock > 0)
                 break
+            action = self._habitual_action(slots, fitting, ends) if sign < 0 and view.habit else -1
             if in_tree:
-                action, node = self._select(node, actions(fitting, ends), knock)
+                possible = actions(fitting, ends) if action < 0 else [action]
+                action, node = self._select(node, possible, knock)
                 path.append((node, sign))
                 in_tree = node.visits > 0
-            else:
+            elif action < 0:
                 action = self._random_action(fitting, ends)
             if action < OTHER_END:
                 hand, ends = hand ^ 1 << action, AFTER[ends][action]
             else:
                 hand, ends = hand ^ 1 << ends, TWIN[ends]
             if rules.refill and stock:
-                hand |= 1 << self._draw(stock)
+                hand |= 1 << self._draw(stock, slots)
             if not hand:
                 result = sign
                 break
@@ -138,11 +143,20 @@ class TreeSearch:
             node.visits += 1
             node.total += sign * result
 
-    def _draw(self, stock: list[int]) -> int:
-        """Remove a random domino from the stock and return it."""
+    def _draw(self, stock: list[int], slots: list[int]) -> int:
+        """Move a random domino from the stock to the end of the slots and return it."""
         drawn = self._random(len(stock))
         stock[drawn], stock[-1] = stock[-1], stock[drawn]
-        return stock.pop()
+        slots.append(stock.pop())
+        return slots[-1]
+
+    def _result(self, hand: int, other: int, slots: list[int], ends: int, sign: int, knocked: bool) -> int:
+        """Return the result, for the owner of the view, of a game in which nothing can be drawn any more."""
+        if not self._view.habit:
+            return sign * solve(hand, other, ends, knocked, self._memory)
+        mine, theirs = (hand, other) if sign > 0 else (other, hand)
+        order = tuple(d for d in slots if theirs >> d & 1)
+        return (best_against_habit if sign > 0 else result_against_habit)(mine, order, ends, knocked)
 
     def _select(self, node: Node, possible: list[int], knock: int) -> tuple[int, Node]:
         """Return the action with the highest bound and its node, creating missing nodes."""
@@ -164,7 +178,15 @@ class TreeSearch:
         for _ in range(self._random(fitting.bit_count())):
             fitting &= fitting - 1
         action = (fitting & -fitting).bit_length() - 1
-        return action + OTHER_END if action == ends and TWIN[ends] >= 0 and self._random(2) else action
+        return self._either_end(action, ends)
+
+    def _habitual_action(self, slots: list[int], fitting: int, ends: int) -> int:
+        """Return the action of a player who lays the oldest domino that fits; slots: dominoes by age, laid ones too."""
+        return self._either_end(next(d for d in slots if fitting >> d & 1), ends)
+
+    def _either_end(self, laid: int, ends: int) -> int:
+        """Return the action of laying a domino, at a random end if it has the numbers of both."""
+        return laid + OTHER_END if laid == ends and TWIN[ends] >= 0 and self._random(2) else laid
 
     def mean(self, action: int) -> float:
         """Return the mean result of an action from -1 to 1; the worst if it was never tried."""

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from retro.programs.dominoes_plus.rules import tree_search
@@ -24,14 +25,21 @@ from retro.programs.dominoes_plus.rules.domino_set import (
     dominoes_in,
     mask,
 )
-from retro.programs.dominoes_plus.rules.endgame import expected_result, solve
+from retro.programs.dominoes_plus.rules.endgame import (
+    best_against_habit,
+    expected_result,
+    result_against_habit,
+    solve,
+)
 from retro.programs.dominoes_plus.rules.explanations import advice, refusal
+from retro.programs.dominoes_plus.rules.habit import move_against_habit
 from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, fitting_ends
 from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, SLICE, choose_in_steps
 from retro.programs.dominoes_plus.rules.strategies import (
     ends_after,
     evaluate,
     features,
+    first_that_fits,
     is_solvable,
     outcome,
     probability_stuck,
@@ -241,6 +249,105 @@ def test_a_copy_of_a_ledger_is_independent():
     assert copy.view_for(1, before.hand) == before
 
 
+# the habit of laying the oldest domino that fits
+
+
+def original_games(count, rules=PLAIN):
+    """Yield the positions of games in which both play as the original does, at turns where something fits."""
+    for game, _ in games(count, rules, seed=20):
+        while game.winner is None:
+            if not game.is_stuck():
+                yield game
+            game.turn(first_that_fits)
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=str)
+def test_the_habit_is_true_of_a_player_who_has_it(rules):
+    told = 0
+    for game in original_games(15, rules):
+        view = game.view()
+        assert all(possible >> d & 1 for possible, d in zip(view.habit, game.hands[3 - game.mover], strict=True))
+        assert all(habit & ~other == 0 for habit, other in zip(view.habit, view.other))
+        told += view.habit != view.other
+    assert told > 10
+
+
+@pytest.mark.parametrize(
+    ("slot", "laid", "end", "holds"),
+    [
+        (0, (3, 1), RIGHT, True),
+        (0, (6, 1), LEFT, False),
+        (3, (6, 1), LEFT, True),
+        (3, (6, 3), RIGHT, True),
+        (3, (6, 3), LEFT, False),
+    ],
+)
+def test_a_play_may_contradict_the_habit(slot, laid, end, holds):
+    """The 4-3 on a line with 6 and 4 comes from slot 3: slots 0 to 2 hold no 6 and no 4. The ends are 6 and 3 then."""
+    ledger = Ledger(PLAIN)
+    ledger.record_opening(1, 0, domino(6, 6))
+    ledger.record_play(1, 0, domino(6, 4), RIGHT)
+    ledger.record_play(2, 3, domino(4, 3), RIGHT)
+    habit = ledger.view_for(1, ()).habit
+    assert [possible & (SUITS[6] | SUITS[4]) == 0 for possible in habit] == [True] * 3 + [False] * 3
+    ledger.record_play(2, slot, domino(*laid), end)
+    assert bool(ledger.view_for(1, ()).habit) == holds
+
+
+def test_the_other_plays_by_the_habit_in_sampled_games():
+    """On 6-6 both the 6-5 and the 6-4 fit; the 6-5 is the older one."""
+    six_five, six_four, *stock = (domino(*pair) for pair in ((6, 5), (6, 4), (3, 0), (2, 0), (1, 0)))
+    slots = 1 << six_five, 1 << six_five | 1 << six_four
+    view = PlayerView(PLAIN, (domino(6, 1), domino(6, 2)), 6, 6, mask([six_five, six_four, *stock]), 3, slots, False)
+    for habit, expected in (((), {six_five, six_four}), (slots, {six_five})):
+        search = TreeSearch(replace(view, habit=habit))
+        search.run(100)
+        assert {reply for branch in search.root.children.values() for reply in branch.children} == expected
+
+
+def brute_against_habit(mine, other, ends, own_turn, knocked):
+    """Return the best result for `mine` against a hand that lays its first pair that fits, at the higher end."""
+    ends = max(ends), min(ends)
+    moves = [(d, end) for d in (mine if own_turn else other) for end in (0, 1) if ends[end] in d]
+    if not moves:
+        if knocked:
+            spots, others = sum(map(sum, mine)), sum(map(sum, other))
+            return (spots < others) - (spots > others)
+        return brute_against_habit(mine, other, ends, not own_turn, True)
+    results = []
+    for d, end in moves if own_turn else moves[:1]:
+        then = sum(d) - ends[end], ends[1 - end]
+        left, others = ([one for one in hand if one != d] for hand in (mine, other))
+        won = bool(others) - bool(left)
+        results.append(won or brute_against_habit(left, others, then, not own_turn, False))
+    return max(results)
+
+
+def test_the_result_against_the_habit_agrees_with_brute_force():
+    results = Counter()
+    for game in itertools.islice((game for game in original_games(60) if len(game.view().other) < 5), 60):
+        mine, other = game.hands[game.mover], game.hands[3 - game.mover]
+        pairs = [[PAIRS[d] for d in hand] for hand in (mine, other)]
+        found = best_against_habit(mask(mine), tuple(other), game.ledger.ends, False)
+        assert found == brute_against_habit(*pairs, PAIRS[game.ledger.ends], True, False)
+        found = result_against_habit(mask(mine), tuple(other), game.ledger.ends, False)
+        assert found == brute_against_habit(*pairs, PAIRS[game.ledger.ends], False, False)
+        results[found] += 1
+    assert min(results[1], results[-1]) > 5
+
+
+def test_the_end_of_a_game_is_played_better_against_the_habit():
+    gain = 0
+    for game in (game for game in original_games(40) if len(game.view().moves()) > 1 and stock_is_empty(game)):
+        view, other = game.view(), tuple(game.hands[3 - game.mover])
+        one, two = (
+            result_against_habit(mask(view.hand) ^ 1 << move.domino, other, ends_after(view, move), False)
+            for move in (move_against_habit(view), solved_move(view))
+        )
+        gain += one - two
+    assert gain > 1
+
+
 # guesses
 
 
@@ -258,10 +365,10 @@ def test_sampled_hands_are_uniform_among_the_possible_ones():
     possible = Counter(mask(hand) for hand in possible_hands(view))
     search, found, times = TreeSearch(view), Counter(), 40_000
     for _ in range(times):
-        other, stock = search._determinise()
-        assert other | mask(stock) == view.unseen
+        other, stock = search.sample()
+        assert mask(other) | mask(stock) == view.unseen
         assert len(stock) == view.stock
-        found[other] += 1
+        found[mask(other)] += 1
     assert set(found) == set(possible)
     expected = {hand: times * count / possible.total() for hand, count in possible.items()}
     chi = sum((found[hand] - expected[hand]) ** 2 / expected[hand] for hand in expected)
@@ -269,12 +376,16 @@ def test_sampled_hands_are_uniform_among_the_possible_ones():
 
 
 def test_the_candidates_of_every_slot_are_a_prefix_of_the_order():
+    habits = 0
     for game in positions(40, seed=6):
         view = game.view()
-        order, reach = nested_order(view)
-        assert sorted(order) == dominoes_in(view.unseen)
-        for possible, length in zip(view.other, reach):
-            assert mask(order[:length]) == possible
+        habits += bool(view.habit)
+        for slots in (view.other, view.habit or view.other):
+            order, reach = nested_order(replace(view, other=view.other, habit=slots))
+            assert sorted(order) == dominoes_in(view.unseen)
+            for possible, length in zip(slots, reach):
+                assert mask(order[:length]) == possible
+    assert 5 < habits < 35
 
 
 def test_actions_stand_for_the_legal_moves():
@@ -366,8 +477,8 @@ def test_no_level_sees_the_other_hand_or_the_stock(level):
 def test_a_view_holds_numbers_only():
     """It holds no reference to a game."""
     view = next(positions(1)).view()
-    assert PlayerView.__slots__ == ("rules", "hand", "left", "right", "unseen", "stock", "other", "knocked")
-    parts = [view.left, view.right, view.unseen, view.stock, view.knocked, *view.hand, *view.other]
+    assert PlayerView.__slots__ == ("rules", "hand", "left", "right", "unseen", "stock", "other", "knocked", "habit")
+    parts = [view.left, view.right, view.unseen, view.stock, view.knocked, *view.hand, *view.other, *view.habit]
     assert all(isinstance(part, int) for part in parts)
     assert hash(view) == hash(view)
 
@@ -408,11 +519,12 @@ def test_the_search_finds_the_best_move_on_average():
     """In positions without a stock, one move has a far better mean over all possible hands than the others."""
     tested = 0
     for game in positions(80, Rules(7, False), seed=13, wanted=lambda game: sum(map(len, game.hands)) < 8):
-        results = {move: mean_result(game.view(), move) for move in game.view().moves()}
+        view = replace(game.view(), habit=())
+        results = {move: mean_result(view, move) for move in view.moves()}
         best, *others = sorted(results.values(), reverse=True)
         if others and best - others[0] > 0.3:
             tested += 1
-            assert results[choose(DEEPEST, game.view())] == best
+            assert results[choose(DEEPEST, view)] == best
     assert tested > 5
 
 
