@@ -48,7 +48,7 @@ def window_of(s, size):
     return whole
 
 
-def rehearsal(keys, size):
+def rehearsal(keys, size, breakpoints=("PROCISSUE",), until=""):
     """Run without a window; return before each key the expected picture, the study screen's text, and the key."""
     script = []
 
@@ -61,7 +61,8 @@ def rehearsal(keys, size):
 
     _, (columns, rows), hole = arrangement(size, SIZES[0])
     size_of_panel = {"columns": columns, "rows": rows, "hole": hole}
-    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], **size_of_panel)
+    stops = {"breakpoints": breakpoints, "until": until}
+    Studied("dominoes", player, with_basic=True, mode="running", **stops, **size_of_panel)
     return script
 
 
@@ -196,7 +197,7 @@ def test_the_slider_is_dragged_by_the_mouse(server: Server):
     ) as window:
         size = until(lambda: server.user.size(window))
         (across, down), (columns, rows), hole = arrangement(size, SIZES[0])
-        before = until(lambda: (shot := server.user.screenshot(window)).getbbox() and shot)
+        before = rehearsal([], size, (), "turn")[0][0]
         x, y = (hole[0] + 1 + 6) * across + 3, (rows - 3) * down + 5
 
         def here():

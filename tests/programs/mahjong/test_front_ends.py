@@ -50,6 +50,7 @@ def timeless(image):
     return image.tobytes()
 
 
+@pytest.fixture(scope="module")
 def rehearsal():
     """The game without a front end: what is done, and what is to be seen then; nothing flashes at these moments."""
     script = []
@@ -88,9 +89,9 @@ def rehearsal():
     return script
 
 
-def test_in_a_window(server, tmp_path):
+def test_in_a_window(server, rehearsal, tmp_path):
     with in_window(server, TITLE, *PLAY, RETRO_DATA=str(tmp_path)) as window:
-        for actions, (expected, _) in rehearsal():
+        for actions, (expected, _) in rehearsal:
             for action in actions:
                 if isinstance(action, str):
                     server.user.type(action)
@@ -101,9 +102,9 @@ def test_in_a_window(server, tmp_path):
 
 
 @pytest.mark.skipif(fcntl is None, reason=NEEDED)
-def test_in_a_terminal(tmp_path):
+def test_in_a_terminal(rehearsal, tmp_path):
     with in_terminal(*PLAY, "--render", "chars", RETRO_DATA=str(tmp_path)) as here:
-        for actions, (_, expected) in rehearsal():
+        for actions, (_, expected) in rehearsal:
             for action in actions:
                 here.type(action if isinstance(action, str) else terminal_click(*action))
             until_terminal(lambda expected=expected: without_time(here.lines) == without_time(expected))
