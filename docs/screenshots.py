@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 from PIL import Image
 
 from retro import Machine
 from retro.cli import main
-from retro.frontends.headless import headless
+from retro.frontends.headless import Headless, headless
 from retro.launcher.launcher import Launcher
 from retro.launcher.library import load
+from retro.overlay.overlay import Overlay
+from retro.recording.storage import VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,7 +119,33 @@ def in_morgan2(m: Machine) -> Iterator[Step]:
     save(m, "morgan2.png")
 
 
+def under_the_overlay(m: Machine) -> Iterator[Step]:
+    """Play four keys of Dominoes, show the overlay, and then the time line two keys before."""
+    for key in "42k5":
+        yield None
+        yield key
+    yield None
+    yield [("overlay", "menu")]
+    save(m, "overlay.png")
+    yield "r"
+    yield None
+    yield "<LEFT><LEFT>"
+    yield None
+    save(m, "time-line.png")
+
+
+def with_overlay() -> None:
+    """Make the pictures of the overlay."""
+    launcher = Launcher(seed=3, keep=True)
+    launcher.offers_study = True
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[VARIABLE] = folder
+        game = launcher.new(launcher.program("dominoes"))
+        Overlay(Headless(under_the_overlay), "Dominoes").run(game, 1)
+
+
 if __name__ == "__main__":
+    with_overlay()
     launcher = Launcher(keep=False)
     launcher.offers_study = True
     headless(launcher.menu(), in_the_menu)

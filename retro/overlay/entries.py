@@ -175,7 +175,7 @@ FIRST = (
     Entry("S", "Speed", change_speed, speed_name),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
-    Entry("D", "Display: pixels, shape, colours", show_display),
+    Entry("D", "Display: pixels, colours", show_display),
     Entry("L", "Save, load ...", show_saves, offered=lambda o: bool(o.recorder and o.game.resume)),
     Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
     Entry("P", "Picture (PNG)", save_picture),

@@ -122,6 +122,19 @@ def test_time_runs_faster_and_nothing_is_played_then():
     assert not any(note.steps for note in played(program, player).notes)
 
 
+def test_no_label_of_the_first_page_is_cut():
+    def player(m, overlay):
+        yield
+        yield MENU
+        assert "…" not in shown(m)
+        assert max(map(len, m.screen.layer.lines)) == min(map(len, m.screen.layer.lines)) == 36
+        yield MENU
+
+    launcher = Launcher(seed=3, keep=True)
+    launcher.offers_study = True
+    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+
+
 def test_volume_and_mute():
     def player(m, overlay):
         yield
