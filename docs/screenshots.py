@@ -1,4 +1,4 @@
-"""Make the screenshots of the README by playing: `python docs/screenshots.py`."""
+"""Make the screenshots of the README, and the small pictures of the menu, by playing: `python docs/screenshots.py`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from retro import Machine
 from retro.cli import main
 from retro.frontends.headless import Headless, headless
 from retro.launcher.launcher import Launcher
-from retro.launcher.library import load
+from retro.launcher.library import PICTURE, entries, file_of, load
 from retro.overlay.overlay import Overlay
 from retro.recording.storage import VARIABLE
+from retro.recording.thumbnail import thumbnail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ def save(m: Machine, name: str) -> None:
         FOLDER / name, optimize=True
     )
     print(FOLDER / name)
+    stem = Path(name).stem
+    if stem in {entry.name for entry in entries()}:
+        Path(file_of(stem)).with_suffix(PICTURE).write_bytes(thumbnail(m.screen))
 
 
 def in_the_menu(m: Machine) -> Iterator[Step]:
@@ -148,11 +152,11 @@ if __name__ == "__main__":
     with_overlay()
     launcher = Launcher(keep=False)
     launcher.offers_study = True
-    headless(launcher.menu(), in_the_menu)
     headless(load("dominoes").main, in_the_game, seed=36)
     headless(load("dominoes_plus").main, in_the_friendly_game, seed=7)
     headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
     headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)
     headless(load("mahjong").main, in_the_turtle, seed=31)
     headless(lambda m: load("morgan2").main(m, number=31), in_morgan2)
+    headless(launcher.menu(), in_the_menu)  # with the pictures just made
     beside_its_listing()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from retro.launcher.library import ProgramInfo
-    from retro.launcher.menu import UnfinishedGame
+    from retro.launcher.menu import Preview, UnfinishedGame
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.format import Header
@@ -93,7 +93,8 @@ class Launcher:
 
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
         study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
-        return at_speed(menu(items, self._unfinished, self._any_unfinished, study), self.speed or "normal")
+        program = menu(items, self._unfinished, self._any_unfinished, study, self._preview)
+        return at_speed(program, self.speed or "normal")
 
     def _study(self, name: str, resume: bool = False) -> None:
         """Switch the machine off to study a program: a new game, or the newest one."""
@@ -178,6 +179,16 @@ class Launcher:
 
         return start
 
+    def _preview(self, index: int) -> Preview:
+        """Return what the menu shows of the program with this index: the picture of its newest game, if it has one."""
+        entry, games = self.programs[index], self._unfinished(index)
+        shown = preview(entry)
+        if not games:
+            return shown
+        count = f"{len(games)} unfinished" if len(games) > 1 else "Unfinished"
+        age = games[0].age if games[0].age == "now" else f"{games[0].age} ago"
+        return shown._replace(picture=games[0].picture or shown.picture, unfinished=f"{count}: {age}")
+
     def _any_unfinished(self) -> bool:
         names = {entry.name for entry in self.programs}
         return self.keep and any(kept.key in names for kept in kept_games())
@@ -197,6 +208,14 @@ class Launcher:
             UnfinishedGame(name, header.seed, age(kept.time), kept.picture(), self._starter(name, kept))
             for name, kept, header in sorted(found, key=lambda item: -item[1].time)
         ]
+
+
+def preview(entry: ProgramInfo) -> Preview:
+    """Return what the menu shows of a program that has not been played: its sentence and its picture."""
+    from retro.launcher.menu import Preview
+
+    sentence = entry.about.partition(". ")[0].rstrip(".")
+    return Preview(f"{sentence}." if sentence else "", library.picture_of(entry.path))
 
 
 def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     Item = tuple[str, Callable[[], Program]]
 
 NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
-FIRST_ROW = 8
-LAST_ROW = 20
+FIRST_ROW = 6
+LAST_ROW = 16
+PREVIEW_END, SENTENCE_COLUMN = 20, 11  # of what is shown of the marked program: the last row, and beside its picture
 NEW, UNFINISHED, STUDY = tuple(b"Nn"), tuple(b"Uu"), tuple(b"Ss")
 FIRST_GAME = 1  # row of the first unfinished game
 ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
@@ -38,6 +39,14 @@ COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # o
 NAME = "retro"
 CORNER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
+
+
+class Preview(NamedTuple):
+    """What the menu shows of the marked program."""
+
+    sentence: str = ""
+    picture: bytes | None = None  # of `KeptGame.picture`
+    unfinished: str = ""  # its unfinished games, in a few words
 
 
 class UnfinishedGame(NamedTuple):
@@ -55,11 +64,13 @@ def menu(
     unfinished: Callable[[int | None], Sequence[UnfinishedGame]] = lambda index: (),
     any_unfinished: Callable[[], bool] = lambda: False,
     study: Callable[[int], None] | None = None,
+    preview: Callable[[int], Preview] = lambda index: Preview(),
 ) -> Program:
     """Return the menu of some programs: of each the title (up to 36 characters) and a function that loads it.
 
     unfinished: Returns the unfinished games of the program with this index, or of all (None), newest first.
     study: Leaves the menu to study the program with this index; None if that is not offered.
+    preview: Returns what is shown of the program with this index.
     """
 
     def main(m: Machine) -> None:
@@ -69,7 +80,7 @@ def menu(
             m.restart()
             offers = any_unfinished()
             draw(m, items, offers, study is not None)
-            choice = choose(m, items, index, offers, study)
+            choice = choose(m, items, index, offers, study, preview)
             index = index if choice is None else choice
             m.restart()
             with suppress(Escape):
@@ -94,6 +105,12 @@ def start(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> Pro
         raise Escape
     m.restart()
     return item[1]()
+
+
+def next_with_letter(items: Sequence[Item], index: int, code: int) -> int:
+    """Return the index of the next program whose title begins with the letter of a code; the same one if none does."""
+    after = [*range(index + 1, len(items)), *range(index)]
+    return next((other for other in after if code > 64 and items[other][0][:1].upper() == chr(code).upper()), index)
 
 
 def show_error(m: Machine, sentence: str) -> None:
@@ -207,9 +224,9 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     """Draw the menu, nothing marked. unfinished: whether there are unfinished games; study: whether it is offered."""
     use_keys_and_mouse(m)
     stripes(m)
-    big(m, NAME, 15, 2)
+    big(m, NAME, 15, 1)
     m.colour(2)
-    m.print(tab(7, 5), "A machine and its programs", end="")
+    m.print(tab(7, 4), "A machine and its programs", end="")
     for row, _ in enumerate(items):
         line(m, items, row, lit=False)
     m.colour(2)
@@ -224,12 +241,30 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     m.colour(3)
 
 
-def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool) -> str:
+def draw_preview(m: Machine, items: Sequence[Item], preview: Preview) -> None:
+    """Draw the picture and the sentence of the marked program below the list, if there is room."""
+    row = FIRST_ROW + pitch(items) * len(items) + 1
+    if row > PREVIEW_END - HEIGHT // 8 or not preview.sentence:
+        return
+    m.vdu(28, 0, PREVIEW_END, 39, row)
+    m.cls()
+    m.vdu(26)
+    if preview.picture:
+        draw_picture(m, preview.picture, 32 + 16, 799 - 32 * row)
+    m.colour(3)
+    for line_row, words in enumerate(wrap(preview.sentence, 39 - SENTENCE_COLUMN)[: PREVIEW_END - row], row):
+        m.print(tab(SENTENCE_COLUMN, line_row), words, end="")
+    m.colour(1)
+    m.print(tab(SENTENCE_COLUMN, PREVIEW_END), preview.unfinished, end="")
+
+
+def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool, preview: Preview) -> str:
     """Return the menu in words, the marked program first."""
     programs = [f"{number} {title}" for number, (title, _) in enumerate(items, 1)]
     others = " S studies it." * study + " U shows the unfinished games." * unfinished
     keys = f"Press the number of a program, or choose with the arrows and RETURN.{others}"
-    return "\n".join([f"Menu: {programs[index]}", keys, *programs])
+    about = [part for part in (preview.sentence, preview.unfinished) if part]
+    return "\n".join([f"Menu: {programs[index]}", *about, keys, *programs])
 
 
 def use_keys_and_mouse(m: Machine) -> None:
@@ -242,7 +277,7 @@ def use_keys_and_mouse(m: Machine) -> None:
 def stripes(m: Machine) -> None:
     """Draw three bars to the left and right of the name, each as two triangles."""
     for index, colour in enumerate(STRIPES):
-        y = 720 - 24 * index
+        y = 752 - 24 * index
         m.gcol(0, colour)
         for left, right in ((64, 432), (848, 1212)):
             m.move(left, y)
@@ -289,11 +324,18 @@ def clicked(m: Machine, items: Sequence[Item]) -> int:
 
 
 def choose(
-    m: Machine, items: Sequence[Item], index: int, unfinished: bool, study: Callable[[int], None] | None
+    m: Machine,
+    items: Sequence[Item],
+    index: int,
+    unfinished: bool,
+    study: Callable[[int], None] | None,
+    preview: Callable[[int], Preview],
 ) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
     while True:
-        m.describe(partial(menu_words, items, index, unfinished, study is not None))
+        about = preview(index)
+        m.describe(partial(menu_words, items, index, unfinished, study is not None, about))
+        draw_preview(m, items, about)
         line(m, items, index, lit=True)
         code = NO_KEY
         with suppress(Escape):  # it has no effect here
@@ -306,6 +348,7 @@ def choose(
         if study and code in STUDY:
             study(index)
         index = (index + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(items)
+        index = next_with_letter(items, index, code)
         target = clicked(m, items) if code == CLICK else code - ord("1")
         if 0 <= target < len(items):
             return target

@@ -11,6 +11,7 @@ from retro.display.screen import Picture
 from retro.display.screenshots import png, save_arranged
 from retro.frontends.headless import headless
 from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
+from retro.launcher.launcher import preview
 from retro.launcher.library import ProgramInfo
 from retro.launcher.menu import FIRST_ROW, menu, pitch
 from retro.machine.machine import Machine
@@ -54,7 +55,7 @@ def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
         yield
         pictures.append(m.screen.picture(0.0))
 
-    headless(menu(items(entries)), player, seed=1)
+    headless(menu(items(entries), preview=lambda index: preview(entries[index])), player, seed=1)
     return pictures[0]
 
 

@@ -8,7 +8,7 @@ from retro.display.screen import Screen
 from retro.frontends.headless import headless
 from retro.input.keyboard import BUFFER
 from retro.input.mouse import LEFT, RIGHT, Mouse
-from retro.launcher.menu import menu
+from retro.launcher.menu import FIRST_ROW, menu
 from retro.machine.machine import Machine
 from retro.recording.recorded_game import RecordedGame
 from tests.support.recorded_games import header
@@ -203,12 +203,12 @@ def test_a_click_in_the_menu_starts_a_program():
 
     def player(m):
         yield
-        yield press(10, 799 - 8 * 32)  # the row of the first
+        yield press(10, 799 - FIRST_ROW * 32)  # the row of the first
         yield
         yield "x"
         yield
-        yield press(10, 799 - 9 * 32)  # between two
-        yield press(1270, 799 - 10 * 32 - 31)
+        yield press(10, 799 - (FIRST_ROW + 1) * 32)  # between two
+        yield press(1270, 799 - (FIRST_ROW + 2) * 32 - 31)
         yield
 
     headless(menu(items), player)

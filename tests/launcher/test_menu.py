@@ -1,10 +1,13 @@
 """The machine's menu, with programs and unfinished games."""
 
+from textwrap import wrap
+
 import pytest
 
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
-from retro.launcher.menu import UnfinishedGame, menu
+from retro.launcher.launcher import Launcher, preview
+from retro.launcher.menu import Preview, UnfinishedGame, menu
 from retro.machine.frontend import PowerOff
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
@@ -76,6 +79,55 @@ def test_a_menu_of_nine_fits_the_screen():
         assert "Press the number" in m.screen.text
 
     headless(menu([item(f"Item {n}") for n in range(1, 10)]), player)
+
+
+@pytest.mark.parametrize(("keys", "started"), [("b<RETURN>", "Beta"), ("bb<RETURN>", "Bravo"), ("bbb<RETURN>", "Beta")])
+def test_a_letter_marks_the_next_program_that_begins_with_it(keys, started):
+    def player(m):
+        yield
+        yield keys
+        yield
+        assert m.screen.lines[0].strip() == started
+
+    headless(menu([item("Alpha"), item("Beta"), item("Bravo")]), player)
+
+
+def test_the_marked_program_has_its_picture_and_its_sentence():
+    pictures = [bytes([7]) * (WIDTH * HEIGHT), bytes([1]) * (WIDTH * HEIGHT)]
+    previews = [Preview("A game of tiles.", pictures[0]), Preview("One of cups.", pictures[1], "2 unfinished: now")]
+
+    def drawn(m):
+        return [m.screen.framebuffer.pixels.tobytes().count(colour) for colour in (1, 3)]
+
+    def player(m):
+        yield
+        assert "A game of tiles." in m.screen.text
+        red, white = drawn(m)
+        yield "<DOWN>"
+        assert "One of cups." in m.screen.text
+        assert "2 unfinished: now" in m.screen.text
+        assert "A game" not in m.screen.text
+        assert "One of cups.\n2 unfinished: now" in m.in_words
+        assert drawn(m)[0] > red + WIDTH * HEIGHT - 500
+        assert drawn(m)[1] < white - WIDTH * HEIGHT + 500
+        yield "<RETURN>"
+
+    headless(menu([item("A"), item("B")], preview=previews.__getitem__), player)
+
+
+def test_every_program_has_a_sentence_and_a_picture_and_an_unfinished_game_its_own():
+    launcher = Launcher(keep=False)
+    for index, entry in enumerate(launcher.programs):
+        about = launcher._preview(index)
+        assert about == preview(entry)
+        assert about.picture
+        assert len(about.sentence) > 40
+        assert len(wrap(about.sentence, 28)) <= 7
+    games = unfinished(2, [], bytes(WIDTH * HEIGHT))
+    launcher._unfinished = lambda index: games
+    assert launcher._preview(0) == preview(launcher.programs[0])._replace(
+        picture=bytes(WIDTH * HEIGHT), unfinished="2 unfinished: now"
+    )
 
 
 # unfinished games
