@@ -9,6 +9,7 @@ import unicodedata
 import pytest
 from PIL import Image
 
+from retro.display.layer import LayerPainter, Strip
 from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
 from retro.frontends.terminal.capabilities import Capabilities
@@ -247,6 +248,18 @@ def test_sixels_show_every_pixel(mode):
     across, down = {7: (2, 2), 0: (1, 2), 2: (4, 2)}[mode]
     drawn = renderer.draw(m.screen, 0.0, Area(80, 33))
     assert sixel_image(drawn[drawn.index("\x1bP") :]).tobytes() == picture_of(m, across, down).tobytes()
+
+
+@pytest.mark.parametrize("mode", [7, 0, 2])
+def test_pixels_show_a_layer_over_the_dimmed_picture(mode):
+    m, room = drawing(mode), Area(80, 33, 640, 528)
+    m.screen.show_layer(LayerPainter().layer([Strip(5, 2, [("Page", (7, 4))])], dims=True))
+    shown = kitty_image(KittyRenderer((8, 16)).draw(m.screen, 0.0, room))
+    assert shown.tobytes() == picture_of(m, 640 // m.screen.picture(0.0).width, 2).tobytes()
+    top = m.screen.layer.pixel_of(2, 5, 320, m.screen.framebuffer.height)[1]
+    assert shown.getpixel((2 * 16 + 1, 2 * (top - 4) + 1)) == (0, 0, 255)
+    drawn = SixelRenderer((8, 16)).draw(m.screen, 0.0, room)
+    assert "#20;2;0;0;100" in drawn
 
 
 def test_replies_of_a_terminal():
