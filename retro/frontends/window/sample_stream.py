@@ -1,11 +1,12 @@
 """The samples of some notes, rendered piece by piece while they sound."""
 
 import threading
+from array import array
 from collections.abc import Sequence
 from math import inf
 
 from retro.sound.notes import Note
-from retro.sound.synthesis import RATE, render
+from retro.sound.synthesis import RAMP, RATE, render
 
 SHORTEST = 1.0  # seconds: PulseAudio plays nothing shorter than about 0.4
 MAX_NOTES = 100  # rendering a piece walks through all notes before it
@@ -22,7 +23,7 @@ class SampleStream:
         self._notes = list(notes)
         self._position = round(since * RATE)
         self._shortest_end = self._position + round(SHORTEST * RATE)
-        self._finished = False
+        self._finished, self._begins = False, True
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:
         """Replace the notes from a time on; return False if those samples have been read already.
@@ -41,9 +42,15 @@ class SampleStream:
         with self._lock:
             until = int(min(self._position + count, max(self._shortest_end, end_of(self._notes) * RATE)))
             self._finished = until < self._position + count
-            data = render(self._notes, until / RATE, RATE, self._position / RATE) if until > self._position else b""
+            data = (
+                render(self._notes, until / RATE, RATE, self._position / RATE) if until > self._position else array("h")
+            )
+            if data and data[0] and self._begins:  # a note has begun before: without a ramp it would click
+                steps = min(len(data), round(RAMP * RATE))
+                data[:steps] = array("h", [data[step] * step // steps for step in range(steps)])
+            self._begins = False
             self._position = max(self._position, until)
-        return bytes(data)
+        return data.tobytes()
 
 
 def end_of(notes: Sequence[Note]) -> float:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
+import importlib
 import os
 import sys
 import threading
@@ -23,14 +25,19 @@ if TYPE_CHECKING:
 MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
 TOLERANCE = 0.001  # seconds; the clock may call as much too early
-NO_DEVICE = "retro: no sound, as no audio device can be opened."
+FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
+RETRY = 30.0  # seconds from a device that is missing or fails to the next attempt to open one, at a note
+NO_DEVICE = "retro: no sound, as no audio device can be used; it is tried again with a note half a minute later."
 
 
 def open_audio_device() -> Play | None:
-    """Open the audio device."""
+    """Open the audio device; another one if that was tried before."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":
         silence_alsa()
+    if drivers := sys.modules.get("pyglet.media.drivers"):
+        atexit.unregister(drivers._delete_audio_driver)  # the new one is registered, too
+        importlib.reload(drivers)
     from retro.frontends.window.audio_source import AudioSource, audible
 
     return AudioSource if audible() else None
@@ -80,7 +87,8 @@ class Speaker:
         self._now, self._later, self._call = now, later, call
         self.volume = 0.0 if mute else 1.0
         self._open_audio, self._background = open_audio, background
-        self._opening = self._opened = False
+        self._opening = self._opened = self._told = False
+        self._retry_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
         self._playing: AudioSource | None = None
@@ -105,12 +113,12 @@ class Speaker:
         """Play at a volume, 0 to 1, from now on; 0 closes what sounds, and opens no device."""
         was_muted, self.volume = self.muted, volume
         if self.muted:
-            self.close()
+            self._fade()
         elif was_muted and self._notes:
             self._open()
             self._play_from(self._now())
-        elif self._playing is not None:
-            self._playing.set_volume(volume)
+        elif (playing := self._playing) is not None:
+            self._try(lambda: playing.set_volume(volume))
 
     @property
     def muted(self) -> bool:
@@ -119,11 +127,26 @@ class Speaker:
 
     def close(self) -> None:
         """Stop the notes that sound."""
-        if self._playing is not None:
-            self._playing.stop()
+        if (playing := self._playing) is not None:
             self._playing = None
+            self._try(playing.stop)
+
+    def _fade(self) -> None:
+        """Stop what sounds, without a click."""
+        if (playing := self._playing) is not None:
+            self._playing = None
+            self._try(lambda: playing.set_volume(0.0))
+            self._later(lambda: self._try(playing.stop), FADE)
 
     # opening
+
+    def _try(self, action: Callable[[], None]) -> None:
+        """Use the device; if it fails, go on without it."""
+        try:
+            action()
+        except Exception:  # drivers raise all kinds of them when a device is unplugged
+            self._playing = None
+            self._set_player(None)
 
     @property
     def _waiting(self) -> bool:
@@ -131,7 +154,7 @@ class Speaker:
         return self._opening and not self._opened
 
     def _open(self) -> None:
-        if self._opening:
+        if self._opening or self._now() < self._retry_at:
             return
         self._opening = True
         self._background(self._open_now)
@@ -146,7 +169,10 @@ class Speaker:
     def _set_player(self, play: Play | None) -> None:
         self._opened, self._play = True, play
         if play is None:
-            print(NO_DEVICE, file=sys.stderr)  # noqa: T201
+            self._opening, self._retry_at = False, self._now() + RETRY
+            if not self._told:
+                print(NO_DEVICE, file=sys.stderr)  # noqa: T201
+            self._told = True
         elif self._notes:
             self._due = self._notes[0].start
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
@@ -168,9 +194,11 @@ class Speaker:
         if self._play is None or self.muted or self._due > now + TOLERANCE:
             return
         since, self._due = self._due if now - self._due < max_delay else now, inf
-        previous, self._playing = self._playing, None
+        self._fade()
         if end_of(self._notes) > since:
+            self._try(lambda: self._start(since))
+
+    def _start(self, since: float) -> None:
+        if self._play is not None:
             self._playing = self._play(tuple(self._notes), since)
             self._playing.set_volume(self.volume)
-        if previous is not None:
-            previous.stop()

@@ -9,7 +9,7 @@ import pytest
 from retro.frontends.window.sample_stream import MAX_NOTES, SampleStream, end_of
 from retro.frontends.window.sound import NO_DEVICE, Speaker
 from retro.sound.notes import Note
-from retro.sound.synthesis import RATE, render
+from retro.sound.synthesis import PEAK, RATE, render
 
 TUNE = [Note(0.1, 0.2, ((0, 53, 15),)), Note(0.3, 0.2, ((0, 73, 15),)), Note(0.5, 0.2, ((0, 101, 15),))]
 FOR_EVER = Note(0.1, inf, ((0, 53, 15), (3, 57, 15)), 0, 6)
@@ -127,7 +127,8 @@ def test_a_source_starts_at_its_time_and_stops_the_one_before():
     room.speaker.take([Note(0.27, 1.0, ((0, 20, 15),))])
     room.pass_to(2.0)
     assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (0.26, 0.26)]
-    assert room.stopped == [(0, 0.26)]
+    assert room.stopped == [(0, 0.29)]
+    assert room.volumes == [1.0, 0.0, 1.0]
 
 
 def test_notes_that_come_too_late_are_played_by_one_new_source():
@@ -147,7 +148,7 @@ def test_a_note_without_steps_only_stops():
     room.speaker.take([Note(3.0, 0.0)])
     room.pass_to(4.0)
     assert len(room.heard) == 1
-    assert room.stopped == [(0, 3.0)]
+    assert room.stopped == [(0, 3.03)]
 
 
 def test_mute_never_opens_the_device():
@@ -162,13 +163,13 @@ def test_sound_can_be_switched_off_and_on_within_a_note():
     room.speaker.take([FOR_EVER])
     room.pass_to(1.0)
     room.speaker.set_volume(0.0)
-    assert room.stopped == [(0, 1.0)]
     room.pass_to(2.0)
+    assert room.stopped == [(0, 1.03)]
     room.speaker.set_volume(0.5)
     room.pass_to(2.1)
     assert [(at, since) for at, since, _ in room.heard] == [(0.1, 0.1), (2.0, 2.0)]
     room.speaker.set_volume(0.7)
-    assert room.volumes == [1.0, 0.5, 0.7]
+    assert room.volumes == [1.0, 0.0, 0.5, 0.7]
 
 
 def test_without_a_device_one_message_is_printed(capsys):
@@ -178,6 +179,32 @@ def test_without_a_device_one_message_is_printed(capsys):
     room.pass_to(2.0)
     assert capsys.readouterr().err == NO_DEVICE + "\n"
     assert room.heard == []
+
+
+def test_a_device_that_is_unplugged_is_tried_again_later(capsys):
+    room = Room()
+    room.speaker.take(TUNE[:1])
+    room.pass_to(0.15)
+
+    def unplugged(volume):
+        raise OSError
+
+    room.speaker._playing.set_volume = unplugged
+    room.speaker.set_volume(0.5)
+    room.speaker.take([Note(0.2, 0.1, ((0, 5, 15),))])
+    room.pass_to(31.0)
+    assert (room.opened, len(room.heard)) == (1, 1)
+    room.speaker.take([Note(31.1, 0.1, ((0, 5, 15),))])
+    room.pass_to(32.0)
+    assert (room.opened, len(room.heard)) == (2, 2)
+    assert capsys.readouterr().err == NO_DEVICE + "\n"
+
+
+def test_a_stream_that_begins_within_a_note_begins_softly():
+    samples = array("h", SampleStream([FOR_EVER], 1.0).read(1000))
+    whole = array("h", SampleStream([FOR_EVER], 0.0).read(45100))[44100:]
+    assert max(map(abs, samples[:13])) < PEAK // 10
+    assert samples[132:] == whole[132:]
 
 
 def test_the_first_notes_are_played_whole_when_the_device_opens_late():
