@@ -7,6 +7,7 @@ WINDOW_KEYS = (
     ("Alt+M", "sound off, and on again"),
     ("Page Up", "take back the last key you pressed, and the one before"),
     ("Escape", "ESCAPE: ends most programs"),
+    ("Ctrl+V, Shift+Insert", "type the text of the clipboard; Ctrl+Shift+V types code 22"),
     ("Backspace, Delete", "DELETE"),
     ("End", "COPY"),
     ("Alt+F1, F2 to F9, F10", "f1 to f9, f0"),

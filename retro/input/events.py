@@ -14,10 +14,19 @@ Event = tuple[str, str]
 ("mouse", "x y b")    its position and the buttons held: the sum of 4 left, 2 middle, 1 right
 ("side", "x y")       column and row of a panel beside the display, where a button is held: ignored here
 ("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
+("paste", text)       text from the clipboard: typed by the overlay, as fast as the program reads it
 ("rewind", "1")       take a key press back: handled by the recorder, ignored here
 
 A front end whose keyboard repeats by itself reports what a key types before it reports that the key is down.
 """
+
+
+def pasted_keys(text: str) -> list[Event]:
+    """Return an event for each key that types a text; control characters are left out."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return [
+        ("key", "RETURN") if letter == "\n" else ("text", letter) for letter in lines if letter in "\n" or letter >= " "
+    ]
 
 
 class UnknownKey(ValueError):

@@ -4,7 +4,7 @@ import math
 from collections import deque
 from collections.abc import Callable
 
-from retro.input.events import Event
+from retro.input.events import Event, pasted_keys
 from retro.input.keys import INKEY_NUMBERS
 from retro.input.mouse import CLICK, Pointer
 
@@ -94,6 +94,10 @@ class Keyboard:
             code = POUND if character == "£" else ord(character)
             if code < 256 and character != "`" and not (code == CLICK and self.pointer.types):
                 self._typed(code)
+
+    def _paste(self, text: str) -> None:
+        for kind, value in pasted_keys(text):
+            HANDLERS[kind](self, value)
 
     def _key(self, name: str) -> None:
         if name == "ESCAPE" and not self.escape_types:
@@ -191,6 +195,7 @@ HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "all up": Keyboard._all_up,
     "move": lambda keyboard, value: keyboard.pointer.move(value),
     "mouse": Keyboard._mouse,
+    "paste": Keyboard._paste,
     "rewind": lambda keyboard, value: None,
     "overlay": lambda keyboard, value: None,
 }

@@ -11,6 +11,7 @@ from math import inf
 from retro.display.layer import COLUMNS, LayerPainter, Strip
 from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
+from retro.input.events import pasted_keys
 from retro.overlay import entries
 from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
@@ -55,6 +56,7 @@ class Overlay(GameFront):
     def __init__(self, inner: AudibleFrontEnd, title: str = "", store: SettingsStore | None = None) -> None:
         super().__init__(inner)
         self._game = Game(title)
+        self._pasted: list[Event] = []  # keys still to be typed
         self._pressed: list[Event] = []  # keys that were chosen on a page
         self.store = store or SettingsStore()
         self._pages: list[Page] = []
@@ -99,8 +101,11 @@ class Overlay(GameFront):
             left = None if end is None else max(0.0, end - self.now())
             change = self._until_change * self.times
             shortened = change < inf and (left is None or change < left)
-            got = super().wait(m, change if shortened else left)
+            pasting = bool(self._pasted) and m.keyboard.awaiting_key and not len(m.keyboard)
+            got = super().wait(m, 0.0 if pasting else change if shortened else left)
             events = self._for_program(got)
+            if pasting and not events:
+                events = [self._pasted.pop(0)] if self._pasted else []
             if events or (not got and not shortened) or (end is not None and self.now() >= end - NEARLY):
                 return events
 
@@ -129,6 +134,8 @@ class Overlay(GameFront):
         kind, value = event
         if kind == "overlay":
             KEYS[value](self)
+        elif kind == "paste":
+            self._pasted += pasted_keys(value) if not self._pages else []
         elif self._pages:
             self._on_page(event)
         elif kind == "up" and value in self._own:
@@ -142,6 +149,8 @@ class Overlay(GameFront):
                 self._held.add(value)
             elif kind in ("up", "all up"):
                 self._held = self._held - {value} if kind == "up" else set()
+            if event == ("key", "ESCAPE"):
+                self._pasted.clear()
             if kind == "rewind":
                 self._say_rewind()
             return False

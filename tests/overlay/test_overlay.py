@@ -489,3 +489,22 @@ def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
     assert [(one.title[:8], one.new, one.restart, one.menu, one.study) for one in found] == [
         ("Dominoes", None, None, False, None)
     ]
+
+
+def test_a_long_paste_is_typed_as_fast_as_the_program_reads_it():
+    typed = []
+
+    def player(m, overlay):
+        yield
+        yield [("paste", 50 * "ab\r\n")]
+        yield 1.0
+        yield "x"
+
+    def program(m):
+        for _ in range(50):
+            typed.append(m.input(""))
+        assert not m.keyboard.lost
+        typed.append(m.get())
+
+    played(program, player)
+    assert typed == ["ab"] * 50 + [ord("x")]

@@ -26,6 +26,8 @@ FINALS |= {"P": "f1", "Q": "f2", "R": "f3", "S": "f4"}
 RXVT = {"a": "UP", "b": "DOWN", "c": "RIGHT", "d": "LEFT"}
 NUMBERS = {"3": "DELETE", "4": "COPY", "8": "COPY", "11": "f1", "12": "f2", "13": "f3", "14": "f4", "15": "f5"}
 NUMBERS |= {"17": "f6", "18": "f7", "19": "f8", "20": "f9", "21": "f0"}
+PASTE, PASTE_END = "200", "\x1b[201~"  # around pasted text
+PASTE_CUT = re.compile(r"(?:\r|\x1b(?:\[(?:2(?:01?)?)?)?)\Z")  # what may belong to what follows
 PAGE_UP, REWIND = "5", ("rewind", "1")
 LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 1)}
 OVERLAY = {"f1": "menu", "24": "picture"}  # the overlay's keys, by their names or numbers
@@ -56,12 +58,13 @@ class KeyDecoder:
         self._control_keys = CONTROL_KEYS | {backspace: "DELETE"}
         self._on_mouse = on_mouse
         self._rest = ""
+        self._pasting = False
         self._ends: dict[str, float] = {}
 
     @property
     def unfinished(self) -> bool:
         """Whether a sequence has begun that may continue."""
-        return bool(self._rest)
+        return bool(self._rest) and not self._pasting
 
     def decode(self, text: str, now: float) -> list[Event]:
         """Return the events of some input. An unfinished sequence waits for its rest, or for `flush`."""
@@ -69,7 +72,13 @@ class KeyDecoder:
         self._rest = ""
         events: list[Event] = []
         while text:
-            if text[0] != ESCAPE:
+            if self._pasting:
+                pasted, end, text = text.partition(PASTE_END)
+                self._pasting = not end
+                if not end and (cut := PASTE_CUT.search(pasted)):
+                    pasted, self._rest = pasted[: cut.start()], cut[0]
+                events += [("paste", pasted)] if pasted else []
+            elif text[0] != ESCAPE:
                 events += self._character(text[0], now)
                 text = text[1:]
             elif match := SEQUENCE.match(text):
@@ -118,6 +127,9 @@ class KeyDecoder:
             return self._key(RXVT[final], now, SHIFTED if match["final"] else CONTROLLED)
         if final == "~" and number == PAGE_UP:
             return [REWIND]
+        if final == "~" and number == PASTE:
+            self._pasting = True
+            return []
         if final == "~" and number in OVERLAY:
             return [("overlay", OVERLAY[number])]
         if final in "~^$@":

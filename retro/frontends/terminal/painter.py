@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 FRAME = 0.02  # seconds
 
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l" + CLEAR
-LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h" + CLEAR  # 2004: pasted text comes in brackets
+LEAVE = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l"
 ABORT = "\x1b\\"  # ends a sequence that was interrupted
 MOUSE_ON, MOUSE_OFF = "\x1b[?1003h\x1b[?1006h", "\x1b[?1006l\x1b[?1003l"  # every move, as numbers
 SYNCHRONISED = "\x1b[?2026h{}\x1b[?2026l"

@@ -9,7 +9,7 @@ from time import perf_counter
 import pyglet
 from pyglet.window import key, mouse
 
-from retro.frontends.window.keys import FULLSCREEN, Keys
+from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
 from retro.frontends.window.viewport import (
     MARK,
@@ -241,6 +241,8 @@ class DisplayWindow(ToolkitWindow):
         self._ignore_text = action is not None
         if action == FULLSCREEN:
             self.fullscreen_key()
+        elif action == PASTE:
+            self._owner.send_events([("paste", self.get_clipboard_text())])
         elif action is not None:
             self._owner.send_events([("overlay", action)])
         else:

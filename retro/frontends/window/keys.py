@@ -21,7 +21,7 @@ HELD |= {"LSHIFT": "SHIFT", "RSHIFT": "SHIFT", "LCTRL": "CTRL", "RCTRL": "CTRL"}
 
 # The window's own keys: pyglet's name, whether Alt is held, the action: FULLSCREEN, or a key of the overlay.
 # frontends/key_help.py describes them.
-FULLSCREEN = "fullscreen"
+FULLSCREEN, PASTE = "fullscreen", "paste"
 ACTIONS = (
     ("F11", False, FULLSCREEN),
     ("RETURN", True, FULLSCREEN),
@@ -42,6 +42,8 @@ class Keys:
 
     def __init__(self, key: ModuleType, keypad_types: bool = True) -> None:
         self._control, self._alt = key.MOD_CTRL, key.MOD_ALT
+        self._paste = {(key.V, key.MOD_ACCEL), (key.INSERT, key.MOD_SHIFT)}
+        self._held_modifiers = key.MOD_ACCEL | key.MOD_SHIFT | key.MOD_ALT | key.MOD_CTRL
         self._typed = _symbols(key, TYPED)
         if not keypad_types:
             self._typed |= _symbols(key, {"NUM_ENTER": "RETURN"})
@@ -54,7 +56,9 @@ class Keys:
         self._typed_once = False
 
     def action(self, symbol: int, modifiers: int) -> str | None:
-        """Return the window's own action for this key, or None."""
+        """Return the window's own action for this key, or None. Ctrl+V pastes; with Shift it types its code."""
+        if (symbol, modifiers & self._held_modifiers) in self._paste:
+            return PASTE
         return self._actions.get((symbol, bool(modifiers & self._alt)))
 
     def press(self, symbol: int, modifiers: int) -> list[Event]:

@@ -52,6 +52,7 @@ TYPED = {
         [121],
     ),
     "a paste in brackets": ("\x1b[200~ab\x1b[201~", [97, 98]),
+    "a paste of lines, with an escape in it": ("\x1b[200~a\r\nb\x1b[A\x1b[201~\x1b[A", [97, 13, 98, 91, 65, 139]),
     "escape and a letter at once": ("\x1bq", [-1, 113]),
     "escape and an arrow at once": ("\x1b\x1b[A", [-1, 139]),
     "escape and P at once": ("\x1bPq", [-1, 80, 113]),
@@ -250,3 +251,13 @@ def test_too_many_keys_ring_the_bell(shared):
     shared.type("x" * 40)
     assert shared.do("[m.inkey(20), m.fx(15)][0]") == 120
     until(lambda: shared.written.count(b"\x07") > bells)
+
+
+@pytest.mark.parametrize("cut", range(1, 20))
+def test_a_paste_that_comes_in_pieces(cut):
+    text = "\x1b[200~ab\x1b[Ac\x1b[201~d"
+    keys = KeyDecoder()
+    events = keys.decode(text[:cut], 0.0) + keys.decode(text[cut:], 0.0)
+    pasted = "".join(value for kind, value in events if kind == "paste")
+    assert pasted == "ab\x1b[Ac"
+    assert [value for kind, value in events if kind == "text"] == ["d"]

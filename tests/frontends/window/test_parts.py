@@ -96,10 +96,14 @@ def test_what_has_changed_in_a_picture():
 @pytest.fixture
 def key():
     """The toolkit's table of keys: any numbers will do, but for the modifiers' bits."""
-    names = {*TYPED, *MOTIONS, *HELD, "NUM_ENTER", "M", "F11", "F12"}
+    names = {*TYPED, *MOTIONS, *HELD, "NUM_ENTER", "INSERT", "M", "F11", "F12"}
     names |= {"COMMA", "PERIOD", "SLASH", "SEMICOLON", "COLON", "MINUS", *(f"_{digit}" for digit in range(10))}
     return SimpleNamespace(
-        **{name: number for number, name in enumerate(sorted(names), 1000)}, MOD_SHIFT=1, MOD_CTRL=2, MOD_ALT=4
+        **{name: number for number, name in enumerate(sorted(names), 1000)},
+        MOD_SHIFT=1,
+        MOD_CTRL=2,
+        MOD_ALT=4,
+        MOD_ACCEL=2,
     )
 
 
@@ -163,6 +167,21 @@ def test_the_windows_own_keys_are_no_machine_keys_and_are_documented(key, name, 
     assert typed == [("key", "f1")] * (name == "F1")  # which Alt with it types
     shown = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
     assert shown in ", ".join(keys for keys, _ in WINDOW_KEYS)
+
+
+@pytest.mark.parametrize(
+    ("name", "modifiers", "pastes"),
+    [
+        ("V", 2, True),
+        ("V", 2 | 64, True),
+        ("V", 2 | 1, False),
+        ("V", 0, False),
+        ("INSERT", 1, True),
+        ("INSERT", 0, False),
+    ],
+)
+def test_keys_that_paste(key, name, modifiers, pastes):
+    assert (Keys(key).action(getattr(key, name), modifiers) == "paste") == pastes
 
 
 # reasons

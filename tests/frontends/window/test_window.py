@@ -64,7 +64,7 @@ def test_keys_type_what_the_users_layout_says(fresh, text, codes):
         (["KP_Enter"], 13),
         (["Control_L", "a"], 1),
         (["Control_L", "m"], 13),
-        (["Control_L", "v"], 22),
+        (["Control_L", "Shift_L", "v"], 22),
         (["F10"], 128),
         (["Alt_L", "F1"], 129),
         (["F9"], 137),
@@ -77,6 +77,14 @@ def test_keys_that_type_no_character(fresh, keys, code):
     fresh.start("m.get()")
     fresh.user.press(*keys)
     assert fresh.answer() == code
+
+
+@pytest.mark.parametrize("keys", [["Control_L", "v"], ["Shift_L", "Insert"]])
+def test_the_clipboard_is_typed(fresh, keys):
+    fresh.do("front.inner.call_in_main_thread(lambda: front.inner._view.set_clipboard_text('a\\r\\nZ' * 20))")
+    fresh.start("[m.get() for _ in range(60)]")
+    fresh.user.press(*keys)
+    assert fresh.answer() == [97, 13, 90] * 20
 
 
 def test_escape_goes_to_the_program(fresh):
