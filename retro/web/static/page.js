@@ -170,7 +170,7 @@ function send(events) {
   if (ready) return machine.sender.send({ events });
   const [, typed] = events.find(([kind]) => kind === "text") ?? [];
   const program = programs[Number(typed) - 1];
-  if (program?.studied && latest?.request === "menu") choose({ request: "play", name: program.name });
+  if (program?.studied && (latest ?? addressRequest()).request === "menu") choose({ request: "play", name: program.name });
 }
 
 // messages from the worker

@@ -1,0 +1,25 @@
+// Plays in Firefox, driven over WebDriver BiDi: node firefox.mjs EXECUTABLE ADDRESS KEYS MILLISECONDS
+// Chooses the first program while Python loads, types KEYS, reloads the page when the game is stored, and goes on with it.
+// Prints the message below the machine then, and whether the page has shared memory, as JSON.
+
+import puppeteer from "puppeteer-core";
+
+const [executablePath, address, keys, milliseconds] = process.argv.slice(2);
+const timeout = Number(milliseconds);
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: timeout });
+try {
+  const page = await browser.newPage();
+  const until = (condition, ...given) => page.waitForFunction(condition, { timeout, polling: 50 }, ...given);
+  const shows = (words) => until((given) => document.getElementById("text").textContent.includes(given), words);
+  await page.goto(address);
+  await page.keyboard.press("1");
+  await shows("Which domino?");
+  for (const key of keys) await page.keyboard.press(key);
+  await until(() => history.state?.kept);
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await until(() => document.getElementById("status").textContent.includes("the game goes on"));
+  await shows("Which domino?");
+  console.log(JSON.stringify(await page.evaluate(() => [document.getElementById("status").textContent, crossOriginIsolated])));
+} finally {
+  await browser.close();
+}
