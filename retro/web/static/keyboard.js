@@ -6,7 +6,8 @@ const SIGNS = { LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓", RETURN: "Retu
 export class Keyboard {
   // send: takes events.
   constructor(element, send) {
-    [this.pad, this.rows] = element.children;
+    this.pad = element.firstElementChild;
+    this.rows = element.lastElementChild;
     this.all = this.pad.lastElementChild;
     this.send = send;
     this.down = new Map(); // the names of keys that are held, by pointer
