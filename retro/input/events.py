@@ -15,6 +15,7 @@ Event = tuple[str, str]
 ("side", "x y")       column and row of a panel beside the display, where a button is held: ignored here
 ("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
 ("paste", text)       text from the clipboard: typed by the overlay, as fast as the program reads it
+("pad", "+a")         a button of a gamepad is pressed, "-a" released, or "connected": the overlay makes keys of them
 ("rewind", "1")       take a key press back: handled by the recorder, ignored here
 
 A front end whose keyboard repeats by itself reports what a key types before it reports that the key is down.

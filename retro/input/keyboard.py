@@ -196,6 +196,7 @@ HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "move": lambda keyboard, value: keyboard.pointer.move(value),
     "mouse": Keyboard._mouse,
     "paste": Keyboard._paste,
+    "pad": lambda keyboard, value: None,
     "rewind": lambda keyboard, value: None,
     "overlay": lambda keyboard, value: None,
 }

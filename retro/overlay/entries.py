@@ -5,6 +5,7 @@ from __future__ import annotations
 from retro.input.events import declared_keys
 from retro.machine.frontend import Leave
 from retro.overlay.choices import CHOICES
+from retro.overlay.gamepad import keys_of_buttons
 from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
@@ -122,7 +123,9 @@ def save_gif(overlay: Overlay, step: int) -> None:
 def show_keys(overlay: Overlay, step: int) -> None:
     """Open the page of keys; choosing one presses it."""
     own = [(key, effect, event_of(key)) for key, effect in overlay.game.keys]
-    page = Page("Keys", [key_entry(*line) for line in [*own, *MACHINE_KEYS]])
+    pad = keys_of_buttons(overlay.game.keys).items() if overlay.has_pad else ()
+    buttons = [(f"pad {button}", name, event_of(name)) for button, name in pad]
+    page = Page("Keys", [key_entry(*line) for line in [*own, *buttons, *MACHINE_KEYS]])
     page.key_width = KEY_WIDTH
     overlay.open(page)
 

@@ -15,6 +15,7 @@ from retro.input.events import pasted_keys
 from retro.overlay import entries
 from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
+from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.player_bar import PlayerBar
 from retro.overlay.settings import SettingsStore
@@ -46,6 +47,7 @@ class Overlay(GameFront):
         machine: the machine; set when it is switched on.
         state, foot: what the pages show at their top and in their last row.
         store: the user's settings.
+        has_pad: whether there is a gamepad.
     """
 
     inner: AudibleFrontEnd
@@ -56,6 +58,7 @@ class Overlay(GameFront):
     def __init__(self, inner: AudibleFrontEnd, title: str = "", store: SettingsStore | None = None) -> None:
         super().__init__(inner)
         self._game = Game(title)
+        self.has_pad = False
         self._pasted: list[Event] = []  # keys still to be typed
         self._pressed: list[Event] = []  # keys that were chosen on a page
         self.store = store or SettingsStore()
@@ -134,6 +137,8 @@ class Overlay(GameFront):
         kind, value = event
         if kind == "overlay":
             KEYS[value](self)
+        elif kind == "pad":
+            self._on_pad(value)
         elif kind == "paste":
             self._pasted += pasted_keys(value) if not self._pages else []
         elif self._pages:
@@ -155,6 +160,18 @@ class Overlay(GameFront):
                 self._say_rewind()
             return False
         return True
+
+    def _on_pad(self, value: str) -> None:
+        """Handle a button of a gamepad as the key that it has in the program, or on a page."""
+        button, pressed = value[1:], value[0] == "+"
+        if value == "connected":
+            self.has_pad = True
+            self.say("Gamepad: START, Keys shows its keys")
+        elif button == MENU_BUTTON:
+            if pressed:
+                self.toggle()
+        elif name := keys_of_buttons(() if self._pages else self.game.keys).get(button):
+            self._pressed += [event for event in events_of(name, pressed) if not self._takes(event)]
 
     def _on_page(self, event: Event) -> None:
         kind, value = event

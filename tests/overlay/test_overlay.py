@@ -1,5 +1,6 @@
 """The overlay: what it shows over the picture, and that the program and its recording know nothing of it."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -8,9 +9,11 @@ from PIL import Image
 from retro.basic import CLICK, tab
 from retro.commands.study import StudiedProgram, StudyLauncher
 from retro.frontends.headless import Headless
+from retro.frontends.window.gamepads import Gamepad
 from retro.launcher.launcher import Launcher, followed
 from retro.machine.frontend import Leave, wants_mouse
 from retro.overlay.game import Game, with_game
+from retro.overlay.gamepad import events_of
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.overlay import Overlay
 from retro.recording.event_log import EventLog
@@ -508,3 +511,37 @@ def test_a_long_paste_is_typed_as_fast_as_the_program_reads_it():
 
     played(program, player)
     assert typed == ["ab"] * 50 + [ord("x")]
+
+
+def test_a_gamepad_presses_the_keys_that_the_program_declares():
+    typed = []
+
+    def program(m):
+        m.fx(4, 1)
+        typed.extend(m.get() for _ in range(3))
+        typed.append(m.inkey(-25))
+
+    def player(m, overlay):
+        overlay.game.keys = [("LEFT", "left"), ("SPACE", "go"), ("1-6", "dominoes"), ("K", "knock")]
+        pad = SimpleNamespace(open=lambda: None, push_handlers=lambda handlers: None)
+        events = []
+        gamepad = Gamepad(pad, events.extend)
+        gamepad.on_button_press(pad, "a")
+        gamepad.on_button_release(pad, "a")
+        gamepad.on_button_press(pad, "x")
+        gamepad.on_button_release(pad, "x")
+        yield
+        yield events
+        gamepad.on_button_press(pad, "start")
+        yield events[-1:]
+        yield "k"
+        assert re.search("pad x +K ", shown(m))
+        gamepad.on_button_press(pad, "b")
+        gamepad.on_button_press(pad, "b")
+        yield events[-2:]
+        gamepad.on_leftstick_motion(pad, SimpleNamespace(x=-0.9, y=0.1))
+        yield events[-1:]
+
+    played(program, player)
+    assert typed == [32, ord("k"), 136, -1]
+    assert events_of("K", False) == [("up", "K")]

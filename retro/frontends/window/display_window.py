@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from math import inf
 from time import perf_counter
 
 import pyglet
 from pyglet.window import key, mouse
 
+from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
 from retro.frontends.window.viewport import (
@@ -40,6 +42,7 @@ else:
 FRAME = 1 / 60  # seconds between two frames, at least
 SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
 BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
+GAMEPAD_DELAY = 1.0  # seconds from the start, which the search for gamepads would make longer
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
 
 
@@ -80,6 +83,7 @@ class DisplayWindow(ToolkitWindow):
         if fullscreen:
             self._switch_fullscreen()
         self._renderer = Renderer()
+        self.call_later(self._watch_gamepads, GAMEPAD_DELAY)
 
     def _fit(self) -> tuple[int, int]:
         """Return the size of a new window: with a panel it does not depend on the MODE."""
@@ -185,6 +189,11 @@ class DisplayWindow(ToolkitWindow):
         if (tube, tall) != (self._tube, self._tall):
             self._tube, self._tall = tube, tall
             self.request_frame()
+
+    def _watch_gamepads(self) -> None:
+        """Report gamepads from now on; where the system has no way to, there are none."""
+        with suppress(Exception):
+            self._gamepads = watch_gamepads(self._owner.send_events)
 
     def _flashed(self) -> None:
         self._flash = inf

@@ -1,0 +1,35 @@
+"""The buttons of a gamepad as keys of the program that runs."""
+
+from __future__ import annotations
+
+from retro.input.events import declared_keys
+from retro.input.keys import KEYS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from retro.input.events import Event
+
+MENU_BUTTON = "start"
+DIRECTIONS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN"}
+ENTER, ESCAPE = ("RETURN", "SPACE"), "ESCAPE"
+OTHERS = ("x", "y", "leftshoulder", "rightshoulder", "back")  # for the first of the program's other keys, in order
+
+
+def keys_of_buttons(keys: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the key of each button. keys: those that the program declares, and what they do."""
+    declared = [name for name, _ in keys]
+    first = next((name for name in ENTER if name in declared), ENTER[0])
+    single = [name for name in declared if len(declared_keys(name)) == 1]
+    others = [name for name in single if name not in (*DIRECTIONS.values(), first, ESCAPE)]
+    return DIRECTIONS | {"a": first, "b": ESCAPE} | dict(zip(OTHERS, others))
+
+
+def events_of(name: str, pressed: bool) -> list[Event]:
+    """Return the events of a key that is pressed or released."""
+    held = name if name in KEYS else name.upper()
+    if not pressed:
+        return [("up", held)] if held in KEYS else []
+    down: list[Event] = [("down", held)] if held in KEYS else []
+    return down + declared_keys(name)[0][1]
