@@ -18,6 +18,7 @@ from pathlib import Path
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
+from retro.web.editor import editor_module
 from retro.web.errors import BuildError
 from retro.web.front_page import front_page, menu_picture, social_picture
 from retro.web.kept import kept
@@ -27,8 +28,10 @@ from retro.web.study_pages import index, pages, render
 
 SOCIAL = "social.png"
 ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
-NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js")  # or by other elements
+# Loaded by other elements of the page, by the worker, or later.
+NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "editor.js", "workshop.js")
 CONTENTS = "site.js"
+EDITOR = "retro-editor-"
 FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
 PACKED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
@@ -83,6 +86,8 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     python = cdn or f"pyodide-{digest(runtime.values())}/"
     large = {f"retro-{digest([packed])}.tar": packed} | {python + name: data for name, data in runtime.items()}
     large = dict(compressed(name, data) for name, data in large.items())
+    editor = editor_module()
+    large[f"{EDITOR}{digest([editor])}{SCRIPT}"] = editor
     page = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
     page[CONTENTS] = contents(large, python)
     entries = programs()
@@ -134,7 +139,7 @@ def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
 
 
 def contents(large: dict[str, bytes], python: str) -> bytes:
-    """Return a module that names the site's large files: where Python and the archive are, and which files to fetch.
+    """Return a module that names the site's large files: Python's folder, the archive, the editor, and what to fetch.
 
     `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `snapshot`
     is a name that changes with any of them.
@@ -142,7 +147,9 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
     first = [(name, len(data)) for name, data in large.items() if not name.endswith(SCRIPT)]
     if not any(name.startswith(python) for name in large):
         first += [(python + name, 0) for name in PYTHON_FILES if not name.endswith(SCRIPT)]
-    names = {"python": python, "archive": next(iter(large)), "snapshot": f"snapshot-{digest([repr(first).encode()])}"}
+    editor = next(name for name in large if name.startswith(EDITOR))
+    names = {"python": python, "archive": next(iter(large)), "editor": editor}
+    names["snapshot"] = f"snapshot-{digest([repr(first).encode()])}"
     return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 

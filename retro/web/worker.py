@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
+import re
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any
 
+from retro.basic.errors import Escape
 from retro.frontends.web import Web
 from retro.input.events import declared_keys
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT
+from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
@@ -40,7 +42,8 @@ if TYPE_CHECKING:
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
-OPENED = "opened"  # the folder of the file that the user has opened
+OPENED = "opened"  # the folder of the files that the user has opened or written
+HINT = "Mend it in the editor, and run it again."
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False}
 
@@ -106,23 +109,24 @@ class Player:
         old = recording_to_resume(game, request, launcher)
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
-        self.overlay.run(followed(launcher.resume(game, old) if old else launcher.new(game)), 1)
+        program = followed(launcher.resume(game, old) if old else launcher.new(game))
+        self.overlay.run(self.reporting(name, program) if name == module.__file__ else program, 1)
 
     def open(self, request: dict[str, Any]) -> None:
-        """Begin a BASIC program in a file of the user's, given as `text` with its `name`; the file is stored."""
+        """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored."""
         name = request["name"].replace("/", "-").replace(",", "-")
-        if not library.is_basic(name):
+        if not is_users(name):
             raise LibraryError(
-                f"{name} cannot be opened here: expected a recording, a BASIC program or an image of them"
+                f"{name} cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them"
             )
         path = opened(name)
-        shutil.rmtree(os.path.dirname(path), ignore_errors=True)
-        os.makedirs(os.path.dirname(path))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as stream:
             stream.write(request["text"].encode("latin-1"))
         try:
             self.play({"name": name})
         except LibraryError as error:
+            self.front.post("fault", [name, *fault(error, path)])
             raise LibraryError(str(error).replace(path, name)) from error
 
     def replay(self, request: dict[str, Any]) -> None:
@@ -142,6 +146,21 @@ class Player:
         self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
 
     # programs
+
+    def reporting(self, path: str, program: Program) -> Program:
+        """Return a user's program that shows an error in Python as a page, and tells the page the line of any error."""
+        shown = with_error_page(program, path, HINT) if path.endswith(".py") else program
+
+        def run(m: Machine) -> object:
+            try:
+                return shown(m)
+            except Escape:
+                raise
+            except Exception as error:
+                self.front.post("fault", [os.path.basename(path), *fault(error, path)])
+                raise
+
+        return run
 
     def browser_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
         """Return a program that was loaded by this name, with study around it if the study pane is open.
@@ -243,9 +262,26 @@ class PageLauncher(Launcher):
         return run
 
 
+def is_users(name: str) -> bool:
+    """Return whether a file name is that of a program, or of an image of programs."""
+    return name.endswith(".py") or library.is_basic(name)
+
+
 def opened(name: str) -> str:
-    """Return the path of a file that the user has opened; any other name as it is."""
-    return os.path.join(folder(), OPENED, name) if library.is_basic(name) and "/" not in name else name
+    """Return the path of a file that the user has opened or written; any other name as it is."""
+    return os.path.join(folder(), OPENED, name) if is_users(name) and "/" not in name else name
+
+
+def fault(error: Exception, path: str) -> tuple[str, int]:
+    """Return what to say of an error in a user's program, and its line in the file, from 1; 0: of no line."""
+    cause = error.__cause__ if isinstance(error, (LibraryError, ProgramFailed)) else error
+    message, detail, file, line, _ = failure_of(cause or error, path)
+    numbered = re.search(r" at line (\d+)$", message)
+    if numbered:  # of BASIC
+        with open(path, encoding="latin-1") as stream:
+            rows = [re.match(r"\s*(\d*)", row)[1] for row in stream]  # type: ignore[index]
+        line = rows.index(numbered[1]) + 1 if numbered[1] in rows else 0
+    return f"{message}. {detail}".strip(), line if file == path else 0
 
 
 def parse_seed(text: object) -> int | None:
@@ -315,7 +351,7 @@ def parse_upload(text: str, name: str) -> Recording:
     except RecordingError as error:
         raise RecordingError(str(error).replace(UPLOAD, name)) from error
     recording.path = name
-    if recording.header.program.endswith(".py"):
+    if recording.header.program.endswith(".py") and not os.path.isfile(opened(recording.header.program)):
         raise RecordingError(f"{name} is a recording of {recording.header.program}, a file that is not here")
     return recording
 

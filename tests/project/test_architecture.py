@@ -25,7 +25,7 @@ ALLOWED = {
     "launcher": "basic display frontends input machine overlay recording sound",
     "listing": "basic display launcher",
     "study": "basic display frontends input launcher listing machine recording sound",
-    "web": "display frontends input launcher listing machine overlay recording study",
+    "web": "basic display frontends input launcher listing machine overlay recording study",
     "commands": "basic display frontends launcher listing machine overlay recording study web",
     "programs": "launcher",
     "": "commands launcher machine recording",

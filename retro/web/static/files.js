@@ -1,4 +1,4 @@
-// Saves pictures and recordings as files, and reads recordings. The files are the same as on other systems.
+// Saves pictures, recordings and programs as files, and reads files. The files are the same as on other systems.
 
 const BASE_WIDTH = 320; // pixels of the MODE whose pixels are square
 const SCALE = 3;
@@ -21,9 +21,8 @@ export function savePicture(canvas, name) {
   enlarged.toBlob((blob) => download(`${name}.png`, blob));
 }
 
-// Save a recording: text in which each character is a byte.
-export const saveRecording = (text, name) =>
-  download(`${name}.jsonl`, new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]));
+// Save a text in which each character is a byte.
+export const saveText = (name, text) => download(name, new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]));
 
 // Read a file as text in which each character is a byte.
 export async function read(file) {

@@ -2,7 +2,7 @@
 
 import { Sender } from "./channel.js";
 import { byId } from "./dom.js";
-import { read, savePicture, saveRecording } from "./files.js";
+import { read, savePicture, saveText } from "./files.js";
 import { Keyboard } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
 import { isGame, listed, showGames, unfinishedGames } from "./list.js";
@@ -27,6 +27,7 @@ const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((events) => send(events));
 let store = null;
+let workshop = null; // the editor of a program of the user's own, once it is opened
 let machine = null; // the worker and its sender
 let playing = NOTHING;
 let latest = null; // the latest request
@@ -219,6 +220,7 @@ const HANDLERS = {
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
+  fault: (fault) => workshop?.fault(fault),
   unloaded: (sentence) => fail(sentence),
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
@@ -288,6 +290,21 @@ function toggleFullScreen() {
   );
 }
 
+// Lay the page out for a pane beside the machine.
+function widen() {
+  document.querySelector("main").classList.toggle("studying", study.open || !byId("workshop").hidden);
+}
+
+// Show or hide the editor; it takes the place of study.
+async function showWorkshop() {
+  if (study.open) byId("study-button").click();
+  toggle("write", byId("workshop"));
+  widen();
+  const { Workshop } = await import("./workshop.js");
+  workshop ??= await Workshop.open(store, (name, text) => choose({ request: "open", name, text }));
+  if (!byId("workshop").hidden) workshop.editor.focus();
+}
+
 const overlay = (key) => () => send([["overlay", key]]);
 
 const BUTTONS = {
@@ -299,14 +316,16 @@ const BUTTONS = {
   mark: overlay("menu"),
   full: toggleFullScreen,
   shot: () => savePicture(screen.canvas, playing.name || "retro"),
-  save: () => (recorded.text ? saveRecording(recorded.text, recorded.name) : messages.warn("There is nothing to save yet: start a program")),
+  save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
     keyboard.show(playing.keys || []);
   },
+  write: () => showWorkshop().catch((error) => messages.warn(`The editor could not be loaded: ${error.message}`)),
   "study-button": () => {
+    if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
-    document.querySelector("main").classList.toggle("studying", study.open);
+    widen();
     study.read(studied(playing.name));
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });

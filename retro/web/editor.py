@@ -1,0 +1,44 @@
+"""The editor of the page: CodeMirror, the parts of BASIC, and the programs that one of the user's own can begin from."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from importlib.util import resolve_name
+from pathlib import Path
+
+from retro.launcher import library
+from retro.listing.highlighting import WORDS
+
+BUNDLE = Path(__file__).with_name("vendor") / "codemirror.js"
+GROUPS = {"Examples": library.EXAMPLES, "Programs": library.PROGRAMS}
+RELATIVE = re.compile(r"^from (\.[\w.]*) import", re.MULTILINE)
+
+
+def editor_module() -> bytes:
+    """Return a module with CodeMirror, `basicWords`, a regular expression, and `sources`: group, file name and text."""
+    words = "|".join(sorted(WORDS, key=len, reverse=True))
+    constants = f"export const basicWords = {json.dumps(words)}, sources = {json.dumps(list(sources()))};\n"
+    return BUNDLE.read_bytes() + constants.encode()
+
+
+def sources() -> Iterator[tuple[str, str, str]]:
+    """Yield group, file name and text of each program to begin from, in Python and, where it has a listing, in BASIC.
+
+    Relative imports of a program that comes with the machine are made absolute; an example that needs other modules is
+    left out.
+    """
+    for group, kind in GROUPS.items():
+        for entry in library.entries(kind):
+            main = Path(entry.path)
+            package = ".".join([library.PACKAGE, *main.relative_to(library.folder(kind)).parts[:-1]])
+            for path in filter(Path.is_file, (main, main.with_suffix(".bas"))):
+                text = path.read_text(encoding="utf-8")
+                if kind == library.PROGRAMS:
+                    text = RELATIVE.sub(partial(_absolute, package), text)
+                if not RELATIVE.search(text):
+                    yield group, path.name, text
+
+
+def _absolute(package: str, found: re.Match[str]) -> str:
+    return f"from {resolve_name(found[1], package)} import"
