@@ -29,7 +29,7 @@ from retro.web.study_pages import index, pages, render
 SOCIAL = "social.png"
 ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
 # Loaded by other elements of the page, by the worker, or later.
-NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "editor.js", "workshop.js")
+NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "workshop.js")
 CONTENTS = "site.js"
 EDITOR = "retro-editor-"
 FILES = "files.txt"  # the names of all files of a build, one a line

@@ -1,4 +1,4 @@
-"""The editor of the page: CodeMirror, the parts of BASIC, and the programs that one of the user's own can begin from."""
+"""The editor of the page: CodeMirror, and the programs that one of the user's own can begin from."""
 
 import json
 import re
@@ -16,9 +16,10 @@ RELATIVE = re.compile(r"^from (\.[\w.]*) import", re.MULTILINE)
 
 
 def editor_module() -> bytes:
-    """Return a module with CodeMirror, `basicWords`, a regular expression, and `sources`: group, file name and text."""
+    """Return a module with CodeMirror, `basicWords`, a regular expression, and `sources`: texts by file names."""
     words = "|".join(sorted(WORDS, key=len, reverse=True))
-    constants = f"export const basicWords = {json.dumps(words)}, sources = {json.dumps(list(sources()))};\n"
+    texts = json.dumps({name: text for _, name, text in sources()})
+    constants = f"export const basicWords = {json.dumps(words)}, sources = {texts};\n"
     return BUNDLE.read_bytes() + constants.encode()
 
 

@@ -15,6 +15,7 @@ from retro.launcher.launcher import preview
 from retro.launcher.library import ProgramInfo
 from retro.launcher.menu import FIRST_ROW, menu, pitch
 from retro.machine.machine import Machine
+from retro.web.editor import sources
 from retro.web.keyboard import rows
 from retro.web.study_pages import render
 
@@ -36,6 +37,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modul
         first_row=FIRST_ROW,
         pitch=pitch(items(entries)),
         keyboard=rows(),
+        sources=list(sources()),
         app=app,
         modules=modules,
         policy=policy,

@@ -19,15 +19,8 @@ export class Sender {
 
   send(message) {
     const line = JSON.stringify(message) + "\n";
-    if (!this.memory) {
-      this.worker.postMessage({ line });
-      return;
-    }
-    const added = new TextEncoder().encode(line);
-    const all = new Uint8Array(this.waiting.length + added.length);
-    all.set(this.waiting);
-    all.set(added, this.waiting.length);
-    this.waiting = all;
+    if (!this.memory) return void this.worker.postMessage({ line });
+    this.waiting = new Uint8Array([...this.waiting, ...new TextEncoder().encode(line)]);
     this.pump();
   }
 
@@ -69,8 +62,7 @@ export class Receiver {
     let read = Atomics.load(this.header, READ);
     if (read === write) return "";
     const count = (write - read + SIZE) % SIZE;
-    const part = new Uint8Array(count);
-    for (let index = 0; index < count; index++) part[index] = this.bytes[(read + index) % SIZE];
+    const part = Uint8Array.from({ length: count }, (_, index) => this.bytes[(read + index) % SIZE]);
     read = (read + count) % SIZE;
     Atomics.store(this.header, READ, read);
     const text = this.rest + this.decoder.decode(part, { stream: true });
@@ -84,30 +76,23 @@ export class Receiver {
 export class Mailbox {
   constructor() {
     this.text = "";
-    this.wake = null;
+    this.wake = () => undefined;
   }
 
   put(line) {
     this.text += line;
-    if (this.wake) this.wake();
+    this.wake();
   }
 
-  take(milliseconds) {
-    return new Promise((resolve) => {
-      let clock;
-      const done = () => {
-        clearTimeout(clock);
-        this.wake = null;
-        const lines = this.text;
-        this.text = "";
-        resolve(lines);
-      };
-      if (this.text) {
-        setTimeout(done, 0);
-        return;
-      }
-      this.wake = done;
-      if (milliseconds >= 0) clock = setTimeout(done, milliseconds);
+  async take(milliseconds) {
+    let clock = 0;
+    await new Promise((/** @type {(value?: any) => void} */ resolve) => {
+      this.wake = resolve;
+      if (this.text || milliseconds >= 0) clock = setTimeout(resolve, this.text ? 0 : milliseconds);
     });
+    clearTimeout(clock);
+    const lines = this.text;
+    this.text = "";
+    return lines;
   }
 }

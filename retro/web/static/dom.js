@@ -13,3 +13,10 @@ export const byId = (id) => document.getElementById(id);
  * @returns {any}
  */
 export const create = (tag, text, properties = {}) => Object.assign(document.createElement(tag), { textContent: text, ...properties });
+
+// Load CodeMirror, and return an editor in an element, and the programs to begin from.
+export async function openEditor(id, label, changed = () => undefined) {
+  const { site } = await import("./site.js");
+  const { Editor, basicWords, sources } = await import(new URL(site.editor, document.baseURI).href);
+  return { editor: new Editor(byId(id), label, changed, basicWords), sources };
+}

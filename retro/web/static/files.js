@@ -21,13 +21,8 @@ export function savePicture(canvas, name) {
   enlarged.toBlob((blob) => download(`${name}.png`, blob));
 }
 
-// Save a text in which each character is a byte.
-export const saveText = (name, text) => download(name, new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]));
-
-// Read a file as text in which each character is a byte.
-export async function read(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
-}
+// Files are read, stored and saved as text in which each character is a byte.
+export const toText = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+export const toBytes = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+export const read = async (file) => toText(new Uint8Array(await file.arrayBuffer()));
+export const saveText = (name, text) => download(name, new Blob([toBytes(text)]));

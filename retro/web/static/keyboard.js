@@ -1,6 +1,8 @@
 // The keys on the page: those that a program declares, with what they do, or the whole keyboard of the page's HTML. A
 // key is held as long as it is pressed.
 
+import { create } from "./dom.js";
+
 const SIGNS = { LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓", RETURN: "Return", ESCAPE: "Escape", SPACE: "Space" };
 
 export class Keyboard {
@@ -56,12 +58,9 @@ export class Keyboard {
 }
 
 function padKey([label, effect, typed]) {
-  const key = document.createElement("button");
-  key.type = "button";
+  const key = create("button", `${SIGNS[label] || label} `, { type: "button", className: label.length > 1 ? "wide" : "" });
   key.dataset.typed = JSON.stringify(typed);
   key.dataset.held = typed[0] === "key" || /^[a-z0-9]$/.test(typed[1]) ? typed[1].toUpperCase() : "";
-  key.textContent = `${SIGNS[label] || label} `;
-  key.appendChild(document.createElement("small")).textContent = effect;
-  if (label.length > 1) key.className = "wide";
+  key.append(create("small", effect));
   return key;
 }

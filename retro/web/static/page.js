@@ -18,6 +18,7 @@ const END_TIMEOUT = 3000; // milliseconds that a program has to hear that anothe
 const SPEEDS = ["normal", "authentic", "fast"];
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
+const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
 const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
 
 const screen = new Screen(byId("screen"), byId("frame"));
@@ -26,8 +27,8 @@ const messages = new Messages(byId("status"));
 const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((events) => send(events));
-let store = null;
-let workshop = null; // the editor of a program of the user's own, once it is opened
+let store = NO_STORE;
+let showFault = null; // in the editor of the user's own programs, once that is opened
 let machine = null; // the worker and its sender
 let playing = NOTHING;
 let latest = null; // the latest request
@@ -111,7 +112,7 @@ function addressRequest() {
 const resuming = () => ({ resume: true, ...keptGame(history.state?.kept) });
 
 // The name and contents of the file of an unfinished game: another tab may have written it.
-const keptGame = (name) => (store?.files.has(name) ? { kept: name, files: { [name]: store.files.get(name) } } : {});
+const keptGame = (name) => (store.files.has(name) ? { kept: name, files: { [name]: store.files.get(name) } } : {});
 
 function decoded(text) {
   try {
@@ -186,7 +187,7 @@ const HANDLERS = {
   step: ([sentence, share]) => showStep(sentence, share),
   snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
   ready: async () => {
-    const files = store ? await store.all().catch(() => ({})) : {};
+    const files = await store.all().catch(() => ({}));
     ready = true;
     machine.sender.send({ ...latest, files });
     document.documentElement.dataset.ready = "yes";
@@ -220,7 +221,7 @@ const HANDLERS = {
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
-  fault: (fault) => workshop?.fault(fault),
+  fault: (fault) => showFault?.(fault),
   unloaded: (sentence) => fail(sentence),
   failed: (reason) => fail(`The machine does not work here: ${reason}.`),
 };
@@ -254,7 +255,7 @@ function showText(lines) {
 async function storeFile(name, text) {
   if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "");
   try {
-    await store?.put(name, text);
+    await store.put(name, text);
   } catch {
     messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
   }
@@ -263,12 +264,12 @@ async function storeFile(name, text) {
 }
 
 function list() {
-  const games = unfinishedGames(store?.files ?? new Map()).filter(({ file }) => file !== history.state?.kept);
+  const games = unfinishedGames(store.files).filter(({ file }) => file !== history.state?.kept);
   const shown = JSON.stringify(games);
   document.documentElement.classList.add("listed");
   if (shown === byId("programs").dataset.shown) return;
   byId("programs").dataset.shown = shown;
-  if (store) localStorage.setItem("retro-games", games.length ? "yes" : ""); // where that is blocked there is no store either
+  if (store !== NO_STORE) localStorage.setItem("retro-games", games.length ? "yes" : ""); // where that is blocked there is no store either
   showGames(byId("programs"), games, ({ name, file }) => choose({ request: "play", name, ...keptGame(file) }));
 }
 
@@ -290,19 +291,13 @@ function toggleFullScreen() {
   );
 }
 
-// Lay the page out for a pane beside the machine.
-function widen() {
-  document.querySelector("main").classList.toggle("studying", study.open || !byId("workshop").hidden);
-}
-
 // Show or hide the editor; it takes the place of study.
 async function showWorkshop() {
   if (study.open) byId("study-button").click();
   toggle("write", byId("workshop"));
-  widen();
-  const { Workshop } = await import("./workshop.js");
-  workshop ??= await Workshop.open(store, (name, text) => choose({ request: "open", name, text }));
-  if (!byId("workshop").hidden) workshop.editor.focus();
+  const { openWorkshop } = await import("./workshop.js");
+  showFault ??= await openWorkshop(store, (name, text) => choose({ request: "open", name, text }));
+  if (!byId("workshop").hidden) byId("code").focus();
 }
 
 const overlay = (key) => () => send([["overlay", key]]);
@@ -325,8 +320,7 @@ const BUTTONS = {
   "study-button": () => {
     if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
-    widen();
-    study.read(studied(playing.name));
+      study.read(studied(playing.name));
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
   },
@@ -335,11 +329,6 @@ const BUTTONS = {
 // Replay a recording, or begin the BASIC program in a file.
 async function open(file) {
   if (file) choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text: await read(file) });
-}
-
-function drop(event) {
-  event.preventDefault(); // or the browser would leave the page and show the file
-  open(event.dataTransfer.files[0]);
 }
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
@@ -354,8 +343,11 @@ byId("open").addEventListener("change", ({ target }) => open(target.files[0]).fi
 byId("speed").addEventListener("change", () => begin(currentGame()));
 byId("frame").addEventListener("pointerdown", ({ target }) => target.id === "retry" || byId("screen").focus());
 document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", drop);
-document.addEventListener("visibilitychange", () => store?.all().then(list, () => undefined)); // other tabs store games, too
+document.addEventListener("drop", (event) => {
+  event.preventDefault(); // or the browser would leave the page and show the file
+  open(event.dataTransfer.files[0]);
+});
+document.addEventListener("visibilitychange", () => store.all().then(list, () => undefined)); // other tabs store games, too
 document.addEventListener("fullscreenchange", () => byId("screen").focus());
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();

@@ -9,16 +9,9 @@ export class Screen {
     this.frame = frame;
     this.context = canvas.getContext("2d", { alpha: false });
     this.image = null;
-    this.picture = null;
   }
 
-  show(picture) {
-    this.picture = picture;
-    this.draw();
-  }
-
-  draw() {
-    const { width, height, pixels, rgb } = this.picture;
+  show({ width, height, pixels, rgb }) {
     if (!this.image || this.image.width !== width || this.image.height !== height) {
       this.canvas.width = width;
       this.canvas.height = height;

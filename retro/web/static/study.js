@@ -1,6 +1,6 @@
 // The study pane: the program's page with the next line marked, the call stack, and the variables.
 
-import { byId, create } from "./dom.js";
+import { byId, create, openEditor } from "./dom.js";
 
 const STATES = {
   STOPPED: "Stands before",
@@ -22,6 +22,7 @@ export class Study {
     this.send = send;
     this.marks = [];
     this.url = "";
+    this.editor = null;
     const switches = { "step-line": "step" };
     for (const id of ["run", "slowly", "pause", "step-line", "over", "out", "undo", "slower", "faster"])
       byId(id).addEventListener("click", () => enabled(id) && this.sendSwitch(switches[id] || id));
@@ -34,11 +35,10 @@ export class Study {
     byId("language").addEventListener("change", ({ target }) => this.sendSwitch(`edit ${target.value}`));
     byId("editor").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.sendSwitch(`change ${byId("source").value}`);
+      this.sendSwitch(`change ${this.editor.text}`);
     });
-    byId("restart").addEventListener("click", () => this.sendSwitch(`restart ${byId("source").value}`));
+    byId("restart").addEventListener("click", () => this.sendSwitch(`restart ${this.editor.text}`));
     byId("cancel").addEventListener("click", () => this.close());
-    byId("source").addEventListener("keydown", indent);
     byId("editor").addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     this.begin("");
   }
@@ -51,26 +51,22 @@ export class Study {
   }
 
   // Open the editor with a procedure.
-  edit([name, language, text]) {
+  async edit([name, language, text]) {
+    this.editor ??= (await openEditor("source", "The procedure")).editor;
     byId("edited").textContent = name;
     byId("language").value = language;
-    byId("source").value = text;
     byId("mistake").textContent = "";
     byId("editor").hidden = false;
+    this.editor.set(text, language === "BASIC");
     byId("source").focus();
-    byId("source").setSelectionRange(0, 0);
   }
 
   // Say what is wrong with the change, and go to its line, 1 for the first; an empty sentence: nothing is.
   mistake([sentence, line]) {
     byId("mistake").textContent = sentence;
     if (!sentence) return this.close();
-    const source = byId("source");
-    const lines = source.value.split("\n");
-    if (line < 1 || line > lines.length) return;
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1);
-    source.focus();
-    source.setSelectionRange(start, start + lines[line - 1].length);
+    this.editor.mark(sentence, line);
+    byId("source").focus();
   }
 
   close() {
@@ -118,11 +114,8 @@ export class Study {
   }
 
   level([name, number, id]) {
-    const item = document.createElement("li");
-    const link = item.appendChild(create("a", name));
-    link.href = `${this.url}#${id}`;
-    link.target = "listing";
-    item.append(` ${number}`);
+    const item = create("li", "");
+    item.append(create("a", name, { href: `${this.url}#${id}`, target: "listing" }), ` ${number}`);
     return item;
   }
 
@@ -141,13 +134,6 @@ export class Study {
 const enable = (id, yes) => byId(id).setAttribute("aria-disabled", String(!yes));
 const enabled = (id) => byId(id).getAttribute("aria-disabled") !== "true";
 const ended = ({ state }) => state === "ENDED" || state === "FAILED";
-
-// Tab indents; Shift and Tab, or Escape first, leave the text as usual.
-function indent(event) {
-  if (event.key !== "Tab" || event.shiftKey) return;
-  event.preventDefault();
-  event.target.setRangeText("    ", event.target.selectionStart, event.target.selectionEnd, "end");
-}
 
 function where({ state, message, stack, here, will, variables }) {
   const parts = [create("b", `${STATES[state] ?? state} `)];

@@ -30,8 +30,8 @@ async function begin({ root, memory, cache }) {
   };
   const pyodide = await started(start, at(site.snapshot));
   const receiver = memory ? new Receiver(memory) : mailbox;
-  pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), post, show });
-  await pyodide.runPythonAsync(RUN.replace("WAIT", memory ? BLOCKING : SUSPENDING));
+  pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), blocks: memory !== null, post, show });
+  await pyodide.runPythonAsync("import retro_page; from retro.web.browser_page import main; main(retro_page)");
 }
 
 // Start Python from the snapshot of an earlier visit if there is one, and have the page keep one for the next visit otherwise.
@@ -80,26 +80,8 @@ function write(system, path, bytes) {
 
 const IMPORT = `
 from retro.display.font import default_font
-from retro.web.worker import main
+from retro.web.browser_page import main
 default_font()
-`;
-const BLOCKING = "retro_page.take";
-const SUSPENDING = "lambda milliseconds: run_sync(retro_page.take(milliseconds))";
-const RUN = `
-import random
-import retro_page
-from pyodide.ffi import run_sync, to_js
-from retro.web.worker import main
-
-class Page:
-    post = staticmethod(retro_page.post)
-    wait = staticmethod(WAIT)
-
-    def show(self, width, height, pixels, rgb):
-        retro_page.show(width, height, to_js(pixels), to_js(rgb))
-
-random.seed()  # a snapshot has the same state each time
-main(Page())
 `;
 
 // Post the last line of a Python error, which says what it is.

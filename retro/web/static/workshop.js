@@ -1,92 +1,57 @@
-// A program of the user's own, beside the machine: written, run, stored, saved and shared.
+// A program of the user's own, beside the machine: written, run, stored and saved.
 
-import { byId, create } from "./dom.js";
-import { Editor, loadCodeMirror } from "./editor.js";
-import { saveText } from "./files.js";
+import { byId, create, openEditor } from "./dom.js";
+import { saveText, toBytes, toText } from "./files.js";
 
-const FOLDER = "opened/"; // of the stored files that the user has opened or written
-const STORE_DELAY = 500; // milliseconds after the last change
-const isSource = (name) => /\.(py|bas)$/.test(name);
-const isBasic = (name) => name.endsWith(".bas");
+const OWN = /^opened\/([^/]+\.(?:py|bas))$/; // the stored files that the user has opened or written
 
-// Stored files are text in which each character is a byte.
-export const asBytes = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-export const fromBytes = (text) => new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+// Return the names of the user's own programs among stored files, without tokenised ones.
+export const ownPrograms = (files) => [...files].filter(([file, text]) => OWN.test(file) && text[0] !== "\r").map(([file]) => OWN.exec(file)[1]);
 
-// Return the programs to begin from, by group: the user's own, and those that come with the machine. files: what is stored.
-export function choices(files, sources) {
-  const own = [...files].filter(([name, text]) => name.startsWith(FOLDER) && isSource(name) && !text.startsWith("\r"));
-  const groups = new Map(own.length ? [["Your own", own.map(([name, text]) => [name.slice(FOLDER.length), fromBytes(text)])]] : []);
-  for (const [group, name, text] of sources) groups.set(group, [...(groups.get(group) ?? []), [name, text]]);
-  return groups;
-}
+// Set up the editor, and return a function that shows an error: of a program, a sentence, and a line or 0.
+// store: of files. run: takes the name and the text of a program to run.
+export async function openWorkshop(store, run) {
+  const [form, name, choice] = ["writing", "file-name", "begin-with"].map(byId);
+  const { editor, sources } = await openEditor("code", "Program", keep);
+  const text = () => toText(new TextEncoder().encode(editor.text));
 
-export class Workshop {
-  // store: of files, or null. run: takes the name and the text of a program to run.
-  static async open(store, run) {
-    const editor = await Editor.in(byId("code"), "Program", () => workshop.changed());
-    const { sources } = await loadCodeMirror();
-    const workshop = new Workshop(editor, store, run, sources);
-    return workshop;
+  function keep() {
+    if (form.checkValidity()) store.put(`opened/${name.value}`, text()).catch(() => undefined); // Run says that the storage is full
   }
 
-  constructor(editor, store, run, sources) {
-    Object.assign(this, { editor, store, run, sources, clock: 0 });
-    byId("writing").addEventListener("submit", (event) => this.submit(event));
-    byId("code").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && this.submit(event), true);
-    byId("begin-with").addEventListener("change", ({ target }) => this.begin(...this.offered[target.value]));
-    byId("save-source").addEventListener("click", () => saveText(this.name, asBytes(editor.text)));
-    this.list();
-    this.begin(...this.offered[0]);
+  function list() {
+    byId("own").replaceChildren(...ownPrograms(store.files).map((program) => create("option", program)));
+    choice.value = name.value;
   }
 
-  // The name of the program, with an ending that says its language.
-  get name() {
-    const name = byId("file-name").value.trim().replaceAll(/[/,]/g, "-");
-    return isSource(name) ? name : `${name || "my_program"}.py`;
-  }
-
-  list() {
-    this.offered = [];
-    const groups = [...choices(this.store?.files ?? new Map(), this.sources)].map(([label, programs]) => {
-      const group = create("optgroup", "", { label });
-      group.append(...programs.map(([name, text]) => create("option", name, { value: this.offered.push([name, text, label === "Your own"]) - 1 })));
-      return group;
-    });
-    byId("begin-with").replaceChildren(create("option", "…", { value: "" }), ...groups);
-  }
-
-  // Edit a program; one of the machine's gets a name of the user's.
-  begin(name, text, own = false) {
-    clearTimeout(this.clock);
-    byId("file-name").value = own ? name : `my_${name}`;
-    byId("begin-with").value = "";
+  // Edit a program; a copy of one of the machine's gets a name of the user's.
+  function begin({ value, parentElement }) {
+    const own = parentElement.id === "own";
+    name.value = own ? value : `my_${value}`;
     byId("fault").textContent = "";
-    this.editor.set(text, isBasic(name));
+    editor.set(own ? new TextDecoder().decode(toBytes(store.files.get(`opened/${value}`))) : sources[value], value.endsWith(".bas"));
   }
 
-  changed() {
-    clearTimeout(this.clock);
-    this.clock = setTimeout(() => this.keep(), STORE_DELAY);
-  }
-
-  async keep() {
-    await this.store?.put(FOLDER + this.name, asBytes(this.editor.text)).catch(() => undefined); // Run says when the storage is full
-    this.list();
-  }
-
-  submit(event) {
+  function submit(event) {
     event.preventDefault();
-    clearTimeout(this.clock);
-    byId("file-name").value = this.name;
-    this.fault([this.name, "", 0]);
-    this.run(this.name, asBytes(this.editor.text));
+    if (!form.reportValidity()) return;
+    showFault([name.value, "", 0]);
+    keep();
+    list();
+    run(name.value, text());
   }
 
-  // Show an error in a program, and its line, if it is the one that is edited.
-  fault([name, sentence, line]) {
-    if (name !== this.name) return;
+  function showFault([program, sentence, line]) {
+    if (program !== name.value) return;
     byId("fault").textContent = sentence && line ? `Line ${line}: ${sentence}` : sentence;
-    this.editor.mark(sentence, line);
+    editor.mark(sentence, line);
   }
+
+  form.addEventListener("submit", submit);
+  byId("code").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && submit(event), true);
+  choice.addEventListener("change", () => begin(choice.selectedOptions[0]));
+  byId("save-source").addEventListener("click", () => saveText(name.value, text()));
+  list();
+  begin(choice.querySelector("option"));
+  return showFault;
 }

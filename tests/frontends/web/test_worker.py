@@ -121,8 +121,34 @@ def test_a_basic_program_that_the_user_opens_is_stored_and_played(work):
     files = dict(page.posted("file"))
     again = work({"request": "play", "name": name, "seed": seed, "resume": True, "files": files}, 1.0)
     assert games(again, "playing")[0] == (name, seed, True)
-    other = work({"request": "open", "name": "b.bas", "text": "10 PRINT 1", "files": files}, 1.0)
-    assert dict(other.posted("file"))["opened/my sums.bas"] is None
+
+
+RUNS = 'def main(m):\n    m.print("RUNS")\n    m.get()\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence", "line"),
+    [
+        ("mine.py", RUNS + "    m.prunt(1)\n", "Mistake. m.prunt: did you mean m.print?", 4),
+        ("mine.py", "import nothing\n" + RUNS, "No module named 'nothing'", 1),
+        ("mine.py", RUNS + "    x = = 1\n", "Syntax error: invalid syntax.", 4),
+        ("mine.bas", '5 PRINT "RUNS"\n 10 A=GET\n  20PRONT', "Mistake at line 20.", 3),
+    ],
+)
+def test_a_program_of_the_users_own_runs_and_errors_have_their_line(work, name, text, sentence, line):
+    page = work({"request": "open", "name": name, "text": text}, 0.5, [["text", "x"]], 1.0)
+    (program, said, number) = page.posted("fault")[0]
+    assert (program, number) == (name, line)
+    assert sentence in said
+    assert dict(page.posted("file"))[f"opened/{name}"] == text
+
+
+def test_a_game_of_the_users_own_program_is_continued(work):
+    page = work({"request": "open", "name": "mine.py", "text": RUNS + "    m.get()\n"}, 0.5, [["text", "x"]], 1.0)
+    assert texts(page)[-1].startswith("RUNS")
+    assert page.posted("fault") == []
+    again = work({"request": "play", "name": "mine.py", "text": recorded(page), "seed": page.posted("playing")[0]["seed"]}, 1.0)
+    assert games(again, "playing")[0][2]
 
 
 def test_a_disc_that_the_user_opens_lets_him_choose(work):
@@ -135,7 +161,7 @@ def test_a_disc_that_the_user_opens_lets_him_choose(work):
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("x.txt", "10 PRINT", "x.txt cannot be opened here: expected a recording, a BASIC program or an image of them"),
+        ("x.txt", "10 PRINT", "x.txt cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them"),
         ("../x.bas", "PRINT", "..-x.bas cannot be loaded: "),
         ("x.uef", "10 PRINT", "x.uef cannot be loaded: "),
     ],

@@ -11,6 +11,8 @@ const { DownloadError, Downloads } = await load("downloads");
 const { isGame, unfinishedGames } = await load("list");
 const { trimmed } = await load("snapshots");
 const { unpack } = await load("tar");
+const { toBytes, toText } = await load("files");
+const { ownPrograms } = await load("workshop");
 
 const HELLO = new TextEncoder().encode("hello, hello, hello");
 const PACKED = gzipSync(HELLO);
@@ -104,4 +106,11 @@ test("unfinished games are listed, newest first", () => {
     ["snake", "7", 0, undefined],
   ]);
   assert.ok(isGame("games/dominoes/0012-ab.jsonl", "dominoes") && !isGame("games/dominoes/0012-ab.bmp", "dominoes"));
+});
+
+test("the user's own programs are found among stored files, which have a character for each byte", () => {
+  const stored = [["opened/a.py", "# \u00c2\u00a3"], ["opened/b.bas", "10 CLS"], ["opened/c.bas", "\r\0\n"], ["opened/d.ssd", ""], ["tapes/e.py", ""]];
+  assert.deepEqual(ownPrograms(new Map(stored)), ["a.py", "b.bas"]);
+  assert.equal(new TextDecoder().decode(toBytes(stored[0][1])), "# £");
+  assert.equal(toText(new TextEncoder().encode("# £")), stored[0][1]);
 });

@@ -1,0 +1,24 @@
+"""The page around the worker: it exists only in the browser."""
+
+import random
+from typing import Any
+
+from retro.web.worker import main as play
+
+
+class BrowserPage:
+    """The page, as the worker's script offers it to Python."""
+
+    def __init__(self, module: Any) -> None:
+        """Take the module `retro_page`; it tells whether `take` blocks or returns a promise."""
+        from pyodide.ffi import run_sync, to_js  # type: ignore[import-not-found]
+
+        self.post = module.post
+        self.wait = module.take if module.blocks else lambda milliseconds: run_sync(module.take(milliseconds))
+        self.show = lambda width, height, *arrays: module.show(width, height, *map(to_js, arrays))
+
+
+def main(module: Any) -> None:
+    """Play what the page requests, without end."""
+    random.seed()  # a snapshot of the memory has the same state each time
+    play(BrowserPage(module))
