@@ -131,6 +131,18 @@ class Browser:
         """Type a text, a key at a time."""
         self.do(f"await strike(...{json.dumps(text)})")
 
+    def write(self, editor, text):
+        """Replace the text in an editor."""
+        self.click(f"{editor} .cm-content")
+        self.press("Control+a")
+        self.press("Delete")
+        self.do(f"await page.keyboard.insertText({json.dumps(text)})")
+
+    def written(self, editor):
+        """Return the text in an editor, if it is short enough to be shown whole."""
+        lines = "document.querySelector(given[0]).shadowRoot?.querySelectorAll('.cm-line') ?? []"
+        return self.on_page(f"[...{lines}].map((line) => line.textContent).join('\\n')", editor)
+
     def shows(self, *words):
         """Wait until the machine's screen shows all these words."""
         self.until("given.every((word) => document.getElementById('text').textContent.includes(word))", *words)

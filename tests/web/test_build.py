@@ -24,7 +24,7 @@ from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.listing.page import page as page_of
 from retro.recording.storage import VARIABLE
-from retro.web import build, pyodide, serve
+from retro.web import build, editor, pyodide, serve
 from retro.web import study_pages as pages
 from retro.web.errors import BuildError
 from tests.support.studies import study
@@ -82,7 +82,7 @@ def quick(monkeypatch, archive):
 def only_dominoes(monkeypatch, quick):
     """As if there were no other program."""
     found = [entry for entry in library.entries() if entry.name == "dominoes"]
-    monkeypatch.setattr(library, "entries", lambda: found)
+    monkeypatch.setattr(library, "entries", lambda kind=library.PROGRAMS: found if kind == library.PROGRAMS else [])
 
 
 def text(folder, name):
@@ -121,6 +121,19 @@ def test_the_site_has_everything(quick, python, tmp_path):
         name for name, _ in contents["first"]
     }
     assert {name: (site / name).stat().st_size for name, _ in contents["first"]} == dict(contents["first"])
+    assert contents["editor"] in files
+
+
+def test_a_program_of_ones_own_can_begin_from_each_source(tmp_path):
+    offered = {}
+    for group, name, text in editor.sources():
+        path = tmp_path / f"my_{name}"
+        path.write_text(text, encoding="utf-8")
+        assert callable(library.load(str(path)).main)
+        offered.setdefault(group, []).append(name)
+    assert {f"{entry.name}.py" for entry in library.entries()} <= set(offered["Programs"])
+    assert {"die.py", "basic.bas"} <= set(offered["Examples"])
+    assert "files.py" not in offered["Examples"]  # which needs another module
 
 
 def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
@@ -141,7 +154,7 @@ import hashlib, sys
 from retro.launcher import library
 from retro.web import build
 found = [entry for entry in library.entries() if entry.name == "dominoes"]
-library.entries = lambda: found
+library.entries = lambda kind=library.PROGRAMS: found if kind == library.PROGRAMS else []
 for name in build.build(sys.argv[1], python=sys.argv[2]):
     print(name, hashlib.sha256(open(f"{sys.argv[1]}/{name}", "rb").read()).hexdigest())
 """

@@ -17,6 +17,7 @@ from tests.support.scenario import NAMES, rehearsed
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
 
+MARKED = "document.querySelector(given[0]).shadowRoot.querySelector('.cm-lintRange-error')?.textContent"
 WIDE = {"width": 1240, "height": 800}
 FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
 NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as in the menu
@@ -76,7 +77,7 @@ def page(shared):
     shared.use("shared")
     shared.do(f"await page.setViewportSize({json.dumps(WIDE)}); await page.emulateMedia({{ colorScheme: 'dark' }})")
     shared.on_page("(document.getElementById('speed').value = 'normal', null)")
-    for button in ("keys", "study-button"):
+    for button in ("keys", "study-button", "write"):
         if shared.on_page("document.getElementById(given[0]).ariaExpanded === 'true'", button):
             shared.click(f"#{button}")
     return shared
@@ -582,19 +583,44 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     page.press("1")
     where(page, "Stands before PROCSELECT")
     page.click("#edit")
-    page.until("document.getElementById('source').value.startsWith('def PROCSELECT(')")
+    page.until("document.getElementById('source').shadowRoot?.textContent.includes('def PROCSELECT(')")
     assert page.audit() == []
-    source = "document.getElementById('source')"
-    for old, new in (("while", "whale"), ("whale", "while"), ("v.D_i = 1 ", "v.D_i = 2 ")):
-        page.on_page(f"{source}.value = {source}.value.replace(...given)", old, new)
-        if new == "whale":
-            page.click("#editor [type=submit]")
-            page.until("document.getElementById('mistake').textContent.startsWith('Line 4: ')")
-            selected = page.on_page(f"{source}.value.slice({source}.selectionStart, {source}.selectionEnd)")
-            assert selected.startswith("    whale v.D_i")
+    procedure = page.written("#source")
+    page.write("#source", procedure.replace("while", "whale"))
+    page.click("#editor [type=submit]")
+    page.until("document.getElementById('mistake').textContent.startsWith('Line 4: ')")
+    assert page.on_page(MARKED, "#source").startswith("    whale v.D_i")
+    page.write("#source", procedure.replace("v.D_i = 1 ", "v.D_i = 2 "))
     page.click("#editor [type=submit]")
     where(page, "Stands before PROCSELECT", "v.D_i = 2", "With my_dominoes.py")
     assert page.on_page("document.getElementById('editor').hidden")
+
+
+def test_a_program_is_written_and_its_mistakes_are_marked(page):
+    page.click("#write")
+    page.until("document.getElementById('code').shadowRoot?.querySelector('.cm-line')")
+    assert page.audit() == []
+    page.do("await page.locator('#begin-with').selectOption('basic.bas')")
+    assert page.on_page("document.getElementById('file-name').value") == "my_basic.bas"
+    page.write("#code", '10 PRINT "WRITTEN"\n20 PRONT\n')
+    page.press("Control+Enter")
+    page.shows("WRITTEN", "Mistake at line 20")
+    page.until("document.getElementById('fault').textContent === 'Line 2: Mistake at line 20.'")
+    assert page.on_page(MARKED, "#code") == "20 PRONT"
+    assert page.audit() == []
+    page.write("#code", '10 PRINT "MENDED"\n20 A=GET\n')
+    page.click("#writing [type=submit]")
+    page.shows("MENDED")
+    assert page.on_page("document.getElementById('fault').textContent") == ""
+    page.stored("opened/my_basic.bas")
+    page.do("await page.reload()")
+    page.ready()
+    page.shows("MENDED")
+    page.click("#write")
+    page.until("[...document.querySelectorAll('#own option')].some(({ value }) => value === 'my_basic.bas')")
+    page.do("await page.locator('#begin-with').selectOption('my_basic.bas')")
+    page.until("document.getElementById('code').shadowRoot.textContent.includes('MENDED')")
+    page.click("#write")
 
 
 def test_study_opened_before_a_game_begins_studies_that_game(page):

@@ -147,7 +147,9 @@ def test_a_game_of_the_users_own_program_is_continued(work):
     page = work({"request": "open", "name": "mine.py", "text": RUNS + "    m.get()\n"}, 0.5, [["text", "x"]], 1.0)
     assert texts(page)[-1].startswith("RUNS")
     assert page.posted("fault") == []
-    again = work({"request": "play", "name": "mine.py", "text": recorded(page), "seed": page.posted("playing")[0]["seed"]}, 1.0)
+    again = work(
+        {"request": "play", "name": "mine.py", "text": recorded(page), "seed": page.posted("playing")[0]["seed"]}, 1.0
+    )
     assert games(again, "playing")[0][2]
 
 
@@ -161,7 +163,11 @@ def test_a_disc_that_the_user_opens_lets_him_choose(work):
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("x.txt", "10 PRINT", "x.txt cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them"),
+        (
+            "x.txt",
+            "10 PRINT",
+            "x.txt cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them",
+        ),
         ("../x.bas", "PRINT", "..-x.bas cannot be loaded: "),
         ("x.uef", "10 PRINT", "x.uef cannot be loaded: "),
     ],
