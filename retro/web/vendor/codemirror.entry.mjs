@@ -15,7 +15,7 @@ import { tags } from "@lezer/highlight";
 const COLOURS = { keyword: "--accent", string: "--string", comment: "--soft", number: "--number", className: "--call" };
 const THEME = {
   "&": { height: "100%", background: "var(--panel)", color: "var(--text)", fontSize: "0.85rem" },
-  "&.cm-focused": { outline: "none", boxShadow: "inset 0 0 0 2px var(--accent)" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.45" },
   ".cm-content": { caretColor: "var(--text)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
