@@ -8,7 +8,7 @@ import os
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
 from traceback import walk_stack
 from types import SimpleNamespace
 
@@ -36,17 +36,39 @@ def run(argv: Sequence[str]) -> int:
     if not 1 <= args.games <= MOST:
         raise LaunchError(f"--games {args.games}: expected a number from 1 to {MOST}")
     start = time.monotonic()
-    results = played(args.name, args.games)
     study = build_study(args.name)
-    won, lost, drawn, games = results[1], results[-1], results[0], results.total()
-    if not games:
-        raise LaunchError(f"{study.path} ends before its first game does")
-    share = (won + drawn / 2) / games
-    margin = QUANTILE * sqrt(max(0.0, (won + drawn / 4) / games - share**2) / games)
-    print(f"{study.path} against {study.base or study.name}, {games:,} games:")  # noqa: T201
-    print(f"won {won:,}, lost {lost:,}, drawn {drawn:,}; {time.monotonic() - start:.1f} s")  # noqa: T201
-    print(f"that is {100 * share:.1f} of 100, give or take {100 * margin:.1f}")  # noqa: T201
+    file, base = os.path.basename(study.path), study.base or study.name
+    results = played(args.name, args.games)
+    share, margin = share_of(results)
+    lines = [
+        f"The computer plays with {file}; its opponent chooses as the computer in {base} does.",
+        f"{results.total():,} games: won {results[1]:,}, lost {results[-1]:,}, drawn {results[0]:,}",
+        f"{file} has {100 * share:.1f} of 100 points, give or take {100 * margin:.1f}.",
+    ]
+    if study.base:
+        before, uncertain = share_of(played(base_of(study), args.games))
+        lines += [
+            f"{base} in its place has {100 * before:.1f}, give or take {100 * uncertain:.1f}.",
+            verdict(share - before, hypot(margin, uncertain), results.total()),
+        ]
+    print("\n".join(lines), f"({time.monotonic() - start:.1f} s)")  # noqa: T201
     return 0
+
+
+def share_of(results: Counter[int]) -> tuple[float, float]:
+    """Return the share of the points that was won, a draw for a half, and its margin of error. Raises LaunchError."""
+    games = results.total()
+    if not games:
+        raise LaunchError("The program ends before its first game does")
+    share = (results[1] + results[0] / 2) / games
+    return share, QUANTILE * sqrt(max(0.0, (results[1] + results[0] / 4) / games - share**2) / games)
+
+
+def verdict(gain: float, margin: float, games: int) -> str:
+    """Return in a sentence whether a gain over the original, of this margin of error, shows anything."""
+    if abs(gain) <= margin:
+        return f"Verdict: no difference that {games:,} games can show."
+    return f"Verdict: {'better' if gain > 0 else 'worse'} than the original, by {100 * abs(gain):.1f} points."
 
 
 def parser() -> argparse.ArgumentParser:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from retro.cli import main
-from retro.commands.score import played
+from retro.commands.score import played, verdict
 from retro.launcher import contest
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
@@ -42,9 +42,18 @@ def test_a_computer_that_always_knocks_loses(edition, change):
 def test_the_program_itself_is_as_good_as_itself(capsys):
     assert main(["score", "dominoes", "--games", "60"]) == 0
     first, second, third = capsys.readouterr().out.splitlines()
-    assert first.endswith("dominoes.py against dominoes, 60 games:")
-    assert sum(int(word.rstrip(",;")) for word in second.split()[1:6:2]) == 60
+    assert first == "The computer plays with dominoes.py; its opponent chooses as the computer in dominoes does."
+    assert sum(int(word.rstrip(",")) for word in second.split()[3:8:2]) == 60
     assert 30 < float(third.split()[2]) < 70
+
+
+def test_the_verdict_is_better_worse_or_nothing_to_be_seen(edition, capsys):
+    assert verdict(0.05, 0.04, 1000) == "Verdict: better than the original, by 5.0 points."
+    assert verdict(-0.03, 0.04, 1000) == "Verdict: no difference that 1,000 games can show."
+    assert main(["score", edition(*KNOCKS["Python"]), "--games", "20"]) == 0
+    *_, before, last = capsys.readouterr().out.splitlines()
+    assert before.startswith("dominoes in its place has ")
+    assert last.startswith("Verdict: worse than the original, by ")
 
 
 def test_what_goes_wrong_is_a_sentence(edition, capsys):
