@@ -174,13 +174,14 @@ def test_two_displays_stand_side_by_side():
 @pytest.mark.parametrize(
     ("screen", "scale", "size"),
     [
-        ((1920, 1080), 3, (1616, 640)),
-        ((1920, 1080), 4, (1843, 800)),
-        ((1366, 768), 2, (1296, 640)),
-        ((800, 600), 2, (768, 540)),
+        ((1600, 1000), 3, (1536, 896)),
+        ((1920, 1080), 3, (1616, 960)),
+        ((1920, 1080), 4, (1840, 960)),
+        ((1366, 768), 2, (1296, 688)),
+        ((800, 600), 2, (768, 528)),
     ],
 )
-def test_a_new_window_has_room_for_both(screen, scale, size):
+def test_a_new_window_has_all_the_room_that_the_screen_leaves(screen, scale, size):
     assert split_window_size(screen, scale, SIZES) == size
 
 

@@ -22,7 +22,7 @@ LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high 
 COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
 FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
 BESIDE, BELOW = 64, 20  # columns beside the display, or else rows below it, that a display leaves to the panel
-FIRST_PANEL = 82, 40  # columns beside the display, and rows, of a new window
+FIRST_BESIDE = 82  # columns beside the display, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
 # What is clicked on to open the overlay: three bars, in grey on black.
@@ -134,10 +134,13 @@ def viewports(window: Size, pictures: Sequence[Size], panel: bool = True, tall: 
 
 
 def split_window_size(screen: Size, scale: int, pictures: Sequence[Size], tall: bool = False) -> Size:
-    """Return the size of a window for one or two pictures on the user's screen, the first at most at this scale."""
+    """Return the size of a window for one or two pictures on the user's screen, the first at most at this scale.
+
+    A window for two is as high as the screen allows, and holds a whole number of the panel's letters.
+    """
     if len(pictures) == 1:
         return window_size(screen, scale, TALL_HEIGHT if tall else pictures[0][1])
     most = int(SPLIT_SHARE[0] * screen[0]), int(SPLIT_SHARE[1] * screen[1])
-    beside, rows = FIRST_PANEL
-    wanted = BASE_WIDTH * scale + beside * LETTER, max(HOUSE_HEIGHT * scale, rows * 2 * LETTER)
-    return min(wanted[0], most[0]), min(wanted[1], most[1])
+    wide = min(BASE_WIDTH * scale + FIRST_BESIDE * LETTER, most[0])
+    letter, panel, _ = arrangement((wide, most[1]), pictures[0])
+    return panel[0] * letter[0], panel[1] * letter[1]
