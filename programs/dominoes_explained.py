@@ -1,6 +1,6 @@
 """What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
 
-The game itself does not use this. Study calls `beside`, `explained` and `pictured` with a copy of the variables, and
+The game itself does not use this. Study calls `beside`, `explained`, `compared` and `pictured` with a copy of the variables, and
 `retro score` calls `opponent` with the variables themselves.
 """
 
@@ -49,6 +49,33 @@ def _first(v: Variables) -> str:
     if first == second:
         return f"The highest double is {domino}: it must be played first."
     return f"There is no double; {domino} has most spots, {first + second}: it must be played first."
+
+
+def compared(procedure: str, v: Variables) -> str:
+    """Return a sentence on what an edition's procedure has found, and what the original would have."""
+    if procedure != "PROCSELECT":
+        return ""
+    original, found = _fitting(v, 2), v.D_i
+    if found == original:
+        return f"Chose {_choice(v, found)}, as the original does."
+    misfit = found in range(1, v.N[2] + 1) and not _fits(v, 2, found)
+    return (
+        f"Chose {_choice(v, found)}{', which fits nowhere' * misfit}; the original would play {_choice(v, original)}."
+    )
+
+
+def _choice(v: Variables, place: int) -> str:
+    known = place in range(1, v.N[2] + 1)
+    return f"{place}, the {_domino(v, 2, place)}" if known else f"{place}, {'a knock' if place == 7 else 'no domino'}"
+
+
+def _fitting(v: Variables, player: int) -> int:
+    """Return the place that the original PROCSELECT would choose in a hand: the first that fits, or 7."""
+    return next((place for place in range(1, v.N[player] + 1) if _fits(v, player, place)), 7)
+
+
+def _fits(v: Variables, player: int, place: int) -> bool:
+    return bool({v.R[player][place], v.L[player][place]} & {v.RV, v.LV})
 
 
 def _selected(v: Variables) -> str:
@@ -145,6 +172,5 @@ def opponent(v: Variables) -> tuple[str, int | None]:
     """
     if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:
         return "Y", (0, -1, 1)[v.P]
-    places = (place for place in range(1, 7) if place <= v.N[1])
-    fitting = (place for place in places if {v.R[1][place], v.L[1][place]} & {v.RV, v.LV})
-    return str(next(fitting, "K")), None
+    place = _fitting(v, 1)
+    return "K" if place == 7 else str(place), None

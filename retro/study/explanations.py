@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
+from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.listing.model import Study
 from retro.study.values import holder_in
@@ -19,7 +20,7 @@ Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits o
 class Explanations:
     """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty.
 
-    Nothing is said of procedures in other folders, such as those that an edition puts in the place of its base's.
+    Nothing is said of procedures in other folders, but for those that a user's edition puts in the place of its base's.
     """
 
     def __init__(self, study: Study) -> None:
@@ -30,6 +31,8 @@ class Explanations:
         self._error = ""
         found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
         self._names = {procedure.key: procedure.name for procedure in found}
+        edited = study.base and not library.is_own(study.path)
+        self._edited = {one.key: one.name for one in study if edited and one.stands_for}
 
     @property
     def opponent(self) -> Any:
@@ -42,7 +45,8 @@ class Explanations:
 
     def explained(self, frames: Sequence[FrameType], key: str) -> str:
         """Return a sentence on what a procedure has just done, or the error of a function."""
-        return (key in self._names and self._ask(frames, "explained", self._names[key])) or self._error
+        names, function = (self._edited, "compared") if key in self._edited else (self._names, "explained")
+        return (key in names and self._ask(frames, function, names[key])) or self._error
 
     def pictured(self, frames: Sequence[FrameType], key: str) -> Picture:
         """Return a picture of what a procedure works on."""
