@@ -1,7 +1,7 @@
 """What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
 
-The game itself does not use this. Study calls `beside`, `explained`, `compared` and `pictured` with a copy of the variables, and
-`retro score` calls `opponent` with the variables themselves.
+The game itself does not use this. Study calls `beside`, `explained`, `compared` and `pictured` with a copy of the
+variables, and `retro score` calls `opponent` with the variables themselves.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
 from retro.study.live import LiveStudy
+from retro.study.live.keys import STUDY_KEYS
 from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match
@@ -760,6 +761,26 @@ def test_the_help_says_what_the_signs_mean():
         assert "the description settles: documented, inferred, chosen" in " ".join(s.text.split())
 
     Studied("dominoes", player)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "pages"), [(80, 20, 2), (80, 25, 2), (80, 40, 1), (130, 25, 2), (130, 30, 1)]
+)
+def test_the_help_shows_all_keys_whatever_the_size(columns, rows, pages):
+    shown = []
+
+    def player(s, m):
+        yield "h"
+        for _ in range(pages):
+            yield
+            assert "── Keys ──" in s.text
+            shown.append(s.text)
+            yield " "
+        yield
+        assert "── Keys ──" not in s.text
+
+    Studied("dominoes", player, columns=columns, rows=rows)
+    assert all(any(f" {key}  " in text for text in shown) for key, _ in STUDY_KEYS)
 
 
 def test_a_basic_program_has_the_description_beside_it():

@@ -71,10 +71,16 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         yield "e"
         yield
         assert [line.split(" ")[0] for line in s.marked] == ["15010", "10"]
+        yield "u"
+        yield
+        said = " ".join(" ".join(s.lines[1:4]).split())
+        assert s.procedure == "dominoes.main"
+        assert said.startswith("Your change shows here: At line 15010 BASIC has D%=1, Python D%=2. Chose ")
+        assert said.endswith(", as the original does.")
         yield "s"
         yield
-        assert "At line 15010 BASIC has D%=1, Python D%=2." in s.text
-        yield "s<f5>"
+        assert "Your change" not in s.text
+        yield "<f5>"
         yield
         assert s.state == "WAITS FOR A KEY"
 
@@ -94,8 +100,9 @@ def test_keys_wait_where_the_game_is_another_one_now():
         change("v.P1 = 150", "v.P1 = 20")
         yield "e"
         yield
-        said = "At line 3070 BASIC has P1=150, Python P1=20. From key 2 on the game is another one."
-        assert said in " ".join(" ".join(s.lines[1:3]).split())
+        said = " ".join(" ".join(s.lines[1:3]).split())
+        assert "From key 2 on the game is another one. Your change shows here: At line 3070 " in said
+        assert "BASIC has P1=150, Python P1=20." in said
         yield "<f5>z"
         yield
         assert "BASIC has P1" not in s.text

@@ -201,7 +201,7 @@ class LiveStudy(Commands):
         """Show the end of the program and, unless it has failed, pause there: one may go back."""
         self.tracer.detach()
         self.tracer.listen()
-        if self.lockstep:
+        if self.lockstep and not self.study.base:
             self.message = self.lockstep.difference
         with suppress(PowerOff):
             if error is None:
@@ -332,12 +332,12 @@ class LiveStudy(Commands):
             self._show(keys.RUNS)
 
     def _follow(self, activation: Activation) -> None:
-        """Bring BASIC to the line that the port is at, and stop at a difference."""
+        """Bring BASIC to the line that the port is at, and stop at a difference unless the user has made it."""
         if self.lockstep and self.lockstep.arrive(activation, self.tracer.position):
-            if not self.tracer.quiet:
+            if not self.study.base and not self.tracer.quiet:
                 self.tracer.stop_here(self.lockstep.difference)
-            elif self.tracer.until:  # a changed program on its way to the change
-                self.message = f"{self.message} {self.lockstep.difference}"
+            elif self.study.base and (self.tracer.until or not self.tracer.quiet):
+                self.news = f"Your change shows here: {self.lockstep.difference}"
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position."""
@@ -390,9 +390,10 @@ class LiveStudy(Commands):
                     self._unread += events
         finally:
             self.typing, self._types_next = self._types_next, False
-            self._paused = self.helping = self._asks_for_escape = False
+            self._paused = self._asks_for_escape = False
+            self.helping = 0
             self.menu = self.prompt = None
-        self.message = ""
+        self.message = self.news = ""
         self._stops += [position] if not inside else []
         self._continue()
 
@@ -429,7 +430,8 @@ class LiveStudy(Commands):
 
     def _handle_key(self, event: Event) -> None:
         if self.helping:
-            self.helping = False
+            goes_on = keys.typed(event) in (" ", "DOWN")
+            self.helping = (self.helping + 1) % (self.study_screen.pages_of_help + 1) if goes_on else 0
             return
         if self.prompt:
             self.type_into(self.prompt, *event)

@@ -122,7 +122,7 @@ class Commands(StudyState):
 
     def do_help(self) -> None:
         """Show all keys."""
-        self.helping = True
+        self.helping = 1
 
     def do_scroll(self, by: str) -> None:
         """Show variables further down, or up."""
@@ -194,7 +194,8 @@ class Commands(StudyState):
             return
         if timeline.log is not None:
             recorder.log.become(timeline.log)
-        self.timeline, self.message = timeline.until(position), ""
+        self.timeline = timeline.until(position)
+        self.message = self.news = ""
         self._for_program.clear()
         self._pause_next, self.tracer.sought = True, position
         self._seeking = Seek(timeline, self.tracer)

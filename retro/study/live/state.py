@@ -35,11 +35,12 @@ class StudyState:
 
     Attributes:
         message: a sentence to show until the program goes on.
+        news: another one, to show after it, before why the program has stopped.
         menu: the list that is open, or None.
         prompt: what is being typed for study, or None.
         compares: whether a changed procedure is shown beside what it was before.
         typing: whether keys wait for the program.
-        helping: whether all keys are shown.
+        helping: the page of all keys that is shown, from 1 on; 0 if none is.
         lines: the number of lines a second when the program runs slowly.
         timeline: the game so far.
         future: the game with what comes after the present, after going back; None if there is nothing.
@@ -56,10 +57,11 @@ class StudyState:
     ) -> None:
         self.study, self.side_screen, self.study_screen, self.tracer = study, side_screen, study_screen, tracer
         self.lines = lines
-        self.message = ""
+        self.message = self.news = ""
         self.menu: Menu | None = None
         self.prompt: Prompt | None = None
-        self.typing = self.helping = self.by_basic = False
+        self.typing = self.by_basic = False
+        self.helping = 0
         self.compares = False
         self.state = STOPPED
         self._for_program: list[Event] = []

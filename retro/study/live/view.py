@@ -86,26 +86,32 @@ class StudyScreen:
             breakpoints=frozenset(tracer.stops.procedures),
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
-            message=(f"{live.prompt.question}: {live.prompt.text}_" if live.prompt else "")
-            or live.message
-            or tracer.reason
-            or self._explanations.explained(frames, tracer.returned)
-            or (f"Runs until {tracer.until.name}." if tracer.until else ""),
+            message=self._message(frames, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
             menu=live.menu,
             slider=live.slider,
             before=self._study.replaced_by(current.procedure) if live.compares and current.procedure else None,
             help=(keys.LEGEND, *keys.STUDY_KEYS) if live.helping else (),
+            page=live.helping,
             beside=self._explanations.beside(frames),
             picture=self._picture(frames, current, live) if stack else ("", ()),
             **self._basic(current, tracer, live),
         )
 
+    def _message(self, frames: list[FrameType], tracer: Tracer, live: Commands) -> str:
+        if live.prompt:
+            return f"{live.prompt.question}: {live.prompt.text}_"
+        why = "" if live.message else tracer.reason or self._explanations.explained(frames, tracer.returned)
+        runs = f"Runs until {tracer.until.name}." if tracer.until else ""
+        return " ".join(filter(None, (live.message, live.news, why))) or runs
+
     def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Commands) -> dict[str, Any]:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
-        if lockstep is None or not (lockstep.active or lockstep.difference in (tracer.reason, live.message)):
+        if lockstep is None or not (
+            lockstep.active or lockstep.difference in (tracer.reason, live.message) or live.news
+        ):
             return {"note": lockstep.note if lockstep else ""}
         here = current.procedure
         procedure = next((one for one in self._study if any(lockstep.line == line.number for line in one.basic)), here)
@@ -211,6 +217,11 @@ class StudyScreen:
     def width(self) -> int:
         """The columns of the listings."""
         return width_beside(self._size[0], self._side_screen.hole)
+
+    @property
+    def pages_of_help(self) -> int:
+        """The pages that all keys take."""
+        return self._state.pages
 
     @property
     def left(self) -> int:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from retro.display.slider import Slider
@@ -23,7 +24,7 @@ LISTED = 26  # columns of a procedure in the list
 LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
-MOST_ABOUT = 8  # rows of what the procedure does
+MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
 LOW, SPARE = 8, 3  # rows: the fewest of variables apart; of a listing that is shown whole, beside its lines
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
@@ -106,6 +107,8 @@ class PanelState:
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
         help: all keys, each with its effect, to show instead of the listings.
+        page: which page of them, from 1 on.
+        pages: how many there are. Set by `panel`.
     """
 
     title: str
@@ -127,6 +130,8 @@ class PanelState:
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
     help: Sequence[tuple[str, str]] = ()
+    page: int = 1
+    pages: int = 1
     beside: Sequence[str] = ()
     picture: tuple[str, Sequence[str]] = ("", ())
     slider: Slider = field(default_factory=Slider)
@@ -176,12 +181,12 @@ def width_beside(columns: int, hole: Size) -> int:
 
 def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> list[Row]:
     """Render everything; apart: without the variables and what stands beside them."""
-    head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else 0)]
+    head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else FEW_ABOUT)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
     view.feet = len(feet)
     room = rows - len(head) - len(feet)
     if view.help:
-        middle = _help(view.help, room, columns)
+        middle = _help(view, room, columns)
     elif view.menu and isinstance(view.chosen, Procedure):
         middle = _list(view, view.menu, view.chosen, room, columns)
     elif apart:
@@ -200,7 +205,7 @@ def _title(view: PanelState, columns: int) -> Row:
 
 
 def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
-    """Render the message, or else what the procedure does, in up to `most` rows if it needs them."""
+    """Render the message, or else what is said of the line, in up to `most` rows if it needs them."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
     chosen = view.chosen if isinstance(view.chosen, Procedure) else None
     height = 1 + (rows >= SMALL) + bool(view.description.entries and not chosen)
@@ -209,7 +214,7 @@ def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
     said = view.description.said(procedure, current.basic) if procedure and not chosen else ""
     message = "" if chosen else view.message
     text = message or said or purpose
-    height = max(height, min(most, len(wrapped(text, columns - 2, most))))
+    height = max(height, len(wrapped(text, columns - 2, most)))
     lines = wrapped(text, columns - 2, height)
     return [fitted([(f" {line}", HEADING if message else FAINT)], columns) for line in [*lines, "", ""][:height]]
 
@@ -388,14 +393,22 @@ def _right(view: PanelState, room: int, columns: int) -> list[Row]:
     return [*rows, *[fitted([], columns)] * room][:room]
 
 
-def _help(keys: Sequence[tuple[str, str]], room: int, columns: int) -> list[Row]:
-    """Render all keys with their effects."""
-    wide = max(len(key) for key, _ in keys) + 2
-    rows = [rule("Keys", columns)]
-    for key, effect in keys:
-        for number, line in enumerate(wrapped(effect, columns - wide - 2, 2)):
-            rows.append(fitted([(f" {'' if number else key:<{wide}}", HEADING), (line, PLAIN)], columns))
-    return [*rows, *[fitted([], columns)] * room][:room]
+def _help(view: PanelState, room: int, columns: int) -> list[Row]:
+    """Render a page of all keys with their effects, in as many columns as there is room for."""
+    wide = max(len(key) for key, _ in view.help) + 2
+    across, high = max(1, columns // NARROW), room - 1
+    width = columns // across
+    rows = [
+        fitted([(f" {'' if number else key:<{wide}}", HEADING), (line, PLAIN)], width)
+        for key, effect in view.help
+        for number, line in enumerate(wrapped(effect, width - wide - 2, 2))
+    ]
+    view.pages = -(-len(rows) // (high * across))
+    page = rows[(view.page - 1) * high * across :]
+    page += [fitted([], width)] * high * across
+    beside = (page[high * at : high * (at + 1)] for at in range(across))
+    note = f"page {view.page} of {view.pages}, SPACE: the next" if view.pages > 1 else ""
+    return [rule("Keys", columns, note), *(fitted([*chain(*found)], columns) for found in zip(*beside))]
 
 
 # the list of procedures
