@@ -278,9 +278,9 @@ class Study:
         return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
 
     def users(self, variable: str) -> dict[str, list[Procedure]]:
-        """Return the procedures that change a variable, those that only read it, and those that have it as a local."""
+        """Return the procedures that change a variable, those that read it, and those that have it as a local."""
         changing = [procedure for procedure in self if variable in procedure.changes]
-        reading = [procedure for procedure in self if variable in procedure.reads and procedure not in changing]
+        reading = [procedure for procedure in self if variable in procedure.reads]
         users = {"changed by": changing, "read by": reading}
         if self.is_basic:
             users["local to"] = [procedure for procedure in self if variable in procedure.locals]

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import dedent
 from typing import NamedTuple
 
 # Methods of lists, dicts and sets that change them.
@@ -43,6 +44,14 @@ def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
         tuple(dict.fromkeys(name for *_, name in found if name.partition(".")[0] not in bound)),
         frozenset(_root(node.func) for node in nodes if isinstance(node, ast.Call)),
     )
+
+
+def lines_changing(text: str, name: str) -> set[int]:
+    """Return the lines of a function's text, from 0 on, at which an attribute of this name of `v` is changed."""
+    nodes = list(ast.walk(ast.parse(dedent(text))))
+    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    found = (node for node in nodes if isinstance(node, ast.Attribute) and node.attr == name)
+    return {node.lineno - 1 for node in found if _root(node.value) == HOLDER and _access(node, parents)[1]}
 
 
 def _root(node: ast.AST) -> str:

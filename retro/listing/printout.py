@@ -11,13 +11,14 @@ from retro.listing.call_tree import Branch, call_trees
 from retro.listing.description import MEANINGS, SIGNS, Entry
 from retro.listing.highlighting import Part, stripped
 from retro.listing.model import CHANGED, Procedure, SourceLine, Study, Variable
+from retro.listing.name_usage import lines_changing
 
 Text = list[Part]
 
 SIDE_BY_SIDE, THREE = 100, 132  # columns from which on there is room for both listings, and for the description
 NUMBER, LABEL = 5, 12
 SHARE, SAID = 0.45, 0.24  # of the width that the BASIC listing may take, and the description
-BETWEEN, DIFFERENT = Part("line", " │ "), Part("title", " ≠ ")
+BETWEEN, DIFFERENT, CHANGES = Part("line", " │ "), Part("title", " ≠ "), Part("title", "◆")
 RULE, AGAIN = "─", "↑"
 SGR = {"word": "36", "call": "1", "variable": "32", "string": "33", "number": "35", "remark": "2", "link": "2"}
 SGR |= {"line": "2", "title": "1", "name": "1;33", "documented": "32", "inferred": "33", "chosen": "31"}
@@ -142,17 +143,23 @@ class Printout:
         users = self.study.users(variable.name)
         for label, procedures in users.items():
             yield from self._labelled(label, ", ".join(procedure.key for procedure in procedures) or "nobody")
-        for procedure in chain(*users.values()):
+        if users["changed by"] and not self.study.is_basic:
+            yield from ("", f"{CHANGES.text}: the line changes it")
+        for procedure in dict.fromkeys(chain(*users.values())):
             yield from ("", self._painted(Part("call", procedure.label)))
             yield from self._mentions(procedure, variable)
 
     def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
         """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
         name = variable.key if procedure.basic else variable.name
+        text = "\n".join(line.text for line in procedure.python)
+        changing = {procedure.first + line for line in lines_changing(text, variable.name)} if text else set()
+        changing |= {basic for link, basic in procedure.links if link in changing} if procedure.basic else set()
         highlighted = procedure.highlighted_basic or procedure.highlighted_python
         for line in procedure.basic or procedure.python:
             if any(part.kind == "variable" and part.name == name for part in highlighted[line.number]):
-                yield from (self._painted(*text) for text in numbered(line, highlighted, self.width))
+                marked = [CHANGES if line.number in changing else Part("", " ")] if text else []
+                yield from (self._painted(*marked, *text) for text in numbered(line, highlighted, self.width - 1))
 
     # a procedure
 

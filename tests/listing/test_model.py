@@ -121,7 +121,7 @@ def test_the_variables_have_their_names_in_basic_their_meaning_and_their_group(s
     assert study.variables["T_a"].basic == "T(p)"
     assert study.variables["SX"].group == "where things are"
     users = {label: [user.key for user in found] for label, found in study.users("RX").items()}
-    assert users == {"changed by": ["PROCDRAW_FIRST", "PROCRIGHT"], "read by": []}
+    assert users == {"changed by": ["PROCDRAW_FIRST", "PROCRIGHT"], "read by": ["PROCRIGHT"]}
 
 
 # Dominoes, while it runs
