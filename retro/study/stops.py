@@ -84,7 +84,7 @@ class Stops:
         before, self._values[name] = self._values.get(name, now), now
         base = self._study.variables[name].basic.partition("(")[0]
         for subscripts, *values in changes(before, now) if before is not None else ():
-            yield "{} has changed from {} to {}".format(element(base, subscripts), *map(written, values))
+            yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))
 
     def forget(self) -> None:
         """Forget the values of the watched variables: the program begins again."""

@@ -141,6 +141,11 @@ class Tracer:
         return self._within == NOWHERE
 
     @property
+    def at_breakpoint(self) -> bool:
+        """Whether the program has stopped because a procedure was called at which it always stops."""
+        return self.hit and not self.reason and bool(self.stack) and self.stack[-1].name in self.stops.procedures
+
+    @property
     def frames(self) -> list[FrameType]:
         """The frames of the procedures that run, the outermost first."""
         return [activation.frame for activation in self.stack]

@@ -28,13 +28,17 @@ def stopped(keys="", expected=lambda s: None, **choices):
 # from the command line
 
 
+def test_a_stop_at_a_procedure_says_so():
+    stopped(breakpoints=["PROCSPOTS"], expected=lambda s: s.lines[0].index(" Breakpoint PROCSPOTS "))
+
+
 def test_a_line_under_a_condition():
     assert stopped(breakpoints=["7060 IF T%<20"], expected=says("T%<20 holds.")) == ("PROCSPOTS", "v.T -= 1")
     assert stopped(breakpoints=["7060if T%<20"], expected=value("T%", "19")) == ("PROCSPOTS", "v.T -= 1")
 
 
 def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
-    text = "T% has changed from 28 to 27, in line 7060 of PROCSPOTS."
+    text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS."
     assert stopped(watch=["t%"], keys="r", expected=says(text)) == (
         "PROCISSUE",
         "v.R[v.P][I] = v.N1",
@@ -42,7 +46,7 @@ def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
 
 
 def test_a_change_of_an_element():
-    says_it = says("R(1,1) has changed from 0 to 6, in line 6040 of PROCISSUE.")
+    says_it = says("R(1,1) changed from 0 to 6, in line 6040 of PROCISSUE.")
     assert stopped(watch=["R("], expected=says_it)[1] == "v.L[v.P][I] = v.N2"
 
 
@@ -178,8 +182,13 @@ def test_a_variable_is_chosen_in_the_table():
         assert f"●{s.live.menu.selected.key}" in s.text
         yield " <UP><RETURN>"
         yield
-        assert "has changed from" in s.text
+        assert "changed from" in s.text
         assert not s.live.tracer.stops.watched
+        yield "v"
+        s.live.menu.at = next(at for at, one in enumerate(s.live.menu.items) if one.title == "K$")
+        yield "<RETURN>"
+        yield
+        assert (s.state, s.lines[1].strip()) == ("WAITS FOR A KEY", "Runs until K$ changes.")
 
     Studied("dominoes", player)
 

@@ -86,7 +86,7 @@ class Studied:
 
     @property
     def procedure(self):
-        return self.beside[0][1:60].split("  ")[1].strip()
+        return self.beside[0][1:60].split("  ")[1].strip().removeprefix("Breakpoint ")
 
     @property
     def marked(self):

@@ -284,9 +284,9 @@ class Commands(StudyState):
                 self._watched_once = {name} - self.tracer.stops.watched
                 self.tracer.stops.watched |= self._watched_once
                 self.tracer.stops.changed(self.tracer.frames)
-                self._run_to(None)
+                self._run_to(Goal(f"{self.study.variables[name].title} changes"))
 
-    def _run_to(self, goal: Goal | None) -> None:
+    def _run_to(self, goal: Goal) -> None:
         self.tracer.run(goal)
         self._resume()
 

@@ -79,6 +79,7 @@ class StudyScreen:
         return PanelState(
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
+            at_breakpoint=tracer.at_breakpoint,
             stack=stack,
             variables=self._variables(frames, current.procedure),
             top=self._top,

@@ -88,6 +88,7 @@ class PanelState:
     Attributes:
         state: what the program does, in a word or two.
         stack: the procedures that run, the innermost first.
+        at_breakpoint: whether it has stopped because the innermost was called.
         variables: the rows of the table of variables.
         top: the index of the first of them to show.
         calls: the last procedures called, the newest first.
@@ -127,6 +128,7 @@ class PanelState:
     menu: Menu | None = None
     before: Procedure | None = None
     alarming: bool = False
+    at_breakpoint: bool = False
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
     help: Sequence[tuple[str, str]] = ()
@@ -200,7 +202,10 @@ def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> li
 def _title(view: PanelState, columns: int) -> Row:
     here = view.stack[0] if view.stack else None
     state: Segment = (f" {view.state} ", ALARM if view.alarming else STATE)
-    left: list[Segment] = [(f" {view.title} ", TITLE), (f" {here.name}" if here else "", STATE)]
+    left: list[Segment] = [
+        (f" {view.title} ", TITLE),
+        (f" {'Breakpoint ' * view.at_breakpoint}{here.name}" if here else "", STATE),
+    ]
     return [*fitted(left, columns - len(state[0]), TITLE), state]
 
 
