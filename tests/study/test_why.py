@@ -107,6 +107,26 @@ def test_the_playing_area_is_drawn_while_a_domino_is_placed():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
 
+def test_in_narrow_columns_hands_and_picture_leave_room_for_the_values():
+    def player(s, m):
+        yield
+        assert " you 5-6 " in s.text
+        assert s.value("RV%")
+        yield "2"
+        yield
+        assert " you 5-6 1-4 1-2" in s.text
+        yield "sus"
+        yield
+        yield "ssssssssss"
+        yield
+        left = [line[:40] for line in s.lines]
+        assert s.procedure == "PROCRIGHT"
+        assert sum("▀" in line for line in left) >= 1
+        assert any(line.split()[:2] == ["◆X%", "680"] for line in left)
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], columns=130, rows=40, hole=(40, 25))
+
+
 def test_a_program_says_nothing_of_variables_that_it_changes(tmp_path):
     """It is given a copy, and its own calls are not traced."""
     (tmp_path / "x.py").write_text(

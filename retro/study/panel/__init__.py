@@ -346,9 +346,13 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the variables, and to the right of them, or below, the stack and the procedures called last."""
-    right = max([RIGHT, *map(len, view.picture[1])])
-    if columns - RIGHT < NARROW_VALUES and not view.picture[1]:
-        low = room * LOWER // 100
+    title, pixels = view.picture
+    right = max([RIGHT, *map(len, pixels)])
+    if columns - right < NARROW_VALUES and pixels:
+        picture = [rule(title, columns), *pixel_rows(pixels, columns)]
+        return [*_variables(view, room - len(picture), columns), *picture][:room]
+    if columns - RIGHT < NARROW_VALUES:
+        low = max(room * LOWER // 100, min(room // 2 + 1, 4 + len(view.beside)))
         return [*_variables(view, room - low, columns), *_right(view, low, columns)]
     left = _variables(view, room, columns - right - 1)
     return [[*one, ("│", RULE), *other] for one, other in zip(left, _right(view, room, right))]
@@ -383,7 +387,8 @@ def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[Vari
 def _right(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the stack, and below it the procedures called last."""
     title, pixels = view.picture
-    high = min(len(view.stack), max(1, room - 2 - len(pixels) // 2) if pixels else max(2, (room - 2) // 2))
+    most = room - 2 - (len(pixels) // 2 or len(view.beside) + bool(view.beside))
+    high = min(len(view.stack), max(1, most if pixels else min(most, max(2, (room - 2) // 2))))
     rows = [rule("Stack", columns)]
     for index, level in enumerate(view.stack[:high]):
         mark, style = (" ", PLAIN) if index else ("▶", HERE)
