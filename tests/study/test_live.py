@@ -285,7 +285,7 @@ def test_what_is_typed_ahead_waits_for_the_program(file):
     Studied(path, player)
 
 
-def test_escape_goes_to_the_program(file):
+def test_escape_goes_to_the_program_when_it_is_pressed_twice(file):
     path = file(
         "from retro.basic import Escape\ndef main(m):\n    try:\n        m.get()\n    except Escape:\n        m.get()\n"
     )
@@ -301,6 +301,9 @@ def test_escape_goes_to_the_program(file):
         yield
         assert (s.state, s.here) == ("WAITS FOR A KEY", "m.get()")
         assert s.marked[0].startswith("6")
+        yield "<ESCAPE>"
+        yield
+        assert "press ESCAPE again" in s.text
         yield "<ESCAPE>"
 
     with pytest.raises(Escape):

@@ -295,6 +295,9 @@ class LiveStudy(Commands):
         if name and self._lets_wait:
             self._let_wait = None
             self._unread.append(event)
+        elif name == "ESCAPE" and self.state == keys.WAITING:
+            self._stop_requested = True
+            self.do_escape()
         elif name in keys.FUNCTION:
             self._do(keys.FUNCTION[name], event)
         elif not self._swallowed(event, keys.FUNCTION):

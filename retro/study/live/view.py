@@ -104,7 +104,7 @@ class StudyScreen:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
         why = "" if live.message else tracer.reason or self._explanations.explained(frames, tracer.returned)
-        runs = f"Runs until {tracer.until.name}." if tracer.until else ""
+        runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
         return " ".join(filter(None, (live.message, live.news, why))) or runs
 
     def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Commands) -> dict[str, Any]:
