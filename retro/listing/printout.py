@@ -32,7 +32,8 @@ class Printout:
 
     def everything(self) -> Iterator[str]:
         """Yield the title, the contents, all procedures and all variables."""
-        yield from (self._painted(Part("title", self.study.title)), "")
+        yield self._painted(Part("title", self.study.title))
+        yield from (*self._totals(), "")
         yield from self._paragraphs(self.study.about)
         yield from self.contents()
         yield from self.description()
@@ -97,14 +98,11 @@ class Printout:
             yield from self._branch(inner, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  "))
 
     def description(self) -> Iterator[str]:
-        """Yield what the statuses of lines mean, and what the description says of no single procedure."""
+        """Yield what the description says of no single procedure."""
         description = self.study.description
         if not description.entries:
             return
         yield from ("", *self._heading(Part("title", "The description"), ""))
-        for status, count in description.counts(self.study.listing).items():
-            text = f" {status}, {count} lines: {MEANINGS[status]}"
-            yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
         names = {procedure.name for procedure in self.study}
         general = (entry for entry in description.entries if entry.subject not in names)
         for part, entries in groupby(general, lambda entry: entry.part):
@@ -112,6 +110,12 @@ class Printout:
             for entry in entries:
                 about = f" ({', '.join(entry.names)})" if entry.names else ""
                 yield from self._wrapped([*_parts(entry), Part("link", about)], NUMBER + 1)
+
+    def _totals(self) -> Iterator[str]:
+        """Yield how many lines of the listing have each status, and what it means."""
+        for status, count in self.study.description.counts(self.study.listing).items():
+            text = f" {status}, {count} lines: {MEANINGS[status]}"
+            yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
 
     def variables(self) -> Iterator[str]:
         """Yield the variables: in BASIC, in the port, what they mean."""
