@@ -71,7 +71,7 @@ def _choice(v: Variables, place: int) -> str:
 
 def _fitting(v: Variables, player: int) -> int:
     """Return the place that the original PROCSELECT would choose in a hand: the first that fits, or 7."""
-    return next((place for place in range(1, v.N[player] + 1) if _fits(v, player, place)), 7)
+    return next((place for place in range(1, 7) if place <= v.N[player] and _fits(v, player, place)), 7)
 
 
 def _fits(v: Variables, player: int, place: int) -> bool:
