@@ -12,7 +12,7 @@ from retro.listing.model import MAIN, Procedure, Study
 from retro.listing.name_usage import last_name
 from retro.listing.python_parser import read_text
 
-TEMPLATE = '''"""{title}, edited."""
+TEMPLATE = '''"""{title}, edited. Keep the # numbers: by them study finds the lines of BASIC."""
 
 from retro.basic import edition
 from {package} import {name}
