@@ -7,6 +7,7 @@
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", measure, { once: true });
   };
   measure();
+  root.classList.toggle("embedded", new URLSearchParams(location.search).has("embed")); // in another page
   root.classList.toggle("chosen", location.hash.length > 1); // a program comes first and not the menu
   try {
     root.classList.toggle("games", localStorage.getItem("retro-games") === "yes"); // unfinished ones, to come in the list

@@ -8,6 +8,7 @@ import { Keys, Mouse } from "./keys.js";
 import { isGame, listed, showGames, unfinishedGames } from "./list.js";
 import { Messages } from "./messages.js";
 import { Screen } from "./screen.js";
+import { linkTo, sharedRecording } from "./share.js";
 import { Sound } from "./sound.js";
 import { keepSnapshot } from "./snapshots.js";
 import { cacheTheRest, cacheMode, hasSharedMemory, missingFeature, missingWait, reloading, retry, whenUpdated } from "./start.js";
@@ -73,7 +74,7 @@ async function start() {
   }
   const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
-  if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
+  if (!latest) play({ ...(await sharedRequest()), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
 // Start Python; it takes the latest request when it is ready.
@@ -106,6 +107,33 @@ function addressRequest() {
   if (known) byId("speed").value = speed;
   if (speed && !known) messages.warn(`The address has speed=${speed}, but the speeds are ${SPEEDS.join(", ")}`);
   return name ? { request: "play", name, seed, options } : { request: "menu" };
+}
+
+// Request to show the game in the address, or what else it says.
+async function sharedRequest() {
+  try {
+    const text = await sharedRecording();
+    if (text) return { request: "replay", name: "The game in this link", text };
+  } catch {
+    messages.warn("The game in this link is damaged: perhaps a part of the link is missing");
+    return { request: "menu" };
+  }
+  return addressRequest();
+}
+
+// Copy a link to the game so far, or save it if it is too long for a link.
+async function share() {
+  if (!recorded.text) return messages.warn("There is nothing to share yet: start a program");
+  const link = await linkTo(recorded.text);
+  if (!link) {
+    saveRecording(recorded.text, recorded.name);
+    return messages.warn("This game is too long for a link, so its recording is saved: whoever drops that file on this page can watch it");
+  }
+  const shared = navigator.share ? navigator.share({ url: link }) : navigator.clipboard.writeText(link);
+  return shared.then(
+    () => messages.warn("The link shows this game so far, and whoever opens it can play on"),
+    () => prompt("Copy this link to the game so far:", link),
+  );
 }
 
 // Have a request continue the unfinished game of this entry of the history.
@@ -311,6 +339,7 @@ const BUTTONS = {
   mark: overlay("menu"),
   full: toggleFullScreen,
   shot: () => savePicture(screen.canvas, playing.name || "retro"),
+  share,
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
@@ -354,8 +383,9 @@ byId("skip").addEventListener("click", (event) => {
   byId("screen").focus();
 });
 // Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
-addEventListener("popstate", ({ state }) => {
+addEventListener("popstate", async ({ state }) => {
   messages.clear();
-  begin({ ...addressRequest(), ...(state ? resuming() : {}) }); // only an entry of the past has a state
+  if (location.hash.startsWith("#game=")) return begin(await sharedRequest());
+  return begin({ ...addressRequest(), ...(state ? resuming() : {}) }); // only an entry of the past has a state
 });
 start();

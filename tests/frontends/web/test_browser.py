@@ -192,6 +192,39 @@ def test_a_phone_shows_picture_and_keys_at_once(page, width, height):
     assert beside if height < 400 else below
 
 
+def test_a_game_is_shared_by_a_link_watched_and_taken_over(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.focus()
+    page.press("1")
+    page.kept("dominoes", '"1"')
+    page.on_page("(navigator.clipboard.writeText = async (link) => { window.link = link; }, null)")
+    page.click("#share")
+    page.says("whoever opens it can play on")
+    link = page.on_page("link")
+    assert "#game=" in link
+    assert len(link) < 1000
+    page.click("#home")
+    page.says("")
+    page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
+    page.says("You watch it; RETURN plays on.")
+    page.shows("I played the 5-1")
+    page.press("Enter")
+    page.press("2")
+    page.shows("I played the 6-0")
+    page.on_page("(location.hash = new URL(given[0]).hash.slice(0, -20), null)", link)
+    page.says("The game in this link is damaged: perhaps a part of the link is missing.")
+
+
+def test_in_another_page_there_is_the_machine_alone(page, site):
+    page.open(f"{site}?embed#dominoes,seed=36")
+    shown = page.on_page(
+        "['frame', 'origin', 'bar', 'programs'].map((id) => document.getElementById(id).checkVisibility())"
+    )
+    assert shown == [True, True, False, False]
+    assert page.on_page("document.getElementById('frame').getBoundingClientRect().bottom") == WIDE["height"]
+
+
 def test_the_prompt_of_basic(page):
     page.click("#programs a[href='#basic']")
     page.shows("BASIC", ">")
