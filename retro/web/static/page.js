@@ -267,7 +267,8 @@ function address({ name, seed, speed, options }) {
 function announce({ name, seed, resumed }) {
   document.title = name ? `${title(name)} – retro` : "retro";
   const lost = latest.resume && !latest.seed && latest.name === name && !resumed ? " The unfinished one was begun with another version." : "";
-  messages.announce(name ? `${title(name)}, ${resumed ? "the game goes on" : `game ${seed}`}.${lost}` : "");
+  const watched = latest.request === "replay" && !latest.extend ? " You watch it; RETURN plays on." : "";
+  messages.announce(name ? `${title(name)}, ${resumed ? "the game goes on" : `game ${seed}`}.${watched}${lost}` : "");
 }
 
 // Change only the lines that differ, so that a screen reader reads these alone.
