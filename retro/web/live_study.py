@@ -30,6 +30,7 @@ from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
+from retro.web.study_html import change, picture_html, variable_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def as_message(view: PanelState, links: Links) -> dict[str, Any]:
     """Return a state for the page.
 
     marks: the ids of lines; stack: innermost first, each with the id of its line; will: what the line will do; beside:
-    what the program says of itself; picture: a title, and rows of pixels; pointed: items that an index points at.
+    what the program says of itself; changed: the variables that have just changed; picture, variables: HTML.
     """
     return {
         "state": view.state,
@@ -88,18 +89,10 @@ def as_message(view: PanelState, links: Links) -> dict[str, Any]:
         "here": line_of(view.stack[0]) if view.stack else "",
         "will": view.stack[0].values if view.stack else "",
         "beside": list(view.beside),
-        "picture": [view.picture[0], *view.picture[1]],
+        "picture": picture_html(*view.picture),
         "stops": sorted(view.breakpoints),
-        "variables": [
-            {
-                "name": row.name,
-                "items": row.items,
-                "was": row.was,
-                "meaning": row.meaning,
-                "pointed": list(row.pointed),
-            }
-            for row in view.variables
-        ],
+        "changed": "; ".join(change(row) for row in view.variables if row.changed),
+        "variables": "".join(map(variable_html, view.variables)),
     }
 
 

@@ -109,8 +109,8 @@ export class Study {
     byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
     byId("stack").replaceChildren(...view.stack.map((level) => this.level(level)));
     byId("beside").textContent = view.beside.join("\n");
-    byId("picture").replaceChildren(...drawn(view.picture));
-    byId("rows").replaceChildren(...view.variables.map(variable));
+    byId("picture").innerHTML = view.picture;
+    byId("rows").innerHTML = view.variables;
   }
 
   level([name, number, id]) {
@@ -135,53 +135,13 @@ const enable = (id, yes) => byId(id).setAttribute("aria-disabled", String(!yes))
 const enabled = (id) => byId(id).getAttribute("aria-disabled") !== "true";
 const ended = ({ state }) => state === "ENDED" || state === "FAILED";
 
-function where({ state, message, stack, here, will, variables }) {
+function where({ state, message, stack, here, will, changed }) {
   const parts = [create("b", `${STATES[state] ?? state} `)];
   if (stack.length) parts.push(`${stack[0][0]}, line ${stack[0][1]}: `, create("code", here), " ");
   if (will) parts.push(create("code", will, { className: "will" }), " ");
-  const changed = variables.filter(({ items }) => items.some(([, different]) => different));
-  if (changed.length) parts.push(create("span", `Changed: ${changed.map(change).join("; ")}. `, { className: "changed" }));
+  if (changed) parts.push(create("span", `Changed: ${changed}. `, { className: "changed" }));
   if (message) parts.push(message);
   return parts;
-}
-
-function change({ name, items, was }) {
-  const value = items.map(([text]) => text).join(" ");
-  return was ? `${name} ${value}, was ${was}` : `${name} ${value}`;
-}
-
-const COLOURS = ["#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff"];
-
-// A picture of pixels, the digits of their colours, above its title.
-function drawn([title, ...rows]) {
-  if (!rows.length) return [];
-  const canvas = create("canvas", "");
-  [canvas.width, canvas.height] = [rows[0].length, rows.length];
-  canvas.style.width = `${8 * canvas.width}px`;
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", title);
-  const context = canvas.getContext("2d");
-  rows.forEach((row, y) =>
-    [...row].forEach((pixel, x) => {
-      context.fillStyle = COLOURS[pixel];
-      context.fillRect(x, y, 1, 1);
-    }),
-  );
-  return [canvas, create("figcaption", title)];
-}
-
-function variable({ name, items, was, meaning, pointed }) {
-  const differs = items.some(([, changed]) => changed);
-  const row = create("tr", "", { className: differs ? "changed" : "" });
-  const head = row.appendChild(create("th", name));
-  head.scope = "row";
-  const cell = row.appendChild(create("td", ""));
-  items.forEach(([text, changed], index) => {
-    cell.append(create(changed ? "mark" : "span", text, pointed.includes(index) ? { className: "pointed" } : {}), " ");
-  });
-  if (was) cell.append(create("small", `was ${was}`));
-  row.append(create("td", meaning));
-  return row;
 }
 
 // scrollIntoView would scroll the page around the frame, too.

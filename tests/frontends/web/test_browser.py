@@ -168,8 +168,8 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
-    page.do("await page.locator('#rows button', { hasText: /^7$/ }).click()")
-    page.do("await page.locator('#rows button', { hasText: /^Escape$/ }).press('Enter')")
+    page.do("await page.locator('#key-rows button', { hasText: /^7$/ }).click()")
+    page.do("await page.locator('#key-rows button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
 
 
@@ -603,7 +603,7 @@ def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
     page.focus()
     page.press("k")
     where(page, "Stands before PROCPLOT")
-    assert page.on_page("document.querySelector('#picture canvas').width") == 32
+    assert page.on_page("document.querySelector('#picture svg').viewBox.baseVal.width") == 32
     assert page.on_page("document.querySelector('#picture figcaption').textContent").startswith("yellow RX%,RY%")
 
 
