@@ -110,30 +110,20 @@ function addressRequest() {
 }
 
 // Request to show the game in the address, or what else it says.
-async function sharedRequest() {
-  try {
-    const text = await sharedRecording();
-    if (text) return { request: "replay", name: "The game in this link", text };
-  } catch {
-    messages.warn("The game in this link is damaged: perhaps a part of the link is missing");
-    return { request: "menu" };
-  }
-  return addressRequest();
-}
+const sharedRequest = () =>
+  sharedRecording().then(
+    (text) => (text ? { request: "replay", name: "The game in this link", text } : addressRequest()),
+    () => (messages.warn("The game in this link is damaged: perhaps a part of the link is missing"), { request: "menu" }),
+  );
 
 // Copy a link to the game so far, or save it if it is too long for a link.
 async function share() {
   if (!recorded.text) return messages.warn("There is nothing to share yet: start a program");
   const link = await linkTo(recorded.text);
-  if (!link) {
-    saveRecording(recorded.text, recorded.name);
-    return messages.warn("This game is too long for a link, so its recording is saved: whoever drops that file on this page can watch it");
-  }
-  const shared = navigator.share ? navigator.share({ url: link }) : navigator.clipboard.writeText(link);
-  return shared.then(
-    () => messages.warn("The link shows this game so far, and whoever opens it can play on"),
-    () => prompt("Copy this link to the game so far:", link),
-  );
+  if (link) await navigator.clipboard.writeText(link).catch(() => prompt("Copy this link to the game so far:", link));
+  else saveText(`${recorded.name}.jsonl`, recorded.text);
+  const file = "This game is too long for a link, so its recording is saved: whoever drops that file on this page can watch it";
+  return messages.warn(link ? "The link is copied: it shows this game so far, and whoever opens it can play on" : file);
 }
 
 // Have a request continue the unfinished game of this entry of the history.

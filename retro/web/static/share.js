@@ -1,18 +1,16 @@
 // Links that carry a recorded game: #game= and the recording, compressed.
 
+import { toBytes, toText } from "./files.js";
+
 const LONGEST = 8000; // characters of an address that travel well
 const PREFIX = "#game=";
 const FORMAT = "deflate-raw";
 
-async function through(data, stream) {
-  const bytes = await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
-  return new Uint8Array(bytes);
-}
+const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
 
 // Return a link to a recording; null if it is too long for one.
 export async function linkTo(text) {
-  const bytes = await through(text, new CompressionStream(FORMAT));
-  const code = btoa(String.fromCharCode(...bytes.subarray(0, LONGEST))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const code = btoa(toText(await through(text, new CompressionStream(FORMAT)))).replaceAll("+", "-").replaceAll("/", "_");
   return code.length > LONGEST ? null : `${location.origin}${location.pathname}${PREFIX}${code}`;
 }
 
@@ -20,6 +18,5 @@ export async function linkTo(text) {
 export async function sharedRecording() {
   if (!location.hash.startsWith(PREFIX)) return null;
   const code = location.hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/");
-  const bytes = Uint8Array.from(atob(code), (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream(FORMAT)));
+  return toText(await through(toBytes(atob(code)), new DecompressionStream(FORMAT)));
 }
