@@ -30,7 +30,7 @@ from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
-from retro.web.study_html import change, picture_html, variable_html
+from retro.web.study_html import picture_html, variable_html, where_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,20 +78,20 @@ class StudyMessages(StudyScreen):
 def as_message(view: PanelState, links: Links) -> dict[str, Any]:
     """Return a state for the page.
 
-    marks: the ids of lines; stack: innermost first, each with the id of its line; will: what the line will do; beside:
-    what the program says of itself; changed: the variables that have just changed; picture, variables: HTML.
+    marks: the ids of lines; stack: innermost first, each with the id of its line; here: the line that runs next;
+    beside: what the program says of itself; where, picture, variables: HTML.
     """
+    here = line_of(view.stack[0]) if view.stack else ""
     return {
         "state": view.state,
         "message": view.message,
         "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
         "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
-        "here": line_of(view.stack[0]) if view.stack else "",
-        "will": view.stack[0].values if view.stack else "",
+        "here": here,
+        "where": where_html(view, here),
         "beside": list(view.beside),
         "picture": picture_html(*view.picture),
         "stops": sorted(view.breakpoints),
-        "changed": "; ".join(change(row) for row in view.variables if row.changed),
         "variables": "".join(map(variable_html, view.variables)),
     }
 

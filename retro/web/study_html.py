@@ -3,12 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
+from retro.study.panel import PanelState
 from retro.study.panel.values import VariableRow
 
 COLOURS = ("#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff")
+ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 PIXEL = 8  # pixels of the page
+# What the pane says of each state.
+STATES = {
+    "STOPPED": "Stands before",
+    "RUNS SLOWLY": "Runs slowly:",
+    "RUNS": "Runs:",
+    "WAITS FOR A KEY": "Waits for a key in",
+    "STOPPED AT A WAIT FOR A KEY": "Stands at a wait for a key (RETURN: type it) in",
+    "ENDED": "The program has ended: Back goes back, Run leaves.",
+    "FAILED": "Stopped by an error in",
+    "STOPPED BY AN ERROR": "Stopped by an error in",
+}
+
+
+def where_html(view: PanelState, line: str) -> str:
+    """Return where a program is: its state, the line that runs next and what that will do, and what has changed."""
+    parts = [f"<b>{escape(STATES.get(view.state, view.state))} </b>"]
+    if view.stack:
+        level = view.stack[0]
+        parts.append(f"{escape(level.name)}, line {level.number}: <code>{escape(line)}</code> ")
+        parts.append(f'<code class="will">{escape(level.values)}</code> ' if level.values else "")
+    changed = "; ".join(change(row) for row in view.variables if row.changed)
+    parts.append(f'<span class="changed">Changed: {escape(changed)}. </span>' if changed else "")
+    return "".join([*parts, escape(view.message)])
+
+
+def escape(text: str) -> str:
+    """Return a text as HTML; Python's module html is not in the browser."""
+    return text.translate(ESCAPES)
 
 
 def change(row: VariableRow) -> str:

@@ -2,16 +2,6 @@
 
 import { byId, create, openEditor } from "./dom.js";
 
-const STATES = {
-  STOPPED: "Stands before",
-  "RUNS SLOWLY": "Runs slowly:",
-  RUNS: "Runs:",
-  "WAITS FOR A KEY": "Waits for a key in",
-  "STOPPED AT A WAIT FOR A KEY": "Stands at a wait for a key (RETURN: type it) in",
-  ENDED: "The program has ended: Back goes back, Run leaves.",
-  FAILED: "Stopped by an error in",
-  "STOPPED BY AN ERROR": "Stopped by an error in",
-};
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const LOADING = "One moment …";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
@@ -100,7 +90,7 @@ export class Study {
     byId("values").hidden = !view?.stack.length;
     this.mark();
     if (!view) return;
-    byId("where").replaceChildren(...where(view));
+    byId("where").innerHTML = view.where;
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
     for (const id of ["over", "out", "edit"]) enable(id, view.pace === "pause" && !ended(view));
     enable("undo", view.pace === "pause" && view.state !== "FAILED");
@@ -134,15 +124,6 @@ export class Study {
 const enable = (id, yes) => byId(id).setAttribute("aria-disabled", String(!yes));
 const enabled = (id) => byId(id).getAttribute("aria-disabled") !== "true";
 const ended = ({ state }) => state === "ENDED" || state === "FAILED";
-
-function where({ state, message, stack, here, will, changed }) {
-  const parts = [create("b", `${STATES[state] ?? state} `)];
-  if (stack.length) parts.push(`${stack[0][0]}, line ${stack[0][1]}: `, create("code", here), " ");
-  if (will) parts.push(create("code", will, { className: "will" }), " ");
-  if (changed) parts.push(create("span", `Changed: ${changed}. `, { className: "changed" }));
-  if (message) parts.push(message);
-  return parts;
-}
 
 // scrollIntoView would scroll the page around the frame, too.
 function scrollTo(view, line) {

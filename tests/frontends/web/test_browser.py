@@ -216,13 +216,13 @@ def test_a_game_is_shared_by_a_link_watched_and_taken_over(page):
     page.says("The game in this link is damaged: perhaps a part of the link is missing.")
 
 
-def test_in_another_page_there_is_the_machine_alone(page, site):
-    page.open(f"{site}?embed#dominoes,seed=36")
-    shown = page.on_page(
+def test_in_another_page_there_is_the_machine_alone(tab, site):
+    tab.open(f"{site}?embed#dominoes,seed=36")
+    shown = tab.on_page(
         "['frame', 'origin', 'bar', 'programs'].map((id) => document.getElementById(id).checkVisibility())"
     )
     assert shown == [True, True, False, False]
-    assert page.on_page("document.getElementById('frame').getBoundingClientRect().bottom") == WIDE["height"]
+    assert tab.on_page("document.getElementById('frame').getBoundingClientRect().bottom") == tab.on_page("innerHeight")
 
 
 def test_the_prompt_of_basic(page):

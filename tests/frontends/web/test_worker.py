@@ -361,7 +361,9 @@ def test_study_reports_the_current_line(work):
     row = '<tr><th scope="row">K$</th><td><span>&quot;&quot;</span> </td><td>the key pressed</td></tr>'
     assert row in view["variables"]
     assert [line[:3] for line in view["beside"]] == ["   ", "you", "me ", "lin"]
-    assert (view["will"], view["picture"], view["changed"]) == ("", "", "")
+    assert view["where"].startswith("<b>Waits for a key in </b>PROCASK, line 16050: <code>v.K_s = m.get_s()</code> ")
+    assert "will" not in view["where"]
+    assert view["picture"] == ""
     assert "PROCSPOTS" in page.posted("procedures")[0]
 
 
