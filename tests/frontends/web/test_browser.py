@@ -75,6 +75,7 @@ def shared(chromium, site):
 def page(shared):
     """The same, as a user finds it."""
     shared.use("shared")
+    shared.do("await page.bringToFront()")
     shared.do(f"await page.setViewportSize({json.dumps(WIDE)}); await page.emulateMedia({{ colorScheme: 'dark' }})")
     shared.on_page("(document.getElementById('speed').value = 'normal', null)")
     for button in ("keys", "study-button", "write"):
