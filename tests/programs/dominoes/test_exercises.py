@@ -338,4 +338,4 @@ def test_12_a_machine_that_counts():
 def test_a_score_is_printed(capsys):
     path = edited({"PROCSELECT": {"v.D_i = 1 ": HEAVIEST}})
     assert main(["score", path, "--games", "10"]) == 0
-    assert capsys.readouterr().out.startswith("my_dominoes.py against dominoes, 10 games:\nwon ")
+    assert capsys.readouterr().out.splitlines()[0].startswith("The computer plays with my_dominoes.py; its opponent ")
