@@ -322,7 +322,7 @@ def listing(capsys, *words):
 def test_the_listing_of_all_and_of_a_procedure_and_a_variable(path, capsys):
     text = listing(capsys, path)
     assert "  100  PROCadd      Adds a number" in text
-    assert "total  changed by main, PROCadd; read by GOSUB1000" in text
+    assert "total  changed by main, PROCadd; read by PROCadd, GOSUB1000" in text
     assert "J      local to PROCadd" in text
     assert "Python" not in text
     assert "  130  total=total+J" in listing(capsys, path, "ADD")
