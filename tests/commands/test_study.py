@@ -106,7 +106,7 @@ def test_a_value_of_the_wrong_type_is_refused_by_the_command(capsys, command):
 
 def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_path):
     path = tmp_path / "game.jsonl"
-    keys = "ssoooor7<f5>ss<f5>1<ESCAPE>"
+    keys = "ssoooor7<f5>ss<f5>1<ESCAPE><ESCAPE>"
     study(capsys, "dominoes", *HEADLESS, "--record", str(path), "--keys", keys)
     assert read(str(path)).log.end.kind == "escape"
     assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0

@@ -41,6 +41,7 @@ import json, os, sys
 from retro.machine.runner import ProgramFailed
 from retro.frontends.terminal import Terminal
 from retro.overlay.overlay import Overlay
+from retro.overlay.settings import SettingsStore
 
 commands, answers = open(int(sys.argv[2])), open(int(sys.argv[3]), "w")
 
@@ -55,7 +56,7 @@ def main(m):
         tell(execute(m, command))
 
 options = json.loads(sys.argv[1])
-front = Overlay(Terminal(**options))
+front = Overlay(Terminal(**options), store=SettingsStore(muted=options.get("mute") or None))
 status = 0
 try:
     front.run(main, 1)

@@ -209,8 +209,8 @@ def version_shown(page, title):
 ONE_VERSION = """(async () => {
   const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const files = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
-  const versions = (part) => new Set(files.map(({ url }) => url.split(part)[1]?.slice(0, 16)).filter(Boolean));
-  return versions("/app-").size === 1 && versions("/retro-").size === 1;
+  const versions = (part) => new Set(files.map(({ url }) => url.match(`/${part}-([0-9a-f]{8,})`)?.[1]).filter(Boolean));
+  return versions("app").size === 1 && versions("retro").size === 1;
 })()"""
 
 

@@ -429,7 +429,7 @@ def test_a_step_that_ends_in_a_wait_keeps_the_keys_until_return(work):
 
 @pytest.mark.slow
 def test_from_the_end_of_a_program_one_can_go_back(work):
-    page = work(*studied(5.0, switch("pause"), 0.1, switch("run"), ESCAPE, 0.1, switch("undo"), 0.1))
+    page = work(*studied(5.0, switch("pause"), 0.1, switch("run"), ESCAPE, ESCAPE, 0.1, switch("undo"), 0.1))
     states = [view["state"] for view in views(page)]
     assert "ENDED" in states
     assert (views(page)[-1]["state"], views(page)[-1]["here"]) == ("STOPPED", "v.K_s = m.get_s()")
@@ -446,7 +446,9 @@ def test_undo_under_study_is_stored(work):
 
 @pytest.mark.slow
 def test_a_program_of_the_menu_is_studied_too(work):
-    page = work({"request": "menu", "study": True}, 1.0, [["text", str(place() + 1)]], 20.0, ESCAPE, 1.0, RETURN, 1.0)
+    page = work(
+        {"request": "menu", "study": True}, 1.0, [["text", str(place() + 1)]], 20.0, ESCAPE, ESCAPE, 1.0, RETURN, 1.0
+    )
     assert views(page)[0]["stack"][-1][0] == "main"
     assert [name for name, *_ in games(page, "playing")] == ["", "dominoes", ""]
     assert "Press the number of a program" in texts(page)[-1]

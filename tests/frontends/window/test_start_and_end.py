@@ -202,7 +202,9 @@ def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(mo
     monkeypatch.setattr(Window, "run", refuse)
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: terminal, raising=False)
-    args = argparse.Namespace(scale=None, fullscreen=False, mute=False, side_screen=None)
+    args = argparse.Namespace(
+        scale=None, fullscreen=False, mute=False, side_screen=None, pixels=None, shape=None, colours=None
+    )
     if terminal:
         assert front_ends.anywhere(None, args, "") == 7
         message = "retro: A window cannot be opened: pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"

@@ -235,7 +235,7 @@ def test_hands_are_faces_and_backs_and_leave_the_colours_alone():
         assert colours_of(m, 22, 2) == {1}
         assert colours_of(m, 2, 2) == {0, 3}
         m.print("x", end="")
-        assert colours_of(m, m.pos - 1, m.vpos) == {0, 3}
+        assert colours_of(m, 39, 2) == {0, 3}
         assert m.screen.text_plane.ink == 3
 
     on_screen(check, dominoes.PROCDRAW_PLAYER_HAND, dominoes.PROCDRAW_COMPUTER_HAND)
