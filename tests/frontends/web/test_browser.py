@@ -193,7 +193,7 @@ def test_a_phone_shows_picture_and_keys_at_once(page, width, height):
     assert beside if height < 400 else below
 
 
-def test_a_game_is_shared_by_a_link_watched_and_taken_over(page):
+def test_a_game_is_shared_by_a_link_and_watched(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.focus()
@@ -210,9 +210,6 @@ def test_a_game_is_shared_by_a_link_watched_and_taken_over(page):
     page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
     page.says("You watch it; RETURN plays on.")
     page.shows("I played the 5-1")
-    page.press("Enter")
-    page.press("2")
-    page.shows("I played the 6-0")
     page.on_page("(location.hash = new URL(given[0]).hash.slice(0, -20), null)", link)
     page.says("The game in this link is damaged: perhaps a part of the link is missing.")
 
