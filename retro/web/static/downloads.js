@@ -27,7 +27,7 @@ export class Downloads {
     this.loaded = 0;
     this.reported = -Infinity; // the time of the last report
     this.responses = new Map(files.map(([url, size]) => [url.replace(PACKED, ""), this.download(url, size)]));
-    for (const promise of [this.failed, ...this.responses.values()]) promise.catch(() => undefined); // whoever waits hears of it
+    for (const promise of [this.failed, ...this.responses.values()]) promise.catch(() => undefined); // those who await them handle it
   }
 
   // The response for an address without PACKED; undefined if it is none of the files.
@@ -84,6 +84,7 @@ export class Downloads {
 
   count(bytes) {
     this.loaded += bytes;
+    if (this.abort.signal.aborted) return; // what came before is still passed on; the failure has been reported
     if (this.loaded < this.total && performance.now() < this.reported + REPORT_INTERVAL) return;
     this.reported = performance.now();
     this.report(...this.progress());

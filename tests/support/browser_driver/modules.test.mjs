@@ -56,6 +56,14 @@ for (const [name, size, reason] of [
     await assert.rejects(downloads.failed, (error) => error instanceof DownloadError && error.message.startsWith(reason));
   });
 
+test("after a failure no progress is reported, which would hide it", async () => {
+  const steps = [];
+  const downloads = begun([["missing.txt", 0]], (...step) => steps.push(step));
+  await assert.rejects(downloads.failed);
+  downloads.count(5); // of another file, which had come before
+  assert.deepEqual(steps, []);
+});
+
 test("an archive is unpacked, also names that are cut in two", () => {
   const field = (block, at, text) => block.set(new TextEncoder().encode(text), at);
   const archive = new Uint8Array(5 * 512);
