@@ -92,9 +92,7 @@ def load(name: str, again: bool = False) -> ModuleType:
     """
     path = path_of(name)
     if again:
-        importlib.invalidate_caches()
-        for loaded in [loaded for loaded in sys.modules if loaded.startswith(f"{PACKAGE}.")]:
-            del sys.modules[loaded]
+        _forget(path)
     if path == prompt_path():
         return prompt_module()
     if is_image(path):
@@ -105,11 +103,7 @@ def load(name: str, again: bool = False) -> ModuleType:
         return load_basic(path)
     try:
         with loading(path):
-            if is_own(path):
-                inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
-                module = importlib.import_module(".".join([PACKAGE, *inner.split(os.sep)]))
-            else:
-                module = _load_file(path)
+            module = importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
     except LibraryError:
         raise
     except SyntaxError as error:
@@ -155,6 +149,21 @@ def is_basic(path: str) -> bool:
 def is_own(path: str) -> bool:
     """Return whether a file is in the folder of the programs that come with the machine."""
     return os.path.abspath(path).startswith(os.path.join(os.path.abspath(folder()), ""))
+
+
+def _module_name(path: str) -> str:
+    """Return the name of the module of a program that comes with the machine."""
+    inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
+    return ".".join([PACKAGE, *inner.split(os.sep)])
+
+
+def _forget(path: str) -> None:
+    """Have the files of a program that comes with the machine read anew; a user's are for every game."""
+    importlib.invalidate_caches()
+    if is_own(path):
+        first = ".".join(_module_name(path).split(".")[:3])  # the program, or the package that holds its modules
+        for name in [name for name in sys.modules if f"{name}.".startswith(f"{first}.")]:
+            del sys.modules[name]
 
 
 def _load_file(path: str) -> ModuleType:

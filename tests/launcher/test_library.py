@@ -132,6 +132,20 @@ def test_a_users_program_replaces_no_module(tmp_path, name):
     assert sys.modules[name] is before
 
 
+def test_only_the_program_asked_for_is_read_anew(tmp_path, monkeypatch):
+    (tmp_path / "mine.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
+    mancala, morgan2 = library.load("african_seeds"), library.load("morgan2")
+    library.load(str(tmp_path / "mine.py"), again=True)
+    assert library.load("african_seeds") is mancala
+    assert library.load("morgan2") is morgan2
+    for name in [name for name in sys.modules if name.startswith("retro.programs.african_seeds")]:
+        monkeypatch.setitem(sys.modules, name, sys.modules[name])  # put back after the test
+    package = sys.modules["retro.programs"]
+    monkeypatch.setattr(package, "african_seeds", package.african_seeds)
+    assert library.load("african_seeds", again=True) is not mancala
+    assert library.load("morgan2") is morgan2
+
+
 # programs that cannot be loaded
 
 
