@@ -25,7 +25,6 @@ from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
 from retro.machine.runner import FAREWELL, run_to_end
-from retro.overlay.game import Game, show_game
 from retro.overlay.overlay import Overlay
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import (
@@ -102,14 +101,8 @@ def rehearse(name, player, seed):
         moments.append(Moment(m, " ", terminal))
         yield " "
 
-    module = library.load(name)
-    program = library.main_of(module, DATED.get(name, {}))
-
-    def shown_to_end(m):
-        show_game(m, Game(name, keys=module.KEYS))
-        run_to_end(m, program)
-
-    Overlay(Headless(play)).run(shown_to_end, seed)
+    program = library.main_of(library.load(name), DATED.get(name, {}))
+    Overlay(Headless(play)).run(lambda m: run_to_end(m, program), seed)
     return moments
 
 
