@@ -75,6 +75,10 @@ class Framebuffer:
         x, y = min(max(0, x), self.width - 1), min(max(0, y), self.height - 1)
         return x * WIDTH_UNITS // self.width, (self.height - 1 - y) * PIXEL_HEIGHT
 
+    def cell_at(self, x: int, y: int) -> tuple[int, int]:
+        """Return the column and row of the character at a point in graphics units."""
+        return x * self.columns // WIDTH_UNITS, (self.height - 1 - y // PIXEL_HEIGHT) // 8
+
     def cell(self, column: int, row: int) -> bytes:
         """Return the 64 pixels of a character cell, row by row."""
         return self.words[self.cells[self.first + row][column]].tobytes()

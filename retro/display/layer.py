@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from retro.display.font import default_font
+from retro.display.framebuffer import PIXEL_HEIGHT, WIDTH_UNITS
 from retro.display.modes import Mode
 from retro.display.palette import RGB
 from retro.display.screen import Picture, Screen
@@ -23,8 +24,6 @@ MODE = Mode(9, COLUMNS, ROWS + 1, tuple(range(8)))
 FIRST = 16  # the first colour of the layer in a picture: those of all MODEs come before it
 ADD_FIRST = bytes((colour + FIRST) & 255 for colour in range(256))
 DIMMED = 0.35  # of the light of the picture
-UNITS = 1280  # graphics units across a picture
-PIXEL_UNITS = 4  # graphics units of a row of pixels
 
 
 class Strip:
@@ -79,8 +78,8 @@ class Layer:
 
     def cell_at(self, x: int, y: int, height: int) -> tuple[int, int]:
         """Return the column and row of the page at a point in graphics units, on a picture of a height in pixels."""
-        line = height - 1 - y // PIXEL_UNITS
-        return x * COLUMNS // UNITS, (line - self._shift(line, height)) // CELL
+        line = height - 1 - y // PIXEL_HEIGHT
+        return x * COLUMNS // WIDTH_UNITS, (line - self._shift(line, height)) // CELL
 
     def pixel_of(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
         """Return the pixel of a picture of this size that is in the middle of a cell of the page."""

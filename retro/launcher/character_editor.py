@@ -143,7 +143,8 @@ def key_typed(m: Machine, v: Variables) -> int:
     """Return the code of a key or of a button that was clicked, in upper case; CLICK for a click elsewhere."""
     key = m.get()
     if key == CLICK:
-        v.pointed = column, row = place(m)
+        column, row, _ = place(m)
+        v.pointed = column, row
         inside = (
             code for top, left, label, words, code in BUTTONS if row == top and 0 <= column - left <= len(label + words)
         )
@@ -151,10 +152,10 @@ def key_typed(m: Machine, v: Variables) -> int:
     return ord(chr(key).upper()) if key < BACKGROUND else key
 
 
-def place(m: Machine) -> tuple[int, int]:
-    """Return the column and row of the mouse."""
-    x, y, _ = m.mouse()
-    return x // UNITS, (TALL - y) // UNITS
+def place(m: Machine) -> tuple[int, int, bool]:
+    """Return the column and row of the mouse, and whether a button is held."""
+    x, y, buttons = m.mouse()
+    return *m.screen.framebuffer.cell_at(x, y), buttons > 0
 
 
 def may_leave(m: Machine, v: Variables) -> bool:
@@ -238,8 +239,7 @@ def click(m: Machine, v: Variables) -> None:
     """Draw in the grid while the button is held: set pixels if the first one was clear; or go to a character."""
     if clicked := in_strip(v):
         show_character(m, v, clicked)
-    column, row = v.pointed
-    x, y = (column - GRID_LEFT) // CELL, (row - GRID_TOP) // CELL
+    x, y = in_grid(*v.pointed)
     if not (x in range(8) and y in range(8)):
         return
     move_to(m, v, x, y)
@@ -247,12 +247,16 @@ def click(m: Machine, v: Variables) -> None:
     while held:
         if is_set(v) != on:
             define(m, v, with_pixel(v, on))
-        mouse_x, mouse_y, buttons = m.mouse()
-        held = buttons > 0
-        x, y = (mouse_x // UNITS - GRID_LEFT) // CELL, ((TALL - mouse_y) // UNITS - GRID_TOP) // CELL
+        column, row, held = place(m)
+        x, y = in_grid(column, row)
         if held and (x, y) != (v.x, v.y) and x in range(8) and y in range(8):
             move_to(m, v, x, y)
     v.undone.append((v.code, before))
+
+
+def in_grid(column: int, row: int) -> tuple[int, int]:
+    """Return the pixel of the grid at a cell of the screen; it may be beside the grid."""
+    return (column - GRID_LEFT) // CELL, (row - GRID_TOP) // CELL
 
 
 def in_strip(v: Variables) -> int:

@@ -150,8 +150,9 @@ def games_words(games: Sequence[UnfinishedGame], chosen: int, item: Item | None)
 
 def clicked_game(m: Machine) -> int:
     """Return the index on its page of the unfinished game that was clicked on; less than 0 if none was."""
-    down = (text_row(m) - FIRST_GAME) // GAME_ROWS
-    return ACROSS * down + int(m.mouse()[0]) // 32 // GAME_COLUMNS if down < DOWN_PAGE else -PAGE
+    column, row = pointed_cell(m)
+    down = (row - FIRST_GAME) // GAME_ROWS
+    return ACROSS * down + column // GAME_COLUMNS if down < DOWN_PAGE else -PAGE
 
 
 def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: Item | None) -> None:
@@ -312,14 +313,15 @@ def pitch(items: Sequence[Item]) -> int:
     return 2 if 2 * len(items) <= LAST_ROW - FIRST_ROW else 1
 
 
-def text_row(m: Machine) -> int:
-    """Return the row of text that the mouse is on."""
-    return int(m.screen.framebuffer.height * 4 - 1 - m.mouse()[1]) // 32
+def pointed_cell(m: Machine) -> tuple[int, int]:
+    """Return the column and row of text that the mouse is on."""
+    x, y, _ = m.mouse()
+    return m.screen.framebuffer.cell_at(x, y)
 
 
 def clicked(m: Machine, items: Sequence[Item]) -> int:
     """Return the index of the program that was clicked on; one that no program has if none was."""
-    index, between = divmod(text_row(m) - FIRST_ROW, pitch(items))
+    index, between = divmod(pointed_cell(m)[1] - FIRST_ROW, pitch(items))
     return -1 if between else index
 
 

@@ -197,9 +197,8 @@ class Overlay(GameFront):
         x, y, buttons = map(int, value.split())
         if buttons and not self._buttons:
             screen = self.machine.screen
-            wide, high = 1280 // screen.framebuffer.columns, 32
-            row = (4 * screen.framebuffer.height - 1 - y) // high
-            self._pressed += key_at(screen.lines, x // wide, row, clickable_keys(self.game.keys))
+            column, row = screen.framebuffer.cell_at(x, y)
+            self._pressed += key_at(screen.lines, column, row, clickable_keys(self.game.keys))
         self._buttons = bool(buttons)
 
     def _pointed(self, value: str) -> tuple[int, int, bool]:
