@@ -60,7 +60,7 @@ class Overlay(GameFront):
         self._game = Game(title)
         self.has_pad = False
         self._pasted: list[Event] = []  # keys still to be typed
-        self._pressed: list[Event] = []  # keys that were chosen on a page
+        self._events: list[Event] = []  # for the program: what the front end reports, and keys that were clicked on
         self.store = store or SettingsStore()
         self._pages: list[Page] = []
         self._speed = 1.0  # while no page is open
@@ -115,11 +115,11 @@ class Overlay(GameFront):
     def _for_program(self, got: list[Event]) -> list[Event]:
         """Return the events that are for the program; handle the others, until no page is open."""
         self._expire_notice()
-        events = [event for event in got if not self._takes(event)]
+        self._sort(got)
         if got and self._replay:
             self._bar_end = self.inner.now() + BAR_TIME
         if self._pages and self._held:
-            events.append(("all up", ""))
+            self._events.append(("all up", ""))
             self._held.clear()
         awaiting = self.machine.keyboard.awaiting_key
         while self._pages:
@@ -129,8 +129,14 @@ class Overlay(GameFront):
                 self._takes(event)
             self._expire_notice()
             self.machine.keyboard.awaiting_key = awaiting
-        events, self._pressed = events + self._pressed, []
+        events, self._events = self._events, []
         return events
+
+    def _sort(self, events: list[Event]) -> None:
+        """Handle the events that are none for the program, and keep the others for it, in their order."""
+        for event in events:
+            if not self._takes(event):
+                self._events.append(event)
 
     def _takes(self, event: Event) -> bool:
         """Return whether an event is none for the program, and handle it then."""
@@ -171,7 +177,7 @@ class Overlay(GameFront):
             if pressed:
                 self.toggle()
         elif name := keys_of_buttons(() if self._pages else self.game.keys).get(button):
-            self._pressed += [event for event in events_of(name, pressed) if not self._takes(event)]
+            self._sort(events_of(name, pressed))
 
     def _on_page(self, event: Event) -> None:
         kind, value = event
@@ -191,14 +197,14 @@ class Overlay(GameFront):
     def _on_bar(self, event: Event) -> None:
         column, row, pressed = self._pointed(event[1])
         if self._bar and self._buttons and (found := self._bar.clicked(column, row, pressed)):
-            self._pressed = [one for one in self._pressed if one[0] != "seek"] + [found]
+            self._events = [one for one in self._events if one[0] != "seek"] + [found]
 
     def _on_label(self, value: str) -> None:
         x, y, buttons = map(int, value.split())
         if buttons and not self._buttons:
             screen = self.machine.screen
             column, row = screen.framebuffer.cell_at(x, y)
-            self._pressed += key_at(screen.lines, column, row, clickable_keys(self.game.keys))
+            self._events += key_at(screen.lines, column, row, clickable_keys(self.game.keys))
         self._buttons = bool(buttons)
 
     def _pointed(self, value: str) -> tuple[int, int, bool]:
@@ -249,8 +255,7 @@ class Overlay(GameFront):
     def press(self, event: Event | None) -> None:
         """Close all pages, and press a key."""
         self.close()
-        if event and not self._takes(event):
-            self._pressed.append(event)
+        self._sort([event] if event else [])
 
     def toggle(self) -> None:
         """Open the first page, or close all."""
