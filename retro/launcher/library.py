@@ -8,12 +8,13 @@ checkout.
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
+from retro.input.events import UnknownKey, declared_keys
 from retro.launcher.basic_program import ENDING, PROMPT, load_basic, prompt_module, prompt_path
 from retro.launcher.errors import LibraryError, loading
 
@@ -21,6 +22,7 @@ PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
 PICTURE = ".bmp"
+LONGEST_PACE = 100
 QUOTES = '"""'  # around a docstring
 LOADED_BEFORE = "__retro_loaded_before__"  # the attribute of a user's package with the modules that were there before
 USERS_PACKAGE = "retro_users_program"  # the beginning of the package names under which users' own programs are loaded
@@ -113,6 +115,8 @@ def load(name: str, again: bool = False) -> ModuleType:
         raise LibraryError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(getattr(module, "main", None)):
         raise LibraryError(f"{name} is no program: it has no function main(m)")
+    keys_of(module)
+    pace_of(module)
     return module
 
 
@@ -207,6 +211,28 @@ def _unload_users_programs() -> None:
 def main_of(module: ModuleType, options: dict[str, object]) -> Callable[[object], object]:
     """Bind the options of a program to its main."""
     return lambda m: module.main(m, **options)
+
+
+def keys_of(module: ModuleType) -> Sequence[tuple[str, str]]:
+    """Return the keys that a program declares, and what they do. Raises LibraryError."""
+    keys = getattr(module, "KEYS", ())
+    for pair in keys if isinstance(keys, tuple | list) else [keys]:
+        if not (isinstance(pair, tuple | list) and [type(part) for part in pair] == [str, str]):
+            expected = 'expected pairs such as ("K", "knock"), ("1-6", "play that domino")'
+            raise LibraryError(f"{module.__file__}: KEYS has {pair!r:.40}: {expected}")
+        try:
+            declared_keys(pair[0])
+        except UnknownKey as error:
+            raise LibraryError(f"{module.__file__}: KEYS: {error}") from error
+    return keys
+
+
+def pace_of(module: ModuleType) -> float:
+    """Return how many times as long as on the Electron a program draws; 0: no time. Raises LibraryError."""
+    pace = getattr(module, "PACE", 0.0)
+    if type(pace) not in (int, float) or not 0 <= pace <= LONGEST_PACE:
+        raise LibraryError(f"{module.__file__}: PACE is {pace!r:.40}: expected a number from 0 to {LONGEST_PACE}")
+    return float(pace)
 
 
 def heading(module: ModuleType) -> tuple[str, str]:

@@ -69,7 +69,7 @@ class RecordedProgram:
     @property
     def pace(self) -> float:
         """How many times as long as on the Electron it takes to draw; 0: no time."""
-        return float(getattr(self.module, "PACE", 0.0)) if self.paced else 0.0
+        return library.pace_of(self.module) if self.paced else 0.0
 
     @property
     def declared(self) -> list[Option]:
@@ -129,7 +129,7 @@ class RecordedProgram:
     def in_overlay(self, header: Header, films: bool = True) -> Game:
         """Return what the overlay shows of it. films: whether it can make GIFs."""
         game = Game(library.heading(self.module)[0], os.path.splitext(self.name)[0])
-        game.keys = getattr(self.module, "KEYS", ())
+        game.keys = library.keys_of(self.module)
         if films:
             game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
         return game

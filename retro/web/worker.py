@@ -194,7 +194,7 @@ class Player:
         """Announce a program that begins or continues."""
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
-        keys = pad_keys(getattr(game.module, "KEYS", ()))
+        keys = pad_keys(library.keys_of(game.module))
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options}
         self.post_playing(playing | {"resumed": resumed, "keys": keys})
 

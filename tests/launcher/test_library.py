@@ -73,6 +73,24 @@ def test_a_users_folder_is_played_with_the_modules_beside_it(game, capsys, monke
     assert shown(capsys, "play", path, "--keys", "x") == ["word5x"]
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("KEYS = 'K'", "KEYS has 'K': expected pairs such as"),
+        ("KEYS = ('K', 'knock')", "KEYS has 'K': expected pairs such as"),
+        ("KEYS = [('K', 1)]", "KEYS has ('K', 1): expected pairs such as"),
+        ("KEYS = (('KNOCK', 'knock'),)", "KEYS: <KNOCK> is no key: expected one of"),
+        ("PACE = 'slow'", "PACE is 'slow': expected a number from 0"),
+        ("PACE = -1", "PACE is -1: expected a number from 0"),
+    ],
+)
+def test_what_a_program_declares_in_another_way_is_refused_with_a_sentence(tmp_path, capsys, line, sentence):
+    program = tmp_path / "mygame.py"
+    program.write_text(f"{line}\n\n\ndef main(m):\n    m.get()\n", encoding="utf-8")
+    assert main(["play", str(program)]) == 2
+    assert f"{program}: {sentence}" in capsys.readouterr().err
+
+
 def test_a_folder_without_a_main_file_is_no_program(game, capsys):
     (game / "mygame.py").unlink()
     assert main(["play", str(game)]) == 2
