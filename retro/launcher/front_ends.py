@@ -7,9 +7,9 @@ import sys
 
 from retro.frontends import CannotOpen
 from retro.input.events import UnknownKey, parse_keys
-from retro.launcher.errors import FrontEndError, OptionError
+from retro.launcher import library
+from retro.launcher.errors import FrontEndError, LibraryError, OptionError
 from retro.launcher.output import output_file, write, write_to
-from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,14 +152,10 @@ def script_of(text: str) -> str:
     Raises OptionError.
     """
     try:
-        keys = read_file(text).decode().replace("\r\n", "\n").removesuffix("\n") if os.path.isfile(text) else text
+        keys = library.read_text(text).removesuffix("\n") if os.path.isfile(text) else text
         typed = "".join(value for key in parse_keys(keys) for kind, value in key if kind == "text")
-    except UnknownKey as error:
+    except (UnknownKey, LibraryError) as error:
         raise OptionError(f"--keys: {error}") from error
-    except OSError as error:
-        raise OptionError(f"--keys: {text} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise OptionError(f"--keys: {text} is not text in UTF-8") from error
     for character in typed:
         if character == "`" or (ord(character) > 255 and character != "£"):
             raise OptionError(f"--keys: no key types {character!r}: expected characters of Latin-1, but not `")

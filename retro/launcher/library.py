@@ -17,6 +17,7 @@ from retro.basic.media import is_image
 from retro.input.events import UnknownKey, declared_keys
 from retro.launcher.basic_program import ENDING, PROMPT, load_basic, prompt_module, prompt_path
 from retro.launcher.errors import LibraryError, loading
+from retro.recording.files import read_file
 
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
@@ -143,6 +144,19 @@ def path_of(name: str) -> str:
     raise LibraryError(
         f"There is no program called {name!r}{question}xpected {', '.join(names)}, or a file or folder of your own"
     )
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file with the line ends of Python. Raises LibraryError."""
+    try:
+        text = read_file(path).decode()
+    except FileNotFoundError as error:
+        raise LibraryError(f"There is no file {path}") from error
+    except OSError as error:
+        raise LibraryError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise LibraryError(f"{path} is not text: byte {error.start} is not UTF-8") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def is_basic(path: str) -> bool:

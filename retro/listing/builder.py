@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from retro.launcher.basic_program import title_of
 from retro.launcher.errors import LibraryError
 from retro.launcher.image_program import program_in
-from retro.launcher.library import is_basic, path_of
+from retro.launcher.library import is_basic, path_of, read_text
 from retro.listing.basic_parser import BasicParser
 from retro.listing.description import DOCUMENTED, SIGNS, Description, read_description
 from retro.listing.listing_parser import definitions, parts_of, read_listing
 from retro.listing.model import MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
-from retro.listing.python_parser import SourceModule, read_module, read_text
+from retro.listing.python_parser import SourceModule, read_module
 
 STAGE = re.compile(r"(.*\D)(\d+)")
 EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing

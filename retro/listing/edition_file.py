@@ -10,7 +10,6 @@ from retro.listing.builder import build_study
 from retro.listing.listing_parser import listing_file
 from retro.listing.model import MAIN, Procedure, Study
 from retro.listing.name_usage import last_name
-from retro.listing.python_parser import read_text
 
 TEMPLATE = '''"""{title}, edited. Keep the # numbers: by them study finds the lines of BASIC."""
 
@@ -52,7 +51,7 @@ def _in_listing(study: Study, number: int, path: str) -> int:
         if study.listing[0].number == 0 or not os.path.isfile(study.listing_path):
             raise LaunchError(f"{study.listing_path} cannot be edited: expected a file of lines numbered from 1")
         write(path, FIRST_LINE.format(name=name).encode() + listing_file(study))
-    lines = read_text(path).splitlines()
+    lines = library.read_text(path).splitlines()
     found = (index for index, line in enumerate(lines, 1) if line.split()[:1] == [str(number)])
     return next(found, 1)
 
@@ -61,7 +60,7 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
     if procedure.is_class or procedure.name == MAIN or procedure.module not in (study.name, study.base):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
-    text = read_text(path) if os.path.isfile(path) else _template(study)
+    text = library.read_text(path) if os.path.isfile(path) else _template(study)
     if not (found := _first_line(text, procedure.name)):
         if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
             raise LaunchError(f"{path} is there already, and is no edition of {study.name}")

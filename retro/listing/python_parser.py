@@ -52,7 +52,7 @@ class SourceModule:
 
 def read_module(path: str, folder: str) -> SourceModule:
     """Parse a file; its name is relative to the program's folder. Raises LibraryError."""
-    text = read_text(path)
+    text = library.read_text(path)
     try:
         tree = ast.parse(text, path)
         comments = dict(_comments(text))
@@ -74,19 +74,6 @@ def read_module(path: str, folder: str) -> SourceModule:
     module.imported = dict(_imported(tree, os.path.dirname(path)))
     module.replaced = dict(_replaced(tree, bindings))
     return module
-
-
-def read_text(path: str) -> str:
-    """Return the text of a file. Raises LibraryError."""
-    try:
-        with open(path, encoding="utf-8") as stream:
-            return stream.read()
-    except FileNotFoundError as error:
-        raise LibraryError(f"There is no file {path}") from error
-    except OSError as error:
-        raise LibraryError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise LibraryError(f"{path} is not text: byte {error.start} is not UTF-8") from error
 
 
 def _comments(text: str) -> Iterator[tuple[int, tuple[bool, str]]]:

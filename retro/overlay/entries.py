@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retro.input.events import declared_keys
 from retro.machine.frontend import Leave
-from retro.overlay.choices import CHOICES
+from retro.overlay.choices import CHOICES, VOLUMES
 from retro.overlay.gamepad import keys_of_buttons
 from retro.overlay.page import Entry, Page
 
@@ -54,18 +54,19 @@ def speed_name(overlay: Overlay) -> str:
 
 
 def change_volume(overlay: Overlay, step: int) -> None:
-    """Change the volume."""
-    overlay.change_volume(step or 1)
+    """Make the sound louder or softer."""
+    overlay.set(volume=max(0, min(VOLUMES, overlay.settings.volume + (step or 1))), muted=False)
 
 
 def volume_name(overlay: Overlay) -> str:
     """Return the volume in words."""
-    return "off" if overlay.settings.muted else f"{10 * overlay.settings.volume} %"
+    return "off" if overlay.settings.muted else f"{100 * overlay.settings.volume // VOLUMES} %"
 
 
-def mute(overlay: Overlay, step: int) -> None:
+def mute(overlay: Overlay, step: int = 0) -> None:
     """Switch the sound off or on."""
-    overlay.mute()
+    overlay.say("Sound on" if overlay.settings.muted else "Sound off")
+    overlay.set(muted=not overlay.settings.muted)
 
 
 def new_game(overlay: Overlay, step: int) -> None:

@@ -24,6 +24,8 @@ from retro.sound.notes import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.display.layer import Layer
     from retro.input.events import Event
     from retro.machine.frontend import AudibleFrontEnd, Program, WindowedFrontEnd
@@ -355,15 +357,6 @@ class Overlay(GameFront):
     def speed(self, speed: float) -> None:
         self._speed = speed
 
-    def change_volume(self, step: int) -> None:
-        """Make the sound louder or softer."""
-        self.set(volume=max(0, min(VOLUMES, self.settings.volume + step)), muted=False)
-
-    def mute(self) -> None:
-        """Switch the sound off or on."""
-        self.say("Sound on" if self.settings.muted else "Sound off")
-        self.set(muted=not self.settings.muted)
-
     @property
     def settings(self) -> Settings:
         """The user's settings."""
@@ -416,4 +409,8 @@ class Overlay(GameFront):
         self.inner.note(Note(self.inner.now(), 0.0))
 
 
-KEYS = {"menu": Overlay.toggle, "picture": Overlay.save_picture, "mute": Overlay.mute}
+KEYS: dict[str, Callable[[Overlay], None]] = {
+    "menu": Overlay.toggle,
+    "picture": Overlay.save_picture,
+    "mute": entries.mute,
+}

@@ -18,7 +18,6 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.links import Links
 from retro.listing.model import Study
-from retro.listing.python_parser import read_text
 from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
@@ -199,7 +198,7 @@ class BrowserStudy(LiveStudy):
         os.makedirs(editions, exist_ok=True)
         original = self._original.procedures[procedure.name]
         path, first = edition_file(self._original, original, language == "BASIC", editions)
-        lines = read_text(path).splitlines()[first - 1 :]
+        lines = library.read_text(path).splitlines()[first - 1 :]
         length = len(original.basic) if language == "BASIC" else _length(lines)
         self._edited = EditedPart(path, procedure.name, first, length)
         self._post("edit", [procedure.name, language, "\n".join(lines[:length])])
@@ -207,7 +206,7 @@ class BrowserStudy(LiveStudy):
     def _change(self, text: str, restarts: bool) -> None:
         """Put a text in the place of the procedure that was sent, and run on with it. Raises LaunchError, Rewind."""
         path, name, first, length = self._edited
-        lines, new = read_text(path).splitlines(), text.rstrip().splitlines()
+        lines, new = library.read_text(path).splitlines(), text.rstrip().splitlines()
         lines[first - 1 : first - 1 + length] = new
         write(path, ("\n".join(lines) + "\n").encode())
         self._edited = self._edited._replace(length=len(new))

@@ -271,7 +271,7 @@ def test_a_pipe_is_no_tape(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"\xff\xfe", "is not text in UTF-8"),
+        (b"\xff\xfe", "is not text: byte 0 is not UTF-8"),
         ("7€".encode(), "no key types '€'"),
         (b"`", "no key types '`'"),
         (b"<NOKEY>", "<NOKEY> is no key"),

@@ -34,11 +34,17 @@ def bytecode(monkeypatch):
 
 
 @pytest.fixture
-def play(tmp_path):
-    """Play the program in mygame.py with --reload, by a player that may change it."""
+def program(tmp_path):
+    """The path of the program."""
+    return tmp_path / "mygame.py"
+
+
+@pytest.fixture
+def play(program):
+    """Play the program with --reload, by a player that may change it."""
 
     def play(player, mode="keys"):
-        path = str(tmp_path / "mygame.py")
+        path = str(program)
         launcher = ReloadLauncher(seed=1, keep=False)
         launcher.given, launcher.mode = {}, mode
         game = launcher.new(launcher.program(path, {}, first_version(path)))
@@ -51,8 +57,7 @@ def play(tmp_path):
     ("mode", "shown", "notice"),
     [("keys", "new a\nnew b\nnew c", "run again, with 2 keys"), ("start", "new c", "run again")],
 )
-def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown, notice, tmp_path, play):
-    program = tmp_path / "mygame.py"
+def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown, notice, program, play):
     program.write_text(KEYS_TYPED.format(word="old"))
     seen = []
 
@@ -71,8 +76,7 @@ def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown
     assert text.strip() == shown
 
 
-def test_a_mistake_is_a_page_until_it_is_mended(tmp_path, play, capsys):
-    program = tmp_path / "mygame.py"
+def test_a_mistake_is_a_page_until_it_is_mended(program, play, capsys):
     program.write_text(FAILS_AT_X.format(entry=""))
     pages = []
 
@@ -125,8 +129,7 @@ def test_a_module_beside_it_counts_and_a_program_that_has_ended_runs_again(tmp_p
     assert "Save to run it again, Escape to end" in pages[0]
 
 
-def test_keys_that_the_new_version_does_not_ask_for_in_the_same_way_are_typed_ahead(tmp_path, play):
-    program = tmp_path / "mygame.py"
+def test_keys_that_the_new_version_does_not_ask_for_in_the_same_way_are_typed_ahead(program, play):
     program.write_text(KEYS_TYPED.format(word="old"))
 
     def player(m):
@@ -141,8 +144,7 @@ def test_keys_that_the_new_version_does_not_ask_for_in_the_same_way_are_typed_ah
     assert play(player).strip() == "bc"
 
 
-def test_a_file_that_is_gone_for_a_moment_is_not_missed(tmp_path, play):
-    program = tmp_path / "mygame.py"
+def test_a_file_that_is_gone_for_a_moment_is_not_missed(program, play):
     program.write_text(KEYS_TYPED.format(word="old"))
 
     def player(m):
@@ -157,8 +159,7 @@ def test_a_file_that_is_gone_for_a_moment_is_not_missed(tmp_path, play):
     assert play(player).strip() == "new a"
 
 
-def test_an_option_of_a_program_may_be_added_and_removed(tmp_path):
-    program = tmp_path / "mygame.py"
+def test_an_option_of_a_program_may_be_added_and_removed(program):
     program.write_text("def main(m, *, lives=3):\n    m.print(lives)\n    m.get()\n")
     path = str(program)
     launcher = ReloadLauncher(seed=1, keep=False)

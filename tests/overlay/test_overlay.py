@@ -330,6 +330,17 @@ def echo(m):
         m.print("*", end="")
 
 
+def time_line_of(keys):
+    """As a player, type keys and open the time line."""
+    for key in keys:
+        yield 2.0
+        yield key
+    yield 2.0
+    yield MENU
+    yield "r"
+    yield
+
+
 def begun(path):
     """Return a game of `echo` that is recorded to a file."""
     return RecordedGame(lambda: echo, Header("echo", "0" * 64, 1, "normal", {}), sinks=[RecordFile(str(path))])
@@ -341,13 +352,7 @@ def typed(m):
 
 def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
     def player(m, overlay):
-        for key in "abc":
-            yield 2.0
-            yield key
-        yield 2.0
-        yield MENU
-        yield "r"
-        yield
+        yield from time_line_of("abc")
         assert shown(m).splitlines()[1].startswith(" ▶   <   >  3/3 0:0")
         assert typed(m) == "a*b*c*"
         assert m.screen.picture(0.0).pixels[-8 * 320 :].count(16 + 4) > 8 * 100  # the bar's blue, in the last row
@@ -380,13 +385,7 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
 
 def test_escape_returns_from_the_time_line_to_the_present(tmp_path):
     def player(m, overlay):
-        for key in "abc":
-            yield 2.0
-            yield key
-        yield 2.0
-        yield MENU
-        yield "r"
-        yield
+        yield from time_line_of("abc")
         yield "<LEFT><LEFT>"
         yield
         assert typed(m) == "a*"
