@@ -185,6 +185,31 @@ class XUser:
             self.xtest.fake_input(self.display, kind, code)
         self.display.sync()
 
+    # the clipboard
+
+    def own_clipboard(self):
+        """Become the owner of the clipboard, which answers nothing by itself."""
+        clipboard = self.display.intern_atom("CLIPBOARD")
+        self.other_window.set_selection_owner(clipboard, self.X.CurrentTime)
+        self.display.sync()
+
+    def clipboard_request(self):
+        """Wait until somebody asks for the clipboard's text; return the request."""
+
+        def look():
+            events = [self.display.next_event() for _ in range(self.display.pending_events())]
+            return next((event for event in events if event.type == self.X.SelectionRequest), None)
+
+        return until(look)
+
+    def send_clipboard(self, request, text):
+        """Answer a request."""
+        request.requestor.change_property(request.property, request.target, 8, text.encode())
+        names = ("time", "requestor", "selection", "target", "property")
+        answer = self.event.SelectionNotify(**{name: getattr(request, name) for name in names})
+        request.requestor.send_event(answer)
+        self.display.sync()
+
     # mouse
 
     def point(self, window, x, y):

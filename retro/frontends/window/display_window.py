@@ -10,6 +10,7 @@ from time import perf_counter
 import pyglet
 from pyglet.window import key, mouse
 
+from retro.frontends.window.clipboard import ask_clipboard
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
@@ -251,7 +252,7 @@ class DisplayWindow(ToolkitWindow):
         if action == FULLSCREEN:
             self.fullscreen_key()
         elif action == PASTE:
-            self._owner.send_events([("paste", self.get_clipboard_text())])
+            ask_clipboard(self, lambda text: self._owner.send_events([("paste", text)]))
         elif action is not None:
             self._owner.send_events([("overlay", action)])
         else:
