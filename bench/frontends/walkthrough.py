@@ -25,6 +25,7 @@ from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
 from retro.machine.runner import FAREWELL, run_to_end
+from retro.overlay.game import Game, with_game
 from retro.overlay.overlay import Overlay
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import (
@@ -101,7 +102,9 @@ def rehearse(name, player, seed):
         moments.append(Moment(m, " ", terminal))
         yield " "
 
-    program = library.main_of(library.load(name), DATED.get(name, {}))
+    module, game = library.load(name), Game(name)
+    game.keys = module.KEYS  # the overlay types those that are clicked
+    program = with_game(library.main_of(module, DATED.get(name, {})), game)
     Overlay(Headless(play)).run(lambda m: run_to_end(m, program), seed)
     return moments
 
