@@ -39,7 +39,7 @@ def _domino(v: Variables, player: int, place: int) -> str:
 
 
 def explained(procedure: str, v: Variables) -> str:
-    """Return a sentence on what a procedure has just found; empty if there is nothing to say of it."""
+    """Return a sentence on what a procedure has just found, or a moment of the notes shows; empty for any other."""
     return SENTENCES[procedure](v) if procedure in SENTENCES else ""
 
 
@@ -105,6 +105,10 @@ def _left(v: Variables) -> str:
     return _question(v, LEFT)
 
 
+def _corner(v: Variables) -> str:
+    return _question(v, RIGHT if v.E == 1 else LEFT)
+
+
 def _question(v: Variables, side: int) -> str:
     """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
     room, above, top = _answers(v, v.X, v.Y, side)
@@ -129,6 +133,7 @@ SENTENCES = {
     "PROCPLOT": _placed,
     "PROCRIGHT": _right,
     "PROCLEFT": _left,
+    "corner": _corner,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from retro.commands import play
 from retro.display.font import default_font
@@ -11,7 +12,7 @@ from retro.frontends.side_screen import SideScreen
 from retro.launcher import library
 from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.errors import LaunchError
-from retro.launcher.front_ends import show
+from retro.launcher.front_ends import script_of, show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options, given_options
 from retro.launcher.output import recording_to
@@ -54,6 +55,9 @@ def run(argv: Sequence[str]) -> int:
             return 0
     module = None if name is None else library.load(name)
     args = parser(module).parse_args(argv)
+    script = script_of(args.keys or "") if args.front != "headless" else ""
+    if script:
+        args.keys = None  # study types them
     if args.edit is not None:
         args.name, args.stops = name, [*args.stops, args.edit]
     check(args)
@@ -64,7 +68,7 @@ def run(argv: Sequence[str]) -> int:
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args, with_basic=not given_options(args, module))
+        launcher.live = live_study(study, args, script, with_basic=not given_options(args, module))
         status = show(play.game_of(launcher, args, module), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 
@@ -109,10 +113,10 @@ class StudyLauncher(Launcher):
         return self.live.around(game)
 
 
-def live_study(study: Study, args: argparse.Namespace, with_basic: bool) -> LiveStudy:
+def live_study(study: Study, args: argparse.Namespace, script: str, with_basic: bool) -> LiveStudy:
     """Return the live study that the command line asks for; the front end shows its side screen.
 
-    with_basic: whether the BASIC listing runs too; it does not know the program's options.
+    script: keys to type for the program; with_basic: whether the BASIC listing runs too, which has no options.
     """
     args.side_screen = SideScreen(Screen(default_font()))
     stops = Stops(study)
@@ -125,7 +129,8 @@ def live_study(study: Study, args: argparse.Namespace, with_basic: bool) -> Live
     # Stopped at the first line, unless an option says otherwise.
     mode = "slow" if args.lines is not None else "running" if runs else "stopped"
     lines = args.lines or LINES
-    return LiveStudy(study, args.side_screen, stops=stops, until=until, lines=lines, mode=mode, with_basic=with_basic)
+    begin = partial(LiveStudy, study, args.side_screen, stops=stops, until=until, script=script)
+    return begin(lines=lines, mode=mode, with_basic=with_basic)
 
 
 def check(args: argparse.Namespace) -> None:

@@ -220,7 +220,10 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument_group("in a terminal").add_argument
     add("--render", choices=RENDERINGS, default="auto", help=rendering)
-    keys = "type these keys, each when the program asks for one; <RETURN>, <LEFT> … are keys by their names"
+    keys = (
+        "type these keys, each when the program asks for one; <RETURN>, <LEFT> … are keys by their names; "
+        "in study also in a window or a terminal, and without any waits"
+    )
     screen = "write the last screen to a file, as text or as a picture (.png); - writes text to standard output"
     stream = "write the VDU bytes that were sent to the screen to a file; - writes them to standard output"
     add = parser.add_argument_group("headless").add_argument

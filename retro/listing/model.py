@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 MOMENTS = re.compile(r"^## Moments$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
+CODE = re.compile(r"`([^`]+)`")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
 MAIN = "main"
 RECONSTRUCTED, OURS, CHANGED = "reconstructed", "ours", "changed"
@@ -246,10 +247,10 @@ class Study:
         return read_notes(self.notes_text, self.notes_path)
 
     @cached_property
-    def moments(self) -> dict[str, str]:
-        """The moments that the notes name, in lower case, each with its procedures or its condition."""
+    def moments(self) -> dict[str, list[str]]:
+        """The moments that the notes name, in lower case, each with its procedures, its lines, or its condition."""
         section = MOMENTS.search(self.notes_text)
-        return {name.lower(): where.replace("`", "") for name, where in MOMENT.findall(section[1] if section else "")}
+        return {name.lower(): CODE.findall(where) for name, where in MOMENT.findall(section[1] if section else "")}
 
     def local_name(self, procedure: Procedure | None, name: str) -> str:
         """Return the name in BASIC of a local of a procedure, or its own name."""

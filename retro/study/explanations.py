@@ -48,6 +48,10 @@ class Explanations:
         names, function = (self._edited, "compared") if key in self._edited else (self._names, "explained")
         return (key in names and self._ask(frames, function, names[key])) or self._error
 
+    def of_moment(self, frames: Sequence[FrameType], moment: str) -> str:
+        """Return a sentence on a moment of the notes that a program has come to; empty if nothing is said of it."""
+        return (moment and self._ask(frames, "explained", moment)) or ""
+
     def pictured(self, frames: Sequence[FrameType], key: str) -> Picture:
         """Return a picture of what a procedure works on."""
         return (key in self._names and self._ask(frames, "pictured", self._names[key])) or ("", ())

@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import FrameType
 
 from retro.launcher.errors import LaunchError, unknown_name
@@ -23,12 +23,15 @@ class Goal:
 
     Attributes:
         name: what it runs to, in a phrase.
+        lines: each with its condition, or None.
+        moment: the name in the notes of what it runs to, or empty.
     """
 
     name: str
     procedures: frozenset[str] = frozenset()
-    line: Line | None = None
+    lines: Mapping[Line, Condition | None] = field(default_factory=dict)
     condition: Condition | None = None
+    moment: str = ""
 
 
 class Stops:
@@ -49,16 +52,12 @@ class Stops:
 
     def add(self, text: str) -> None:
         """Add a procedure, a line of the listing, or LINE IF CONDITION. Raises LaunchError."""
-        if found := LINE.fullmatch(text.strip()):
-            lines = [(os.path.realpath(one.path), line) for one in self._study for line in one.runs(int(found[1]))]
-            condition = Condition(found[2], self._study) if found[2] else None
-            self.lines |= dict.fromkeys(lines, condition)
-            if lines:
-                return
-        if found or " " in text:
-            expected = f"a procedure, a line of BASIC that runs in {self._study.name}, or LINE IF CONDITION"
-            raise LaunchError(f"{text}: expected {expected}")
-        self.procedures.add(procedure_named(self._study, text))
+        if lines := lines_of(self._study, text):
+            self.lines |= lines
+        elif " " in text:
+            raise _no_line(self._study, text)
+        else:
+            self.procedures.add(procedure_named(self._study, text))
 
     def toggle(self, line: Line) -> None:
         """Stop at a line, or no more."""
@@ -92,15 +91,40 @@ class Stops:
 
 
 def goal_of(study: Study, text: str) -> Goal:
-    """Return the goal of this name: a moment of the program, its procedures, or a condition. Raises LaunchError."""
-    moments = study.moments
-    meaning = moments.get(text.strip().lower(), text)
+    """Return the goal of this name: a moment of the program, procedure, line, or condition. Raises LaunchError."""
+    moment = text.strip().lower()
+    if moment not in study.moments:
+        return _goal(study, text)
+    found = [_goal(study, part) for part in study.moments[moment]]
+    lines = {line: condition for goal in found for line, condition in goal.lines.items()}
+    keys = frozenset(key for goal in found for key in goal.procedures)
+    return Goal(f"the next {moment}", keys, lines, found[0].condition, moment)
+
+
+def _goal(study: Study, text: str) -> Goal:
+    """Return what is no moment."""
+    if lines := lines_of(study, text):
+        return Goal(f"line {text}", lines=lines)
     try:
-        keys = frozenset(procedure_named(study, name.strip()) for name in meaning.split(","))
-        return Goal(f"{text} is called" if meaning == text else f"the next {text}", keys)
+        return Goal(f"{text} is called", frozenset({procedure_named(study, text.strip())}))
     except LaunchError:
-        condition = _condition(study, meaning)
-    return Goal(meaning if meaning == text else f"the next {text}", condition=condition)
+        return Goal(text, condition=_condition(study, text))
+
+
+def lines_of(study: Study, text: str) -> dict[Line, Condition | None]:
+    """Return where the line of LINE or LINE IF CONDITION runs; nothing for any other text. Raises LaunchError."""
+    found = LINE.fullmatch(text.strip())
+    if not found:
+        return {}
+    lines = [(os.path.realpath(one.path), line) for one in study for line in one.runs(int(found[1]))]
+    if not lines:
+        raise _no_line(study, text)
+    return dict.fromkeys(lines, Condition(found[2], study) if found[2] else None)
+
+
+def _no_line(study: Study, text: str) -> LaunchError:
+    expected = f"a procedure, a line of BASIC that runs in {study.name}, or LINE IF CONDITION"
+    return LaunchError(f"{text}: expected {expected}")
 
 
 def _condition(study: Study, text: str) -> Condition:
@@ -110,7 +134,7 @@ def _condition(study: Study, text: str) -> Condition:
     except LaunchError:
         if not text.isidentifier():
             raise
-        expected = ", ".join(("a procedure", "a condition over variables", *study.moments))
+        expected = ", ".join(("a procedure", "a line of BASIC", "a condition over variables", *study.moments))
         raise LaunchError(f"{text}: expected one of {expected}") from None
 
 

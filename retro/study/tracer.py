@@ -73,6 +73,7 @@ class Tracer:
         turns: the names of procedures with which a turn begins.
         until: where to stop once, or None.
         reason: why the program has stopped, in a sentence, where there is more to say than where.
+        moment: the moment of the notes at whose line it has stopped, or empty.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
         returned: the name of the procedure that has returned last, if none was called since.
@@ -97,7 +98,7 @@ class Tracer:
         self.turns: frozenset[str] = frozenset()
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
-        self.reason = ""
+        self.reason = self.moment = ""
         self.hit = self.quiet = False
         self.sought: Position | None = None
         self._events = 0
@@ -158,7 +159,8 @@ class Tracer:
 
     def _stop_within(self, depth: int, until: Goal | None = None) -> None:
         """Stop at the next line while at most `depth` procedures run."""
-        self._within, self.until, self.hit, self.reason = depth, until, False, ""
+        self._within, self.until, self.hit = depth, until, False
+        self.reason = self.moment = ""
         for level, activation in enumerate(self.stack, 1):
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
 
@@ -266,10 +268,11 @@ class Tracer:
         frame, frames, stops = activation.frame, self.frames, self.stops
         path, number = _line_of(frame)
         line = self.index.real_path(path), number
-        if line in stops.lines and ((condition := stops.lines[line]) is None or condition.holds(frames)):
-            self.stop_here(f"{condition} holds." if condition else "")
-        if self.until and line == self.until.line:
-            self.stop_here()
+        lines, moment = (self.until.lines, self.until.moment) if self.until else ({}, "")
+        for wanted in (stops.lines, lines):
+            if line in wanted and ((condition := wanted[line]) is None or condition.holds(frames)):
+                self.stop_here(f"{condition} holds." if condition else "")
+                self.moment = moment if wanted is lines else self.moment
         if change := stops.changed(frames):
             self.stop_here(f"{change}, in {self._ran}.")
         if self.until and self.until.condition:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
@@ -54,6 +55,16 @@ def test_study_stops_at_the_first_line_unless_it_is_to_run(capsys, tmp_path):
     assert "▶  2     x = 1" in out
     assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--run")[1]
     assert "WAITS FOR A KEY" in study(capsys, str(path), *HEADLESS, "--lines-a-second", "0.5")[1]
+
+
+def test_keys_are_typed_by_study_in_a_terminal(monkeypatch):
+    shown = []
+    monkeypatch.setattr("retro.commands.study.show", lambda *arguments: shown.append(arguments) or 0)
+    live = Mock()
+    monkeypatch.setattr("retro.commands.study.LiveStudy", live)
+    assert main(["study", "dominoes", "--front", "terminal", "--keys", "32<RETURN>"]) == 0
+    assert live.call_args.kwargs["script"] == "32<RETURN>"
+    assert shown
 
 
 def test_options_of_the_program_are_its_own(capsys):

@@ -59,19 +59,14 @@ def test_until_a_condition_comes_true_once():
 def test_the_turns_and_the_first_corner_of_dominoes():
     assert stopped(until="turn") == ("PROCSELECT", "v.D_i = 1")
 
-    def player(s, m):
-        turns = []
-        while "has come true" not in s.text:
-            yield
-            if s.state == "STOPPED":
-                turns.append(s.procedure)
-                yield "g" + "corner<RETURN>"
-            else:
-                yield "123456K"[len(turns) % 7]
-            turns.append(s.state)
-        assert "DY%>0 has come true, in line 27030 of PROCLEFT" in s.text
+    def at_the_corner(s):
+        assert "The row ends here: 32 units left, a domino needs 64, so this one" in s.text
+        assert "1184>1152 yes" in s.text
+        assert s.live.now() == 1.5
+        assert s.front.now() == 0  # no time passes while the keys of a script are typed
 
-    Studied("dominoes", player)
+    question = "if v.RX > v.SX + v.FL - 64:"
+    assert stopped(until="corner", script="322161", expected=at_the_corner) == ("PROCRIGHT", question)
 
 
 def says(text):
@@ -94,7 +89,7 @@ def test_every_program_names_its_turns_in_its_notes(entry):
     assert next(iter(study.moments)) == "turn"
     for name in study.moments:
         goal = goal_of(study, name)
-        assert goal.procedures or goal.condition
+        assert goal.procedures or goal.condition or goal.lines
 
 
 @pytest.mark.parametrize(
@@ -121,7 +116,7 @@ def test_a_variable_that_the_program_does_not_have_is_refused(text):
 def test_an_unknown_goal_is_refused_with_what_it_can_be():
     with pytest.raises(LaunchError) as refused:
         goal_of(reading("dominoes"), "corners")
-    expected = "a procedure, a condition over variables, turn, corner, end"
+    expected = "a procedure, a line of BASIC, a condition over variables, turn, corner, end"
     assert str(refused.value) == f"corners: expected one of {expected}"
 
 

@@ -21,7 +21,8 @@ HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 class Studied:
     """One studied run. sinks: where it is recorded; log: what was played before; run_to_end: for all that comes after;
-    rows, both, columns, hole: what the front end says of the side screen; breakpoints, watch, until: as options are.
+    rows, both, columns, hole: what the front end says of the side screen; breakpoints, watch, until, script: as options
+    are.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Studied:
         breakpoints=(),
         watch=(),
         until="",
+        script="",
         **choices,
     ):
         self.side_screen = SideScreen(Screen(default_font()))
@@ -53,7 +55,7 @@ class Studied:
         for text in watch:
             stops.watch(text)
         goal = goal_of(reading(name), until) if until else None
-        self.live = LiveStudy(reading(name), self.side_screen, stops=stops, until=goal, **choices)
+        self.live = LiveStudy(reading(name), self.side_screen, stops=stops, until=goal, script=script, **choices)
         self.log = log or EventLog()
         program = main_of(loading(name), options or {})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)

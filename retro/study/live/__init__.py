@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
-from retro.input.events import Event
+from retro.input.events import Event, parse_keys
 from retro.launcher import library
 from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.errors import LaunchError
@@ -46,8 +46,9 @@ FASTEST = 1000  # lines a second
 class LiveStudy(Commands):
     """The machine's front end while a program is studied.
 
-    until: what to run to at the beginning; lines: the number of lines a second when the program runs slowly; mode:
-    "stopped", "running" or "slow", at the beginning; with_basic: whether the BASIC listing of a port runs beside it.
+    until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: the number
+    of lines a second when the program runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic:
+    whether the BASIC listing of a port runs beside it.
     """
 
     inner: FrontEnd
@@ -59,6 +60,7 @@ class LiveStudy(Commands):
         *,
         stops: Stops | None = None,
         until: Goal | None = None,
+        script: str = "",
         lines: float = 4,
         mode: str = "stopped",
         with_basic: bool = False,
@@ -85,6 +87,7 @@ class LiveStudy(Commands):
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
         self._edition: Program | None = None  # runs instead of the program
+        self._script = parse_keys(script)
 
     def _new_lockstep(self) -> Lockstep | None:
         """Return the program with its listing beside it, if there is one that it follows."""
@@ -240,6 +243,8 @@ class LiveStudy(Commands):
             if self._stop_requested:
                 self._pause(inside=True)
             self._mark_time(m, timeout)
+            if self._script and not self._for_program and (timeout is not None or m.keyboard.awaiting_key):
+                return self._from_script(m, timeout or 0)
             if self._keeps_keys(m, timeout):
                 self._pause(keys.ASKS, inside=True)
                 self._let_wait = self.tracer.position if timeout is not None else None
@@ -253,6 +258,13 @@ class LiveStudy(Commands):
             if not events:
                 return []
             self._dispatch(events)
+
+    def _from_script(self, m: Machine, timeout: float) -> list[Event]:
+        """Return the next key of the script if the program asks for one; any other wait is over at once."""
+        if m.keyboard.awaiting_key:
+            return self._script.pop(0)
+        self._paused_time -= timeout
+        return []
 
     def _keeps_keys(self, m: Machine, timeout: float | None) -> bool:
         """Return whether a step has ended in a wait for a key, and what is typed next is meant for study."""

@@ -279,7 +279,7 @@ class Commands(StudyState):
             case Menu(selected=Procedure(key=key)):
                 self._run_to(goal_of(self.study, key))
             case Menu(selected=SourceLine(number=number)):
-                self._run_to(Goal(f"line {number}", line=self._line(number)))
+                self._run_to(Goal(f"line {number}", lines={self._line(number): None}))
             case Menu(selected=Variable(name=name)):
                 self._watched_once = {name} - self.tracer.stops.watched
                 self.tracer.stops.watched |= self._watched_once

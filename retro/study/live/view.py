@@ -103,7 +103,9 @@ class StudyScreen:
     def _message(self, frames: list[FrameType], tracer: Tracer, live: Commands) -> str:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
-        why = "" if live.message else tracer.reason or self._explanations.explained(frames, tracer.returned)
+        explained = self._explanations.of_moment(frames, tracer.moment)
+        why = explained or tracer.reason or self._explanations.explained(frames, tracer.returned)
+        why = "" if live.message else why
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
         return " ".join(filter(None, (live.message, live.news, why))) or runs
 
