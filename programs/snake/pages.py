@@ -119,7 +119,7 @@ def print_wrapped(m: Machine, row: int, text: str) -> None:
 
 
 def hint_page(m: Machine, v: Variables) -> None:
-    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Documented; whose hand ours."""
+    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Described; whose hand ours."""
     begin_page(m, v, "HINT: WHAT THE COUNTING PLAYER WOULD DO")
     count = stage5.counts(v.state.player, v.state.snake)
     attempts = stage5.attempts(v.state.player, v.state.snake)
