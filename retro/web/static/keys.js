@@ -9,7 +9,7 @@ const HELD = { ...NAMED, " ": "SPACE", Shift: "SHIFT", Control: "CTRL" };
 for (const character of ",./;:-") HELD[character] = character;
 const LETTER = /^[a-z]$/i;
 const MAC = /Mac|iP/.test(navigator.platform);
-const BUTTONS = [4, 2, 1]; // left, middle, right
+const MACHINE_BUTTONS = [0, 4, 1, 5, 2, 6, 3, 7]; // by the sums of the browser's: left 1, right 2, middle 4
 
 const letterAt = ({ code }) => code.replace("Key", "").toLowerCase();
 
@@ -78,38 +78,18 @@ export class Keys {
 export class Mouse {
   // active: the program uses the mouse.
   constructor(canvas, screen, send) {
-    this.screen = screen;
-    this.send = send;
     this.active = false;
-    this.buttons = 0;
-    this.last = "0 0";
-    canvas.addEventListener("pointerdown", (event) => this.press(event));
-    canvas.addEventListener("pointermove", (event) => this.move(event));
+    let last = "0 0", held = 0;
+    const report = (event) => {
+      const units = this.active && screen.units(event);
+      const buttons = event.type === "pointercancel" ? 0 : MACHINE_BUTTONS[event.buttons & 7];
+      if (!units && (!held || buttons === held)) return;
+      last = units || last;
+      send([buttons === held ? ["move", last] : ["mouse", `${last} ${buttons}`]]);
+      held = buttons;
+    };
+    for (const type of ["pointerdown", "pointermove"]) canvas.addEventListener(type, report);
+    for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, (event) => held && report(event));
     canvas.addEventListener("contextmenu", (event) => this.active && event.preventDefault());
-    for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, (event) => this.release(event));
-  }
-
-  position(event) {
-    const units = this.active && this.screen.units(event);
-    if (units) this.last = units;
-    return units;
-  }
-
-  move(event) {
-    const units = this.position(event);
-    if (units) this.send([["move", units]]);
-  }
-
-  press(event) {
-    if (!this.position(event)) return;
-    this.buttons |= BUTTONS[event.button] || 0;
-    this.send([["mouse", `${this.last} ${this.buttons}`]]);
-  }
-
-  release(event) {
-    if (!this.buttons) return;
-    this.position(event);
-    this.buttons &= event.type === "pointercancel" ? 0 : ~(BUTTONS[event.button] || 0);
-    this.send([["mouse", `${this.last} ${this.buttons}`]]);
   }
 }
