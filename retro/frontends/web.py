@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from itertools import chain
 
 from retro.display.font import default_font
 from retro.machine.frontend import PowerOff, wants_mouse
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
         def post(self, kind: str, content: str) -> None:
             """Send the page a message."""
 
-        def show(self, width: int, height: int, pixels: bytes, rgb: bytes) -> None:
-            """Send a picture: logical colours, row 0 on top, and red, green and blue of each colour."""
+        def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
+            """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
 
 
 FRAME = 1 / 60  # seconds between two pictures, at least
@@ -179,7 +180,8 @@ class Web:
         screen, now = m.screen, self.now()
         picture = screen.picture(now)
         self._version, self._drawn, self._flash = screen.version, now, screen.next_change(now)
-        self._page.show(picture.width, picture.height, picture.pixels, bytes(sum(picture.rgb, ())))
+        rgba = bytes(chain.from_iterable((*colour, 255) for colour in picture.rgb))
+        self._page.show(picture.width, picture.height, picture.pixels, rgba)
         if wants_mouse(m) != self._uses_mouse:
             self._uses_mouse = not self._uses_mouse
             self.post("pointer", self._uses_mouse)

@@ -1,9 +1,19 @@
-"""The keyboard of the page, as its HTML has it."""
+"""The keyboard of the page, and the pad of a program's own keys, as its HTML has them."""
 
 from __future__ import annotations
 
+import json
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from retro.input.events import declared_keys
+from retro.input.keys import KEYS
+from retro.web.study_html import escape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.input.events import Event
 
 LETTERS, SYMBOLS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM.,?"), ("!\"#$%&'()@", "+-*/=<>^~", ":;_|\\[]{}£")
 NAMED = {
@@ -17,6 +27,7 @@ NAMED = {
     "Return": "RETURN",
 }
 SPACE, SWITCH = "Space", "Symbols"
+LABELS = {name: label for label, name in NAMED.items()} | {"SPACE": SPACE}
 
 
 class Key(NamedTuple):
@@ -59,3 +70,18 @@ def key(label: str) -> Key:
     if label == SPACE:
         return Key(label, spoken, ("text", " "), "SPACE")
     return Key(label, spoken, ("text", label), "" if label in "".join(SYMBOLS) + "?" else label)
+
+
+def pad(declared: Sequence[tuple[str, str]]) -> str:
+    """Return the keys that a program declares as HTML, in its order; empty if it declares none."""
+    keys = [(label, effect, events[0]) for name, effect in declared for label, events in declared_keys(name)]
+    return "".join(pad_key(*key) for key in keys)
+
+
+def pad_key(label: str, effect: str, typed: Event) -> str:
+    """Return a key of the pad, with what it does and types, and its name while it is held."""
+    held = next((name for name in (typed[1], typed[1].upper()) if name in KEYS), "")
+    wide = " class=wide" * (len(label) > 1)
+    data = f'data-typed="{escape(json.dumps(typed))}" data-held="{held}"'
+    label = escape(LABELS.get(label, label))
+    return f"<button type=button{wide} {data}>{label} <small>{escape(effect)}</small></button>"

@@ -11,7 +11,6 @@ from typing import Any
 
 from retro.basic.errors import Escape
 from retro.frontends.web import Web
-from retro.input.events import declared_keys
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT
 from retro.launcher.error_page import failure_of, with_error_page
@@ -21,7 +20,7 @@ from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, default
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
-from retro.machine.speed import at_speed
+from retro.machine.speed import SPEEDS, at_speed
 from retro.overlay.game import with_game
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import SettingsStore, users_file
@@ -31,13 +30,13 @@ from retro.recording.parser import read
 from retro.recording.playback import FastForward, Viewer
 from retro.recording.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of
+from retro.web.keyboard import pad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.frontends.web import Page
-    from retro.input.events import Event
     from retro.machine.frontend import Program
 
 DATA = "/data"
@@ -45,7 +44,7 @@ UPLOAD = "/tmp/recording.jsonl"
 OPENED = "opened"  # the folder of the files that the user has opened or written
 HINT = "Mend it in the editor, and run it again."
 YES, NO = "yes", "no"
-MENU = {"name": "", "seed": 0, "options": {}, "resumed": False}
+MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "keys": "", "address": "", "state": ""}
 
 
 def main(page: Page) -> None:
@@ -72,13 +71,14 @@ class Player:
         self.overlay = PageOverlay(self.front, "retro")
         self._storage = BrowserStorage(self.front)
         self.entries = library.entries()
-        self.speed, self._study, self._number = "normal", False, 0
+        self.speed = "normal"
+        self._request: dict[str, Any] = {}
 
     def handle(self, request: dict[str, Any]) -> None:
         """Play a request to its end, or until the next one."""
         self._storage.restore(request.get("files", {}))
         self.overlay.store = SettingsStore(users_file())
-        self.speed, self._study, self._number = request["speed"], request.get("study", False), request.get("number", 0)
+        self.speed, self._request = request["speed"], request
         try:
             REQUESTS[request["request"]](self, request)
         except ProgramFailed:
@@ -95,17 +95,19 @@ class Player:
         self.overlay.run(PageLauncher(self).menu(), 1)
 
     def play(self, request: dict[str, Any]) -> None:
-        """Play a program by its `name`, with `seed` and `options`.
+        """Play a program by its `name`, with `seed` and `options`, among which the speed may be.
 
         text: continue this recording. kept: continue the unfinished game in this file. resume: continue the newest
         unfinished game, or the newest with this seed and these options. Otherwise begin a game.
         """
+        options = dict(request.get("options", {}))
+        self.choose_speed(options.pop("speed", self.speed))
         launcher = PageLauncher(self, parse_seed(request.get("seed")))
         name = opened(request["name"])
         if name not in [PROMPT, *(entry.name for entry in self.entries)] and not os.path.isfile(name):
             raise LibraryError(f"There is no program called {name} here. Choose one of those below")
         module = library.load(name)
-        game = self.browser_program(name, module, parse_options(name, options_of(module), request.get("options", {})))
+        game = self.browser_program(name, module, parse_options(name, options_of(module), options))
         old = recording_to_resume(game, request, launcher)
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
@@ -167,7 +169,7 @@ class Player:
 
         Only the programs that come with the machine have pages for that pane.
         """
-        if not self._study or name not in [entry.name for entry in self.entries]:
+        if not self._request.get("study") or name not in [entry.name for entry in self.entries]:
             return BrowserProgram(name, module, options)
         from retro.web.live_study import StudiedProgram
 
@@ -194,13 +196,37 @@ class Player:
         """Announce a program that begins or continues."""
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
-        keys = pad_keys(library.keys_of(game.module))
-        playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options}
-        self.post_playing(playing | {"resumed": resumed, "keys": keys})
+        playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
+        more = {"keys": pad(library.keys_of(game.module)), "state": self.state_of(game.name, header.seed, resumed)}
+        self.post_playing(playing | {"address": self.address_of(playing)} | more)
 
-    def post_playing(self, game: dict[str, object]) -> None:
+    def post_playing(self, game: dict[str, Any]) -> None:
         """Announce what is played for the present request."""
-        self.front.post("playing", game | {"number": self._number})
+        self.front.post("playing", game | {"number": self._request.get("number", 0)})
+
+    def state_of(self, name: str, seed: int, resumed: bool) -> str:
+        """Return what to say of a game that begins or continues."""
+        request = self._request
+        watched = request["request"] == "replay" and not request.get("extend")
+        lost = request.get("resume") and not request.get("seed") and request.get("name") == name and not resumed
+        state = ["the game goes on." if resumed else f"game {seed}."]
+        state += ["You watch it; RETURN plays on."] * watched
+        state += ["The unfinished one was begun with another version."] * bool(lost)
+        return " ".join(state)
+
+    @staticmethod
+    def address_of(playing: dict[str, Any]) -> str:
+        """Return what stands behind # in the address of a game."""
+        speed = {} if playing["speed"] == "normal" else {"speed": playing["speed"]}
+        words = {"seed": playing["seed"], **speed, **playing["options"]}
+        return ",".join([playing["name"], *(f"{name}={value}" for name, value in words.items())])
+
+    def choose_speed(self, speed: str) -> None:
+        """Play at a speed, which the address may give; keep the present one if there is none of that name."""
+        if speed in SPEEDS:
+            self.speed = speed
+        else:
+            self.post_message(f"The address has speed={speed}, but the speeds are {', '.join(SPEEDS)}")
 
     def page_log(self) -> PageLog:
         """Return what sends the page a recording."""
@@ -307,11 +333,6 @@ def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -
         else option.default
         for option in options
     }
-
-
-def pad_keys(declared: Sequence[tuple[str, str]]) -> list[tuple[str, str, Event]]:
-    """Return label, effect and event of the keys that a program declares, in its order."""
-    return [(label, effect, events[0]) for name, effect in declared for label, events in declared_keys(name)]
 
 
 def as_text(value: object) -> str:

@@ -1,10 +1,6 @@
 // The keys on the page: those that a program declares, with what they do, or the whole keyboard of the page's HTML. A
 // key is held as long as it is pressed.
 
-import { create } from "./dom.js";
-
-const SIGNS = { LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓", RETURN: "Return", ESCAPE: "Escape", SPACE: "Space" };
-
 export class Keyboard {
   // send: takes events.
   constructor(element, send) {
@@ -18,11 +14,12 @@ export class Keyboard {
     element.addEventListener("click", (event) => this.click(event));
   }
 
-  // Show the keys of a program, each with label, effect and what it types; without any the whole keyboard.
+  // Show the keys of a program, given as HTML; without any the whole keyboard.
   show(keys) {
-    this.pad.replaceChildren(...keys.map(padKey), this.all);
-    this.pad.hidden = !keys.length;
-    this.rows.hidden = keys.length > 0;
+    this.pad.innerHTML = keys;
+    this.pad.append(this.all);
+    this.pad.hidden = !keys;
+    this.rows.hidden = Boolean(keys);
   }
 
   press(event) {
@@ -44,7 +41,7 @@ export class Keyboard {
 
   click({ target }) {
     const key = target.closest("button");
-    if (key === this.all) this.show([]);
+    if (key === this.all) this.show("");
     else if (key?.id === "symbols") this.switchSymbols(key);
     else if (key && !key.dataset.pressed) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
     if (key) delete key.dataset.pressed;
@@ -55,12 +52,4 @@ export class Keyboard {
     key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") === "false"));
     for (const row of this.rows.querySelectorAll("[data-kind]")) row.hidden = !row.hidden;
   }
-}
-
-function padKey([label, effect, typed]) {
-  const key = create("button", `${SIGNS[label] || label} `, { type: "button", className: label.length > 1 ? "wide" : "" });
-  key.dataset.typed = JSON.stringify(typed);
-  key.dataset.held = typed[0] === "key" || /^[a-z0-9]$/.test(typed[1]) ? typed[1].toUpperCase() : "";
-  key.append(create("small", effect));
-  return key;
 }

@@ -1,72 +1,49 @@
 // The page: requests what the address and the user choose, shows the machine, and passes on what is typed.
 
-import { Sender } from "./channel.js";
 import { byId } from "./dom.js";
 import { read, savePicture, saveText } from "./files.js";
 import { Keyboard } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
 import { isGame, listed, showGames, unfinishedGames } from "./list.js";
+import { Machine } from "./machine.js";
 import { Messages } from "./messages.js";
-import { Screen } from "./screen.js";
-import { linkTo, sharedRecording } from "./share.js";
+import { Progress } from "./progress.js";
+import { addressRequest } from "./requests.js";
+import { Screen, showText } from "./screen.js";
+import { linkTo } from "./share.js";
 import { Sound } from "./sound.js";
 import { keepSnapshot } from "./snapshots.js";
-import { cacheTheRest, cacheMode, hasSharedMemory, missingFeature, missingWait, reloading, retry, whenUpdated } from "./start.js";
+import { cacheTheRest, missingFeature, missingWait, reloading, retry, whenUpdated } from "./start.js";
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
-const END_TIMEOUT = 3000; // milliseconds that a program has to hear that another one is requested
-const SPEEDS = ["normal", "authentic", "fast"];
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
-const NOTHING = { name: "", seed: 0, options: {}, resumed: false };
+const NOTHING = { name: "", seed: 0, options: {}, keys: "" };
 
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
 const messages = new Messages(byId("status"));
+const progress = new Progress();
 const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((events) => send(events));
+const machine = new Machine(receive, (...reason) => progress.fail(...reason));
 let store = NO_STORE;
 let showFault = null; // in the editor of the user's own programs, once that is opened
-let machine = null; // the worker and its sender
 let playing = NOTHING;
 let latest = null; // the latest request
-let step = ["Loading the machine", null]; // of the start
 let requests = 0; // how many there were
-let ready = false; // whether the worker takes requests
-let endClock = 0; // runs until the latest request is heard
 let recorded = { name: "", text: "" }; // the recording of what was played last
-
-// progress and failure of the start
-
-function showStep(sentence, share = 0) {
-  const next = title(latest?.name);
-  byId("starting").hidden = byId("progress").hidden = false;
-  byId("starting").className = "";
-  byId("retry").hidden = true;
-  step = [sentence, share];
-  byId("step").textContent = next ? `${sentence}, then ${next}` : sentence;
-  if (share === null) byId("progress").removeAttribute("value");
-  else byId("progress").value = share;
-}
-
-function fail(sentence, canRetry = true) {
-  showStep(sentence);
-  byId("step").textContent = sentence;
-  byId("starting").className = "failed";
-  byId("progress").hidden = true;
-  byId("retry").hidden = !canRetry;
-}
 
 // starting
 
 async function start() {
-  if (missingFeature()) return fail(missingFeature(), false);
+  if (missingFeature()) return progress.fail(missingFeature(), false);
   if (await reloading()) return;
-  if (missingWait()) return fail(missingWait(), false);
-  boot();
+  if (missingWait()) return progress.fail(missingWait(), false);
+  machine.start();
   try {
     store = await Store.open();
   } catch {
@@ -74,22 +51,7 @@ async function start() {
   }
   const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
-  if (!latest) play({ ...(await sharedRequest()), ...(RESUMING.includes(type) ? resuming() : {}) });
-}
-
-// Start Python; it takes the latest request when it is ready.
-function boot() {
-  let worker;
-  try {
-    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  } catch (error) {
-    return fail(`The machine could not be started, because the browser refuses workers here: ${/** @type {Error} */ (error).message}.`, false);
-  }
-  const sender = new Sender(worker, hasSharedMemory());
-  machine = { worker, sender };
-  worker.onmessage = ({ data }) => machine?.worker === worker && (data.kind === "picture" ? show(data) : HANDLERS[data.kind](data.content));
-  worker.onerror = (error) => fail(`The machine could not be started: ${error.message || "its worker was blocked"}.`);
-  worker.postMessage({ memory: sender.memory, root: new URL(".", location.href).href, cache: cacheMode() });
+  if (!latest) play({ ...(await requested()), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
 function afterStart() {
@@ -99,22 +61,7 @@ function afterStart() {
 
 // requests
 
-// Read the address: #dominoes,seed=3,speed=fast and the program's own options.
-function addressRequest() {
-  const [name, ...rest] = decoded(location.hash.slice(1)).split(",");
-  const { seed, speed, ...options } = Object.fromEntries(rest.filter(Boolean).map((part) => [...part.split("="), "yes"].slice(0, 2)));
-  const known = SPEEDS.includes(speed);
-  if (known) byId("speed").value = speed;
-  if (speed && !known) messages.warn(`The address has speed=${speed}, but the speeds are ${SPEEDS.join(", ")}`);
-  return name ? { request: "play", name, seed, options } : { request: "menu" };
-}
-
-// Request to show the game in the address, or what else it says.
-const sharedRequest = () =>
-  sharedRecording().then(
-    (text) => (text ? { request: "replay", name: "The game in this link", text } : addressRequest()),
-    () => (messages.warn("The game in this link is damaged: perhaps a part of the link is missing"), { request: "menu" }),
-  );
+const requested = () => addressRequest((sentence) => messages.warn(sentence));
 
 // Copy a link to the game so far, or save it if it is too long for a link.
 async function share() {
@@ -132,14 +79,6 @@ const resuming = () => ({ resume: true, ...keptGame(history.state?.kept) });
 // The name and contents of the file of an unfinished game: another tab may have written it.
 const keptGame = (name) => (store.files.has(name) ? { kept: name, files: { [name]: store.files.get(name) } } : {});
 
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 // Request the current game from its present state.
 function currentGame() {
   if (playing.number !== latest?.number) return latest; // it has not begun yet
@@ -153,25 +92,8 @@ const complete = (request) => ({ ...request, number: ++requests, speed: byId("sp
 
 function play(request) {
   latest = complete(request);
-  clearTimeout(endClock);
-  if (!ready) return showNext();
-  machine.sender.send(latest);
-  endClock = setTimeout(restart, END_TIMEOUT);
-}
-
-// Mark the program that will begin when the machine is ready.
-function showNext() {
-  for (const link of document.querySelectorAll("#menu a")) link.classList.toggle("next", link.getAttribute("href") === `#${latest.name}`);
-  if (!byId("progress").hidden) showStep(...step);
-}
-
-// End a program that does not poll for events, with its worker.
-function restart() {
-  machine.worker.terminate();
-  machine = null;
-  ready = false;
-  showStep("The program did not respond. Starting Python again", null);
-  boot();
+  progress.announce(latest.name, title(latest.name));
+  machine.request(latest);
 }
 
 function begin(request) {
@@ -187,13 +109,18 @@ function choose(request) {
 // Until the machine is ready the page answers the numbers of the menu itself.
 function send(events) {
   sound.unlock();
-  if (ready) return machine.sender.send({ events });
+  if (machine.ready) return machine.send({ events });
   const [, typed] = events.find(([kind]) => kind === "text") ?? [];
   const program = programs[Number(typed) - 1];
-  if (program?.studied && (latest ?? addressRequest()).request === "menu") choose({ request: "play", name: program.name });
+  if (program?.studied && (latest ? latest.request === "menu" : location.hash.length < 2)) choose({ request: "play", name: program.name });
 }
 
 // messages from the worker
+
+function receive(data) {
+  if (data.kind === "picture") show(data);
+  else HANDLERS[data.kind](data.content);
+}
 
 function show(picture) {
   screen.show(picture);
@@ -202,12 +129,11 @@ function show(picture) {
 }
 
 const HANDLERS = {
-  step: ([sentence, share]) => showStep(sentence, share),
+  step: ([sentence, share]) => progress.show(sentence, share),
   snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
   ready: async () => {
     const files = await store.all().catch(() => ({}));
-    ready = true;
-    machine.sender.send({ ...latest, files });
+    machine.begin({ ...latest, files });
     document.documentElement.dataset.ready = "yes";
     setTimeout(afterStart, CACHE_DELAY);
   },
@@ -217,13 +143,14 @@ const HANDLERS = {
     playing = game;
     if (game.speed) byId("speed").value = game.speed;
     if (game.name) recorded = { name: game.name, text: (game.resumed && latest.text) || "" };
-    history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", address(game));
-    announce(game);
-    keyboard.show(game.keys || []);
+    history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", game.address ? `#${encodeURI(game.address)}` : location.pathname + location.search);
+    document.title = game.name ? `${title(game.name)} – retro` : "retro";
+    messages.announce(game.name && `${title(game.name)}, ${game.state}`);
+    keyboard.show(game.keys);
     list();
     study.begin(studied(game.name));
   },
-  heard: (number) => number === latest.number && clearTimeout(endClock), // what it requests may take long to begin
+  heard: (number) => number === latest.number && machine.heard(), // what it requests may take long to begin
   note: (note) => sound.play(note),
   volume: (volume) => {
     sound.setVolume(volume);
@@ -231,7 +158,7 @@ const HANDLERS = {
   },
   press: (id) => byId(id).click(),
   pointer: (active) => (mouse.active = active),
-  text: (lines) => showText(lines),
+  text: (lines) => showText(byId("text"), lines),
   file: ([name, text]) => storeFile(name, text),
   lines: (text) => (recorded.text = text.startsWith('{"retro"') ? text : recorded.text + text),
   message: (sentence) => messages.warn(sentence),
@@ -240,36 +167,14 @@ const HANDLERS = {
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
   fault: (fault) => showFault?.(fault),
-  unloaded: (sentence) => fail(sentence),
-  failed: (reason) => fail(`The machine does not work here: ${reason}.`),
+  unloaded: (sentence) => progress.fail(sentence),
+  failed: (reason) => progress.fail(`The machine does not work here: ${reason}.`),
 };
 
 const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ?? wanted ?? "";
 
 // The name of a program that has a page of its own, or "".
 const studied = (name) => (programs.find((program) => program.name === name)?.studied ? name : "");
-
-function address({ name, seed, speed, options }) {
-  const more = Object.entries({ ...(speed === "normal" ? {} : { speed }), ...options });
-  return name ? `#${[encodeURIComponent(name), `seed=${seed}`, ...more.map((pair) => pair.join("="))].join(",")}` : location.pathname + location.search;
-}
-
-function announce({ name, seed, resumed }) {
-  document.title = name ? `${title(name)} – retro` : "retro";
-  const lost = latest.resume && !latest.seed && latest.name === name && !resumed ? " The unfinished one was begun with another version." : "";
-  const watched = latest.request === "replay" && !latest.extend ? " You watch it; RETURN plays on." : "";
-  messages.announce(name ? `${title(name)}, ${resumed ? "the game goes on" : `game ${seed}`}.${watched}${lost}` : "");
-}
-
-// Change only the lines that differ, so that a screen reader reads these alone.
-function showText(lines) {
-  const { children } = byId("text");
-  while (children.length > lines.length) byId("text").lastChild.remove();
-  for (const [row, line] of lines.entries()) {
-    const span = children[row] || byId("text").appendChild(document.createElement("span"));
-    if (span.textContent !== `${line}\n`) span.textContent = `${line}\n`;
-  }
-}
 
 async function storeFile(name, text) {
   if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "");
@@ -278,7 +183,7 @@ async function storeFile(name, text) {
   } catch {
     messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
   }
-  machine?.sender.send({ stored: true });
+  machine.send({ stored: true });
   list();
 }
 
@@ -334,13 +239,13 @@ const BUTTONS = {
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
-    keyboard.show(playing.keys || []);
+    keyboard.show(playing.keys);
   },
   write: () => showWorkshop().catch((error) => messages.warn(`The editor could not be loaded: ${error.message}`)),
   "study-button": () => {
     if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
-      study.read(studied(playing.name));
+    study.read(studied(playing.name));
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
   },
@@ -376,7 +281,7 @@ byId("skip").addEventListener("click", (event) => {
 // Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
 addEventListener("popstate", async ({ state }) => {
   messages.clear();
-  if (location.hash.startsWith("#game=")) return begin(await sharedRequest());
-  return begin({ ...addressRequest(), ...(state ? resuming() : {}) }); // only an entry of the past has a state
+  const request = await requested();
+  begin({ ...request, ...(state && request.request === "play" ? resuming() : {}) }); // only an entry of the past has a state
 });
 start();

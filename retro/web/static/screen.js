@@ -11,7 +11,7 @@ export class Screen {
     this.image = null;
   }
 
-  show({ width, height, pixels, rgb }) {
+  show({ width, height, pixels, rgba }) {
     if (!this.image || this.image.width !== width || this.image.height !== height) {
       this.canvas.width = width;
       this.canvas.height = height;
@@ -19,9 +19,7 @@ export class Screen {
       this.words = new Uint32Array(this.image.data.buffer);
       this.fit();
     }
-    const colours = new Uint32Array(rgb.length / 3);
-    for (let index = 0; index < colours.length; index++)
-      colours[index] = (255 << 24) | (rgb[3 * index + 2] << 16) | (rgb[3 * index + 1] << 8) | rgb[3 * index];
+    const colours = new Uint32Array(rgba.buffer);
     for (let index = 0; index < pixels.length; index++) this.words[index] = colours[pixels[index]];
     this.context.putImageData(this.image, 0, 0);
   }
@@ -43,5 +41,15 @@ export class Screen {
     const y = Math.floor(((event.clientY - box.top) * this.canvas.height) / box.height);
     if (x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return null;
     return `${Math.floor((x * 1280) / this.canvas.width)} ${(this.canvas.height - 1 - y) * 4}`;
+  }
+}
+
+// Change only the lines that differ, so that a screen reader reads these alone.
+export function showText(element, lines) {
+  const { children } = element;
+  while (children.length > lines.length) element.lastChild.remove();
+  for (const [row, line] of lines.entries()) {
+    const span = children[row] || element.appendChild(document.createElement("span"));
+    if (span.textContent !== `${line}\n`) span.textContent = `${line}\n`;
   }
 }

@@ -15,8 +15,8 @@ const fetchAny = self.fetch;
 const post = (kind, content) => self.postMessage({ kind, content: JSON.parse(content) });
 const report = (sentence, share) => self.postMessage({ kind: "step", content: [sentence, share] });
 
-function show(width, height, pixels, rgb) {
-  self.postMessage({ kind: "picture", width, height, pixels, rgb }, [pixels.buffer, rgb.buffer]);
+function show(width, height, pixels, rgba) {
+  self.postMessage({ kind: "picture", width, height, pixels, rgba }, [pixels.buffer, rgba.buffer]);
 }
 
 // root: the address of the page. memory: shared with the page, or null. cache: how to fetch the large files.

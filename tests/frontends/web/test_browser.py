@@ -151,7 +151,7 @@ def test_options_and_mistakes_in_the_address(page):
     for address, message in {
         "chess": "There is no program called chess here. Choose one of those below.",
         "dominoes,seed=x": "The address has seed=x: expected a whole number",
-        "dominoes,speed=warp": "The address has speed=warp, but the speeds are normal, authentic, fast.",
+        "dominoes,speed=warp": "The address has speed=warp, but the speeds are authentic, normal, fast.",
         "dominoes,chat=yes": "The address has the option chat, but dominoes has only seed, speed, cheat",
         "%E0%A4%A": "There is no program called %E0%A4%A here",
     }.items():
@@ -754,7 +754,7 @@ def test_a_warning_is_not_overwritten_by_the_title_of_the_program(tab, site):
     tab.open(f"{site}#dominoes,seed=36,speed=warp")
     tab.says("Dominoes, by Marcus D. Bowman, game 36.")
     tab.says("unfinished games will be lost when it is closed.")
-    tab.says("The address has speed=warp, but the speeds are normal, authentic, fast.")
+    tab.says("The address has speed=warp, but the speeds are authentic, normal, fast.")
 
 
 def test_a_blocked_worker_is_reported(tab, site):

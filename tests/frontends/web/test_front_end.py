@@ -49,7 +49,7 @@ def test_a_program_gets_keys_and_is_shown(run):
     expected = front.machine.screen.picture(front.now())
     _, width, height, pixels, lights = page.pictures[-1]
     assert (width, height, pixels) == (320, 200, expected.pixels)
-    assert lights == bytes(part for light in expected.rgb for part in light)
+    assert lights == bytes(part for light in expected.rgb for part in (*light, 255))
 
 
 def test_a_waiting_machine_sleeps_until_an_event(run):

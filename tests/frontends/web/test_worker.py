@@ -311,6 +311,36 @@ def test_options_are_read_from_the_address_and_reported(work):
     page = work(dominoes(options={"cheat": "yes"}), 2.0, KEY, 3.0)
     assert '"options":{"cheat":true}' in recorded(page)
     assert page.posted("playing")[-1]["options"] == {"cheat": "yes"}
+    assert page.posted("playing")[-1]["address"] == "dominoes,seed=36,cheat=yes"
+
+
+@pytest.mark.parametrize(
+    ("speed", "address", "messages"),
+    [
+        ("fast", "dominoes,seed=36,speed=fast", []),
+        (
+            "warp",
+            "dominoes,seed=36",
+            ["The address has speed=warp, but the speeds are authentic, normal, fast"],
+        ),
+    ],
+)
+def test_the_speed_is_read_from_the_address_too(work, speed, address, messages):
+    page = work(dominoes(options={"speed": speed}), 2.0)
+    assert page.posted("playing")[-1]["address"] == address
+    assert page.posted("message") == messages
+
+
+def test_the_page_is_told_the_keys_of_a_program_and_what_is_played(work):
+    page = work(dominoes(), 2.0)
+    typed = "[&quot;text&quot;, &quot;k&quot;]"
+    key = f'<button type=button data-typed="{typed}" data-held="K">K <small>knock</small></button>'
+    assert key in page.posted("playing")[0]["keys"]
+    assert page.posted("playing")[0]["state"] == "game 36."
+    page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(page)}, 1.0)
+    assert page.posted("playing")[0]["state"] == "the game goes on. You watch it; RETURN plays on."
+    page = work(dominoes(seed=0, resume=True), 1.0)
+    assert page.posted("playing")[0]["state"].endswith(". The unfinished one was begun with another version.")
 
 
 # the menu
