@@ -28,15 +28,7 @@ from retro.machine.runner import FAREWELL, run_to_end
 from retro.overlay.game import Game, with_game
 from retro.overlay.overlay import Overlay
 from tests.support import mouse_players, word_players
-from tests.support.front_ends import (
-    BORDER,
-    SCALE,
-    click_in_window,
-    in_terminal,
-    in_window,
-    screen_image,
-    terminal_click,
-)
+from tests.support.front_ends import click_in_window, in_terminal, in_window, screen_image, shown, terminal_click
 from tests.support.scenario import Question
 from tests.support.word_players import steps_of
 from tests.support.x11 import Server, until
@@ -134,13 +126,6 @@ def in_a_window(server, name, seed, moments, data):
             else:
                 click_in_window(server, window, *moment.step)
     return pictures
-
-
-def shown(server, window):
-    """Return the machine's picture as a window shows it, pixel by pixel."""
-    whole = server.user.screenshot(window)
-    inside = whole.crop((BORDER * SCALE, BORDER * SCALE, whole.width - BORDER * SCALE, whole.height - BORDER * SCALE))
-    return inside.resize((inside.width // SCALE, inside.height // SCALE), Image.Resampling.NEAREST)
 
 
 def like(one, other):

@@ -35,6 +35,13 @@ def with_border(image):
     return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST)
 
 
+def shown(server, window):
+    """Return the machine's display as a window of scale SCALE shows it, pixel by pixel, without the border."""
+    whole = server.user.screenshot(window)
+    inside = whole.crop((BORDER * SCALE, BORDER * SCALE, whole.width - BORDER * SCALE, whole.height - BORDER * SCALE))
+    return inside.resize((inside.width // SCALE, inside.height // SCALE), Image.Resampling.NEAREST)
+
+
 @contextlib.contextmanager
 def in_window(server, title, *argv, scale=("--scale", str(SCALE)), **environment):
     """Run `retro` with these arguments in a window, and yield the window; then wait until it ends without an error."""

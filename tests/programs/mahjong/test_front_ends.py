@@ -9,16 +9,7 @@ from retro.frontends.headless import Headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 from retro.machine.runner import FAREWELL, run_to_end
-from tests.support.front_ends import (
-    BORDER,
-    SCALE,
-    click_in_window,
-    in_terminal,
-    in_window,
-    screen_image,
-    terminal_click,
-    with_border,
-)
+from tests.support.front_ends import click_in_window, in_terminal, in_window, screen_image, shown, terminal_click
 from tests.support.mahjong_players import click, spot, typed
 from tests.support.pseudo_terminal import NEEDED, fcntl
 from tests.support.pseudo_terminal import until as until_terminal
@@ -36,17 +27,16 @@ TIME_ROW = mahjong.UPPER_ROW  # where the time is told at the end
 
 
 def looks(m):
-    """The window this machine should fill, and what a terminal of 80 columns should say."""
+    """The picture that a window should show, and what a terminal of 80 columns should say."""
     reader = ScreenText(sextants(), 2)
     reader.update(take_snapshot(m.screen, None))
     text = ["".join(cell[0] for cell in row) for row in reader.rows]
-    return timeless(with_border(screen_image(m))), text
+    return timeless(screen_image(m)), text
 
 
 def timeless(image):
-    """A picture of the window without the row in which the time stands."""
-    top = (8 * TIME_ROW + BORDER) * SCALE
-    image.paste((0, 0, 0), (0, top, image.width, top + 8 * SCALE))
+    """A picture of the machine without the row in which the time stands."""
+    image.paste((0, 0, 0), (0, 8 * TIME_ROW, image.width, 8 * TIME_ROW + 8))
     return image.tobytes()
 
 
@@ -97,7 +87,7 @@ def test_in_a_window(server, rehearsal, tmp_path):
                     server.user.type(action)
                 else:
                     click_in_window(server, window, *action)
-            until(lambda expected=expected: timeless(server.user.screenshot(window)) == expected)
+            until(lambda expected=expected: timeless(shown(server, window)) == expected)
         server.user.type(" ")
 
 
