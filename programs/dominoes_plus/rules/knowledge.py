@@ -143,9 +143,8 @@ class Ledger:
     def _observe_habit(self, player: int, slot: int, move: Move) -> None:
         """Record which slots were passed over by a play, or that the play contradicts the habit."""
         passed = self.passed[player]
-        if (move.end != RIGHT and RIGHT in fitting_ends(move.domino, self.left, self.right)) or passed[
-            slot
-        ] >> move.domino & 1:
+        other_end = move.end != RIGHT and RIGHT in fitting_ends(move.domino, self.left, self.right)
+        if other_end or passed[slot] >> move.domino & 1:
             self.habitual[player] = False
         if self.left != NO_NUMBER:
             passed[:slot] = [dominoes | FITS[self.ends] for dominoes in passed[:slot]]

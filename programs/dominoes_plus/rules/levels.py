@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from .habit import move_against_habit
 from .knowledge import Move, PlayerView
 from .strategies import first_that_fits, is_solvable, most_common_numbers, one_move_ahead, solved_move, with_endgame
-from .tree_search import TreeSearch, iterations
+from .tree_search import TreeSearch
 
-SLICE = 200  # iterations of the search between two progress reports: about 6 ms of work
 STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}
 DEEPEST = 5
 LEVELS = range(1, DEEPEST + 1)
@@ -26,7 +25,5 @@ def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
         yield move_against_habit(view) if view.habit else solved_move(view)
     else:
         search = TreeSearch(view)
-        for _ in range(iterations(view.rules) // SLICE):
-            search.run(SLICE)
-            yield None
+        yield from search.in_slices()
         yield search.best()

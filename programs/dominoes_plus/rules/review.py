@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from .domino_set import NO_NUMBER, RIGHT, domino_text
 from .knowledge import Move, PlayerView
-from .levels import SLICE
 from .strategies import is_solvable, outcome
-from .tree_search import TreeSearch, action_of, iterations
+from .tree_search import TreeSearch, action_of
 
 CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart
 ROWS = 16  # of a page
@@ -32,9 +31,7 @@ def review_move(number: int, view: PlayerView, move: Move) -> Iterator[ReviewedM
         results = {one: float(outcome(view, one, memory)) for one in moves}
     elif len(moves) > 1:
         search = TreeSearch(view)
-        for _ in range(iterations(view.rules) // SLICE):
-            search.run(SLICE)
-            yield None
+        yield from search.in_slices()
         results = {one: search.mean(action_of(view, one)) for one in moves}
     best = max(results, key=lambda one: (results[one], one == move), default=move)
     lost = results[best] - results.get(move, results[best]) if results else 0.0

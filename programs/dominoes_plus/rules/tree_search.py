@@ -16,25 +16,22 @@ The search uses no clock, and its own random numbers are seeded from the view. S
 the number of iterations alone.
 """
 
+from collections.abc import Iterator
 from math import log, sqrt
 
-from .domino_set import AFTER, FITS, TWIN, Rules, dominoes_in, mask
+from .domino_set import AFTER, FITS, TWIN, dominoes_in, mask
 from .endgame import best_against_habit, blocked_result, result_against_habit, solve
 from .knowledge import Move, PlayerView
 from .strategies import ends_after
 
 ITERATIONS, DRAW_ITERATIONS = 2000, 800  # for a move; fewer where players draw, because games are longer
+SLICE = 200  # iterations between two progress reports: about 6 ms of work
 EXPLORATION = 2.5  # the constant of the confidence bound, for results from -1 to 1
 SOLVABLE = 8  # dominoes in both hands together that are solved exactly
 OTHER_END = 28  # added to a domino that is laid where it leaves the TWIN
 AFTER_KNOCK = 64  # added to a domino laid after a knock of the other player
 UNVISITED = 1e9  # the bound of an action never tried
 MODULUS, FACTOR = 2**31 - 1, 48271  # the generator of S. K. Park, K. W. Miller and P. K. Stockmeyer (1993)
-
-
-def iterations(rules: Rules) -> int:
-    """Return the number of iterations for a move."""
-    return DRAW_ITERATIONS if rules.draws else ITERATIONS
 
 
 def seed_from(view: PlayerView) -> int:
@@ -72,7 +69,7 @@ class Node:
 
 
 class TreeSearch:
-    """A search from a view, in slices of any size: call `run(count)` repeatedly, then `best()`."""
+    """A search from a view: `run` any number of iterations, or all `in_slices`; then ask for `best` and `mean`."""
 
     def __init__(self, view: PlayerView) -> None:
         self.root = Node()
@@ -81,10 +78,20 @@ class TreeSearch:
         self._seed = seed_from(view)
         self._memory: dict[int, int] = {}
 
+    def in_slices(self) -> Iterator[None]:
+        """Run the iterations for a move, and yield after each slice; fewer where players draw."""
+        count = DRAW_ITERATIONS if self._view.rules.draws else ITERATIONS
+        for _ in range(count // SLICE):
+            self.run(SLICE)
+            yield
+
     def run(self, count: int) -> None:
         """Run this many iterations."""
         for _ in range(count):
-            self._iterate()
+            path, result = self._play()
+            for node, sign in path:
+                node.visits += 1
+                node.total += sign * result
 
     def _random(self, count: int) -> int:
         """Return a random number from 0 to count - 1."""
@@ -99,8 +106,11 @@ class TreeSearch:
             order[slot], order[drawn] = order[drawn], order[slot]
         return order[: len(self._lengths)], order[len(self._lengths) :]
 
-    def _iterate(self) -> None:
-        """Play one sampled game. Hands are bits; sign is 1 while the owner of the view is to move, else -1."""
+    def _play(self) -> tuple[list[tuple[Node, int]], int]:
+        """Play one sampled game; return its path in the tree and the result for the owner of the view.
+
+        Hands are bits; the sign, also of each node of the path, is 1 where the owner of the view moves, else -1.
+        """
         view, node = self._view, self.root
         path: list[tuple[Node, int]] = []
         rules, ends, sign, knock = view.rules, view.ends, 1, AFTER_KNOCK if view.knocked else 0
@@ -114,13 +124,11 @@ class TreeSearch:
                     hand |= 1 << self._draw(stock, slots)
                     continue
                 if knock:
-                    result = sign * blocked_result(hand, other)
-                    break
+                    return path, sign * blocked_result(hand, other)
                 hand, other, sign, knock = other, hand, -sign, AFTER_KNOCK
                 continue
             if path and not rules.can_draw(len(stock)) and (hand | other).bit_count() <= SOLVABLE:
-                result = self._result(hand, other, slots, ends, sign, knock > 0)
-                break
+                return path, self._result(hand, other, slots, ends, sign, knock > 0)
             action = self._habitual_action(slots, fitting, ends) if sign < 0 and view.habit else -1
             if in_tree:
                 possible = actions(fitting, ends) if action < 0 else [action]
@@ -136,12 +144,8 @@ class TreeSearch:
             if rules.refill and stock:
                 hand |= 1 << self._draw(stock, slots)
             if not hand:
-                result = sign
-                break
+                return path, sign
             hand, other, sign, knock = other, hand, -sign, 0
-        for node, sign in path:
-            node.visits += 1
-            node.total += sign * result
 
     def _draw(self, stock: list[int], slots: list[int]) -> int:
         """Move a random domino from the stock to the end of the slots and return it."""

@@ -34,7 +34,7 @@ from retro.programs.dominoes_plus.rules.endgame import (
 from retro.programs.dominoes_plus.rules.explanations import advice, refusal
 from retro.programs.dominoes_plus.rules.habit import move_against_habit
 from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, fitting_ends
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, SLICE, choose_in_steps
+from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, choose_in_steps
 from retro.programs.dominoes_plus.rules.strategies import (
     ends_after,
     evaluate,
@@ -45,7 +45,7 @@ from retro.programs.dominoes_plus.rules.strategies import (
     probability_stuck,
     solved_move,
 )
-from retro.programs.dominoes_plus.rules.tree_search import TreeSearch, actions, nested_order
+from retro.programs.dominoes_plus.rules.tree_search import SLICE, TreeSearch, actions, nested_order
 
 from retro.programs import dominoes
 from tests.support.domino_positions import PLAIN, games, positions, random_player, solved_twice, stock_is_empty
