@@ -9,6 +9,7 @@ all the rest is the original's. The players are in rules/levels.py and need no m
 lists what was changed and why.
 """
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from retro import Machine
@@ -90,17 +91,10 @@ def main(
         statistics=match.from_tape(load_or_none(m, STATISTICS)),
         day=day,
     )
-    replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, words=screen_words, **replaced)
     m.fx(4, 1)
     m.mouse_on()
-    try:
-        while go or front_page(m, v):
-            go = False
-            save_settings(m, v)
-            play(m, v, game)
-    except Escape:
-        pass
+    with suppress(Escape):
+        play_until_quit(m, v, go)
     save_settings(m, v)
     m.describe(None)
     dominoes.PROCTERMINATE(m, v)
@@ -378,6 +372,16 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
 
 
 # ours
+
+
+def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
+    """Show the settings and play, in turns, until the person quits; go: begin with a game."""
+    replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
+    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, words=screen_words, **replaced)
+    while go or front_page(m, v):
+        go = False
+        save_settings(m, v)
+        play(m, v, game)
 
 
 def play(m: Machine, v: Variables, game: Any) -> None:
