@@ -17,6 +17,7 @@ FACE, STEP = 32, 72  # graphics units: a face, and from one domino to the next
 FIELD, DOMINO, LAST, NEXT_RIGHT, NEXT_LEFT = "4", "7", "2", "3", "1"  # colours of the picture
 PIXEL, WIDE, HIGH = 36, 32, 16  # graphics units a pixel; pixels
 MOST = 28  # dominoes
+FACES = range(25080, 25121)  # the lines that draw a domino
 
 
 def beside(v: Variables) -> list[str]:
@@ -140,8 +141,14 @@ SENTENCES = {
 # the playing area
 
 
-def pictured(procedure: str, v: Variables) -> tuple[str, list[str]]:
-    """Return the title and the pixels of the playing area with both arms, while a domino is placed."""
+def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]:
+    """Return the title and the pixels of the playing area with both arms, while a domino is placed.
+
+    At the lines of these numbers that draw a face: the sum of its two characters.
+    """
+    if number in FACES:
+        spots = v.B + v.S if number in (25090, 25120) else v.A + v.F
+        return f"252 + {spots} = 252/{spots}", []
     if procedure not in ("PROCPLOT", "PROCRIGHT", "PROCLEFT", "PROCMOVE"):
         return "", []
     pixels = [[FIELD] * WIDE for _ in range(HIGH)]

@@ -100,11 +100,15 @@ def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
 
 
 def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
-    """Return rows of pixels, the digits of their colours, as rows of half as many lines of blocks."""
+    """Return rows of pixels, the digits of their colours, as half as many rows of blocks.
+
+    What stands above a space is no pixel, but a character.
+    """
     rows = []
     for upper, lower in zip_longest(pixels[::2], pixels[1::2]):
         pairs = zip(upper, lower or "0" * len(upper))
-        rows.append(fitted([("▀", (int(ink), int(paper))) for ink, paper in pairs], width))
+        blocks = [(ink, PLAIN) if paper == " " else ("▀", (int(ink), int(paper))) for ink, paper in pairs]
+        rows.append(fitted(blocks, width))
     return rows
 
 

@@ -1,13 +1,14 @@
 """Finds the characters that a line defines with VDU 23 or prints with VDU, and draws them as pixels."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from retro.display.screen import Screen
 from retro.listing.model import Procedure
 
 VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
+HEIGHT = 8  # of a character, in pixels
 FIRST, FIRST_OWN = 32, 224  # codes that VDU 23 defines; those that programs commonly define
 INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another
 
@@ -38,8 +39,7 @@ def defined_by(procedures: Iterable[Procedure]) -> dict[int, bytes]:
 def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
     """Return a title and the pixels of the characters that a line defines, or else prints.
 
-    Of a single one that is printed at the graphics cursor, what is there now stands before it, and what will be there
-    behind it.
+    Of a single one that is printed at the graphics cursor it is a sum: what is there now, the character, and both.
     """
     shapes = list(defined_in(text).items())
     if shapes:
@@ -50,10 +50,24 @@ def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
         drawn = [pixels([shape]) for _, shape in shapes]
         if len(shapes) == 1 and screen.at_graphics and "MOVE " not in text:
             here, both = _at_cursor(screen, shapes[0][1])
-            drawn = [here, *drawn, both]
+            return drawn_sum([("here", here), ("+", []), (str(shapes[0][0]), drawn[0]), ("=", []), ("both", both)])
     title = f"Character{'s' * (len(shapes) > 1)} {' '.join(str(code) for code, _ in shapes)}"
-    title = f"Here, {title.lower()}, and both" if len(drawn) > len(shapes) else title
     return (title, [PAPER.join(rows) for rows in zip(*drawn)]) if shapes else ("", [])
+
+
+def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str]]:
+    """Return a title, and the pixels of the parts of a sum side by side with spaces between them.
+
+    The title has the labels but the last one's; each stands above its pixels where these begin at the title's column.
+    """
+    found = [(label, rows or _sign(label)) for label, rows in parts]
+    title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])
+    return title.rstrip(), ["  " + "".join(cells) for cells in zip(*(rows for _, rows in found))]
+
+
+def _sign(text: str) -> list[str]:
+    """Return spaces instead of pixels, and a sign in the middle."""
+    return [f" {text} " if row == HEIGHT // 2 else "   " for row in range(HEIGHT)]
 
 
 def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:

@@ -52,11 +52,11 @@ class Explanations:
         """Return a sentence on a moment of the notes that a program has come to; empty if nothing is said of it."""
         return (moment and self._ask(frames, "explained", moment)) or ""
 
-    def pictured(self, frames: Sequence[FrameType], key: str) -> Picture:
-        """Return a picture of what a procedure works on."""
-        return (key in self._names and self._ask(frames, "pictured", self._names[key])) or ("", ())
+    def pictured(self, frames: Sequence[FrameType], key: str, line: int = 0) -> Picture:
+        """Return a picture of what a procedure works on, at a line of the listing or its end; or a sum as a title."""
+        return (key in self._names and self._ask(frames, "pictured", self._names[key], line)) or ("", ())
 
-    def _ask(self, frames: Sequence[FrameType], name: str, *arguments: str) -> Any:
+    def _ask(self, frames: Sequence[FrameType], name: str, *arguments: object) -> Any:
         """Call a function, untraced; None if there is none, or no variables yet."""
         function, holder, tracing = self._functions.get(name), holder_in(frames), sys.gettrace()
         if function is None or holder is None:

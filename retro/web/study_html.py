@@ -57,13 +57,17 @@ def variable_html(row: VariableRow) -> str:
 
 
 def picture_html(title: str, rows: Sequence[str]) -> str:
-    """Return a picture of pixels, the digits of their colours, above its title; empty if there is none."""
+    """Return a picture of pixels, the digits of their colours, above its title; empty if there is none.
+
+    Other characters are no pixels.
+    """
     if not rows:
         return ""
     pixels = "".join(
         f'<path fill="{COLOURS[int(pixel)]}" d="M{x} {y}h1v1h-1z"/>'
         for y, row in enumerate(rows)
         for x, pixel in enumerate(row)
+        if pixel.isdigit()
     )
     size = f'width="{PIXEL * len(rows[0])}" viewBox="0 0 {len(rows[0])} {len(rows)}" shape-rendering="crispEdges"'
     picture = f'<svg role="img" aria-label="{escape(title)}" {size}>{pixels}</svg>'

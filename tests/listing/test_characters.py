@@ -5,7 +5,7 @@ import pytest
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
-from retro.listing.characters import PAPER, defined_by, defined_in, pictured, pixels, sum_of
+from retro.listing.characters import defined_by, defined_in, pictured, pixels, sum_of
 from retro.listing.page.drawing import svg
 from tests.support.studies import study
 
@@ -63,8 +63,10 @@ def test_printing_over_what_is_there(screen):
     move = [25, 4, 100, 0, 200, 0]
     VDU(screen).write(bytes([5, 18, 0, 3, *move, 252, 18, 0, 0, *move]))
     title, rows = pictured("m.vdu(v.A)  m.vdu(224)", screen)
-    assert title == "Here, character 224, and both"
-    assert rows == [f"77777777{PAPER}{row}{PAPER}{over}" for row, over in zip(ROWS, pixels([bytes([255] * 8), SHIP]))]
+    assert title == "  here   +   224    ="
+    both = pixels([bytes([255] * 8), SHIP])
+    assert rows[0] == f"  77777777   {ROWS[0]}   {both[0]}"
+    assert rows[4] == f"  77777777 + {ROWS[4]} = {both[4]}"
     assert pictured("MOVE X%,Y%:VDU 224", screen) == ("Character 224", ROWS)
 
 

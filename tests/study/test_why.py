@@ -107,6 +107,29 @@ def test_the_playing_area_is_drawn_while_a_domino_is_placed():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
 
+def test_the_sum_of_a_face_is_shown_at_every_line_that_draws_it():
+    def player(s, m):
+        seen = []
+        yield
+        while s.here != "m.vdu(4)":
+            heading = next(line for line in s.lines if "252    +" in line)
+            rows = ["".join(text for text, _ in row) for row in s.side_screen.text]
+            assert sum("▀" * 8 + " + " + "▀" * 8 + " = " + "▀" * 8 in row for row in rows) == 1
+            seen.append((heading.partition("+")[2].split()[0], s.here.partition("(")[0]))
+            yield "s"
+            yield
+        draw = "m.move", "m.vdu"
+        assert seen == [
+            *(("248", here) for here in draw),
+            *(("233", here) for here in draw),
+            ("248", "m.gcol"),
+            *(("248", here) for here in draw),
+            *(("233", here) for here in draw),
+        ]
+
+    Studied("dominoes", player, mode="running", breakpoints=["25080"], script="2", rows=25)
+
+
 def test_in_narrow_columns_hands_and_picture_leave_room_for_the_values():
     def player(s, m):
         yield

@@ -10,7 +10,7 @@ from retro.display.modes import Mode
 from retro.display.text_rows import STAND_INS, Row, cut, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
-from retro.listing.characters import pictured
+from retro.listing.characters import FIRST_OWN, drawn_sum, pictured, sum_of
 from retro.listing.model import Procedure, Study, Variable
 from retro.study.conditions import names_in
 from retro.study.explanations import Explanations, Picture
@@ -26,6 +26,7 @@ from retro.study.values import Frozen, freeze, locals_in, variables_in
 MODE = 8  # a number that no other MODE has
 STEADY = tuple(range(8))  # colours that do not flash
 DEFAULT_ROWS = 40
+OWN_CODES = range(FIRST_OWN, 256)
 
 
 class StudyScreen:
@@ -139,11 +140,17 @@ class StudyScreen:
         return python_line(statement, names, titles) if statement else LineValues()
 
     def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
-        """Return a picture of the characters that the line defines or prints, or else the program's own."""
+        """Return the program's own sum of characters, or those that the line defines or prints, or its own picture."""
+        own, screen = (
+            self._explanations.pictured(frames, current.name, next(iter(current.basic), 0)),
+            live.machine.screen,
+        )
+        if own[0] and not own[1]:
+            return drawn_sum(sum_of(own[0], {code: screen.characters.shape(code) for code in OWN_CODES}))
         numbers = range(current.line, current.line + current.lines)
         lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
-        found = pictured(" ".join([*lines, current.values]), live.machine.screen)
-        return found if found[1] else self._explanations.pictured(frames, current.name)
+        found = pictured(" ".join([*lines, current.values]), screen)
+        return found if found[1] else own
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
         if live.prompt:

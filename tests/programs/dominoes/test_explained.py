@@ -93,7 +93,7 @@ def test_the_picture_has_every_domino_where_it_lies():
     for right in range(27):
         for left in range(27 - right):
             v, faces = arms(right, left)
-            title, rows = pictured("PROCPLOT", v)
+            title, rows = pictured("PROCPLOT", 25060, v)
             assert title == "yellow RX%,RY%  red LX%,LY%"
             assert [len(row) for row in rows] == [32] * 16
             drawn = {(x, y) for y, row in enumerate(rows) for x, colour in enumerate(row) if colour in "72"}
@@ -105,7 +105,7 @@ def test_the_picture_has_every_domino_where_it_lies():
 
 
 def test_outside_the_placing_there_is_no_picture():
-    assert pictured("PROCASK", game()) == ("", [])
+    assert pictured("PROCASK", 16050, game()) == ("", [])
 
 
 @pytest.mark.parametrize(
