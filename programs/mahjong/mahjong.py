@@ -4,19 +4,18 @@ A turtle of 144 tiles on five levels: take them away in pairs, each open on its 
 left. Every deal can be solved.
 
 After the program of that name for the TRS-80 MC-10. Its listing is not here: each of its subroutines is a function
-below or in screen.py, named for what it does, in the order of its line numbers. The rules are in rules/, as
-functions that need no machine. mahjong.md lists what the authors say, and what was decided here.
+below or in screen.py, named for what it does, in the order of its line numbers; what it has not is in extras.py. The
+rules are in rules/, as functions that need no machine. mahjong.md lists what the authors say and what was decided.
 """
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from retro import Machine
 from retro.basic import BasicError, Escape, tab
 
-from . import saved_games, screen
+from . import extras, saved_games, screen
 from .in_words import screen_words
-from .rules import board, descriptions, picture, solver
+from .rules import board, descriptions, picture
 from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import Variables
@@ -234,7 +233,7 @@ def help_pairs(m: Machine, v: Variables) -> None:
     elif answer in "T ":
         take_pair(m, v, *pairs[index])
     elif answer == "H":
-        ask_winnable(m, v)
+        extras.ask_winnable(m, v)
 
 
 def ask_continue(m: Machine, v: Variables) -> str:
@@ -336,8 +335,10 @@ def title(m: Machine, v: Variables) -> None:
         elif key == "C" and unfinished:
             saved_games.resume_game(m, v)
         elif key in ("K", "?"):
-            show_keys(m, v)
+            extras.show_keys(m, v)
             v.next_key = ""
+            draw_title(m, v)
+            show_layouts(m, v)
         elif key in ("R", "Q"):
             v.running = False
 
@@ -484,89 +485,6 @@ def begin_again(m: Machine, v: Variables) -> None:
         screen.draw_board(m, v)
 
 
-# commands that the original has not
-
-
-def close_page(m: Machine, v: Variables) -> None:
-    """Wait for a key that closes a page; SPACE and a click do nothing else, any other key acts as well."""
-    key = screen.read_key(m, v)
-    v.next_key = "" if key in (" ", "CLICK") else key
-
-
-def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = ()) -> None:
-    """Show a page of text, then the board or the title page again. bright: the indices of highlighted lines."""
-    screen.clear(m, v)
-    for index, line in enumerate([f"{heading:^39}", "", *lines]):
-        m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
-        m.print(tab(0, index + 1), line, end="")
-    m.colour(picture.WHITE)
-    screen.say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
-    close_page(m, v)
-    if v.playing:
-        screen.draw_board(m, v)
-    else:
-        draw_title(m, v)
-        show_layouts(m, v)
-
-
-def ask_winnable(m: Machine, v: Variables) -> None:
-    """Show whether the game can still be won; if not, how many undos help."""
-    screen.say(m, v, LOWER_ROW, "THINKING...")
-    saved_games.update_statistics(m, v, hints=1)
-    answer = solver.is_winnable(v.values, v.kinds)
-    if answer is None:
-        v.message = "THAT IS TOO HARD TO TELL."
-    elif answer:
-        v.message = "YES, IT CAN STILL BE WON."
-    else:
-        removed = v.taken[board.TILES - v.full : board.TILES - v.tiles]
-        steps = solver.undos_until_winnable(v.values, v.kinds, removed)
-        v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
-
-
-def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
-    """Highlight tiles until a key is pressed."""
-    screen.highlight(m, v, places)
-    screen.say(m, v, LOWER_ROW, text)
-    screen.steady(m)
-    close_page(m, v)
-    screen.highlight(m, v, ())
-
-
-def show_free(m: Machine, v: Variables) -> None:
-    """Show all free tiles."""
-    saved_games.update_statistics(m, v, hints=1)
-    free = board.free_places(v.values)
-    show_tiles(m, v, free, f"{len(free)} FREE TILES.  PRESS ANY KEY")
-
-
-def show_equal(m: Machine, v: Variables) -> None:
-    """Show all uncovered tiles of the kind under the cursor."""
-    place = board.top_tile(v.values, v.x, v.y)
-    if place < 0:
-        screen.refuse(m, v, "NO TILE LIES HERE.")
-        return
-    saved_games.update_statistics(m, v, hints=1)
-    equal = [other for other in picture.uncovered_tiles(v.values) if v.kinds[other] == v.kinds[place]]
-    show_tiles(m, v, equal, f"{len(equal)} OF THEM IN SIGHT.  PRESS ANY KEY")
-
-
-def reshuffle_rest(m: Machine, v: Variables) -> None:
-    """Shuffle the remaining tiles so that they can be cleared; undo still works."""
-    screen.deselect(m, v)
-    if not screen.ask_sure(m, v):
-        return
-    deal = board.reshuffled(m.rnd, v.values, v.kinds)
-    if deal is None:
-        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
-        return
-    saved_games.update_statistics(m, v, hints=1)
-    removed = board.TILES - v.tiles
-    v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
-    del v.taken[removed:]
-    screen.draw_board(m, v)
-
-
 def ask_deal(m: Machine, v: Variables) -> None:
     """Ask for another game: any deal, this one again, or one by its number."""
     screen.say(m, v, UPPER_ROW, "A NEW GAME: n ANY DEAL  s THIS AGAIN")
@@ -588,47 +506,18 @@ def ask_deal(m: Machine, v: Variables) -> None:
         screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
 
 
-def toggle_classic(m: Machine, v: Variables) -> None:
-    """Change between signs and classic pictures."""
-    v.classic = not v.classic
-    screen.paint(m, v, picture.BOARD)
-
-
-def toggle_dimming(m: Machine, v: Variables) -> None:
-    """Draw the tiles that are not free dark, or as the others."""
-    v.dimmed = not v.dimmed
-    screen.paint(m, v, picture.BOARD)
-
-
-def toggle_pair_count(m: Machine, v: Variables) -> None:
-    """Show or hide the number of pairs."""
-    v.show_pair_count = not v.show_pair_count
-    screen.show_pairs(m, v)
-
-
-def show_text(m: Machine, v: Variables) -> None:
-    """Show the board in letters."""
-    lines = descriptions.text_board(v.values, v.kinds, v.classic)
-    show_page(m, v, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND], bright=range(1, len(lines), 2))
-
-
-def show_keys(m: Machine, v: Variables) -> None:
-    """Show all keys, and the statistics."""
-    show_page(m, v, "ALL KEYS", [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)])
-
-
 COMMANDS = {
-    "C": ask_winnable,
-    "F": show_free,
-    "E": show_equal,
-    "M": reshuffle_rest,
+    "C": extras.ask_winnable,
+    "F": extras.show_free,
+    "E": extras.show_equal,
+    "M": extras.reshuffle_rest,
     "N": ask_deal,
-    "T": toggle_classic,
-    "X": toggle_dimming,
-    "P": toggle_pair_count,
-    "V": show_text,
-    "K": show_keys,
-    "?": show_keys,
+    "T": extras.toggle_classic,
+    "X": extras.toggle_dimming,
+    "P": extras.toggle_pair_count,
+    "V": extras.show_text,
+    "K": extras.show_keys,
+    "?": extras.show_keys,
     "CLICK": click_board,
     " ": select_tile,
     "U": undo,
