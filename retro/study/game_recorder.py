@@ -14,6 +14,7 @@ from retro.listing.model import Study
 from retro.listing.page.games import RecordedGame, Screenshot
 from retro.machine.machine import Machine
 from retro.study.screenshots import Demonstration, GameFollower, demonstrations, take_screenshots
+from retro.study.stops import turns_of
 from retro.study.values import SIMPLE, freeze, is_array, is_grid, variables_in, written
 
 MOST = 12_000  # steps
@@ -56,10 +57,19 @@ class GameRecorder(GameFollower):
         super().follow(m, game)
 
     def packed(self) -> str:
-        """Return the game for the page: JSON, deflated, in base 64."""
+        """Return the game for the page, which opens at its first turn: JSON, deflated, in base 64."""
         variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
         patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]
-        parts = {"places": list(self.places), "variables": variables, "steps": self.steps, "patterns": patterns}
+        turns = turns_of(self.study)
+        turning = {place for (key, _), place in self.places.items() if key in turns}
+        begin = next((at for at, step in enumerate(self.steps) if step[0] in turning), 0)
+        parts = {
+            "places": list(self.places),
+            "variables": variables,
+            "steps": self.steps,
+            "patterns": patterns,
+            "begin": begin,
+        }
         return base64.b64encode(zlib.compress(json.dumps(parts, separators=(",", ":")).encode(), 9)).decode()
 
     # a step

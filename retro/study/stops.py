@@ -101,6 +101,11 @@ def goal_of(study: Study, text: str) -> Goal:
     return Goal(f"the next {moment}", keys, lines, found[0].condition, moment)
 
 
+def turns_of(study: Study) -> frozenset[str]:
+    """Return the keys of the procedures with which a turn begins: of the first moment that the notes name."""
+    return next((goal_of(study, name).procedures for name in study.moments), frozenset())
+
+
 def _goal(study: Study, text: str) -> Goal:
     """Return what is no moment."""
     if lines := lines_of(study, text):

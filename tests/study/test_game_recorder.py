@@ -66,6 +66,14 @@ def test_the_last_step_has_the_last_screen(dominoes):
     )
 
 
+def test_the_page_opens_at_the_first_turn(dominoes):
+    begin = dominoes["begin"]
+    passed = {dominoes["places"][step[0]][0] for step in dominoes["steps"][:begin]}
+    assert dominoes["places"][dominoes["steps"][begin][0]][0] == "PROCSELECT"
+    assert "PROCDRAW_FIRST" in passed
+    assert not passed & {"PROCASK", "PROCSELECT"}
+
+
 def test_each_step_has_the_values_before_its_line(dominoes):
     places, steps = dominoes["places"], dominoes["steps"]
     at = next(at for at, step in enumerate(steps) if "bas-15030" in places[step[0]][1])
@@ -127,6 +135,8 @@ def test_the_player_in_a_browser(tmp_path):
         user.use("reader", viewport={"width": 390, "height": 844}, hasTouch=True)
         user.do(f"await page.goto({json.dumps(file.as_uri())})")
         user.until("!document.querySelector('.player').hidden")
+        assert "PROCSELECT, line 15010" in user.on_page(WHERE)
+        user.do("await page.locator('[data-do=start]').tap()")
         assert user.on_page(WHERE).startswith("Step 1 of ")
         user.do("await page.locator('[data-do=on]').tap()")
         assert user.on_page(WHERE).startswith("Step 2 of ")

@@ -29,7 +29,7 @@ from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.lockstep import Lockstep
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stops import Goal, Stops, goal_of
+from retro.study.stops import Goal, Stops, goal_of, turns_of
 from retro.study.tracer import Activation, Tracer
 
 TYPE_CHECKING = False
@@ -71,8 +71,7 @@ class LiveStudy(Commands):
         tracer.pulse, tracer.arrived, tracer.reached = self.pulse, self.arrived, self.reached
         tracer.turn = lambda position: self.timeline.add_turn(position)
         super().__init__(study, side_screen, study_screen, tracer, lines)
-        if study.moments:
-            self.tracer.turns = goal_of(study, next(iter(study.moments))).procedures
+        self.tracer.turns = turns_of(study)
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
             self.tracer.run(until)

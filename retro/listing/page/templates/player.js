@@ -27,7 +27,7 @@ class Player {
       button.addEventListener("click", () => (button.dataset.do === "play" || this.pause(), actions[button.dataset.do]()));
     this.byName("variable").append(...game.variables.map(([, name], index) => new Option(name, index)));
     root.hidden = false;
-    this.show(0);
+    this.show(game.begin);
   }
 
   // The state before a step: cells, display, texts of the variables, and which of these the last step has changed.
