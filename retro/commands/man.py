@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 ENVIRONMENT = (
     ("RETRO_DATA", "the folder for unfinished games and for what programs save"),
-    ("VISUAL, EDITOR", "the editor that `retro study --edit` opens"),
+    (
+        "VISUAL, EDITOR",
+        "the editor that `retro study --edit` opens; without them `sensible-editor`, `nano`, `vi` or Notepad",
+    ),
 )
 STATUSES = (
     ("0", "the command was carried out"),

@@ -82,7 +82,8 @@ def edited(name: str, text: str, in_basic: bool) -> str:
     if editor():
         open_in_editor(path, line)
     else:
-        print(f"Change it there, and then: retro study {path} --break {procedure.name}")  # noqa: T201
+        then = f"retro study {path} --break {procedure.name}"
+        print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
     return path
 
 
@@ -154,7 +155,7 @@ def common_parser() -> argparse.ArgumentParser:
         "run, and stop once: when a condition such as 'T%%<5' comes true, in a procedure, or at a moment of the notes"
     )
     add("--until", metavar="PROC|CONDITION|MOMENT", help=goal)
-    edit = "change this procedure in your editor ($VISUAL or $EDITOR), in a file of your own, and then run up to it"
+    edit = "change this procedure in an editor ($VISUAL, $EDITOR or a usual one), in a file of yours, and run up to it"
     add("--edit", metavar="PROC", help=edit)
     add("--basic", action="store_true", help="with --edit: change the BASIC listing, and run that")
     add("--lines-a-second", dest="lines", type=float, metavar="N", help="run slowly, so many lines a second")

@@ -2,17 +2,40 @@
 
 import os
 import shlex
+import shutil
 import subprocess
+import sys
 
 from retro.launcher.errors import LaunchError
 
 # Editors that begin at line N when they are given +N.
-LINE_TAKERS = {"vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient", "micro", "joe", "ne", "mg", "kak", "jed"}
+LINE_TAKERS = {
+    "sensible-editor",
+    "vi",
+    "vim",
+    "nvim",
+    "nano",
+    "pico",
+    "emacs",
+    "emacsclient",
+    "micro",
+    "joe",
+    "ne",
+    "mg",
+    "kak",
+    "jed",
+}
+
+USUAL = {"nt": ["notepad"]}.get(os.name, ["sensible-editor", "nano", "vi"])  # editors, of which the first found is used
 
 
 def editor() -> list[str]:
-    """Return the command of the user's editor, $VISUAL or $EDITOR; empty if there is none. Raises LaunchError."""
-    command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    """Return the command of the user's editor, $VISUAL or $EDITOR, or else a usual one. Raises LaunchError.
+
+    Empty if there is none, or no terminal to show a usual one in.
+    """
+    usual = next(filter(shutil.which, USUAL), "") if sys.stdin.isatty() else ""
+    command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or usual
     try:
         return shlex.split(command)
     except ValueError as error:

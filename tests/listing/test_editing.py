@@ -1,9 +1,12 @@
 """Editions of a user's own: the file that study writes, the study of it, and its difference to the base."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from retro.cli import main
 from retro.frontends.headless import Headless, headless, typist
+from retro.launcher.editor import editor
 from retro.launcher.errors import LaunchError
 from retro.launcher.library import load
 from retro.listing.align import changed_rows
@@ -144,8 +147,20 @@ def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):
     monkeypatch.delenv("EDITOR", raising=False)
     assert main(["study", "dominoes", "--edit", "select", "--basic"]) == 0
     assert capsys.readouterr().out.splitlines()[1] == (
-        "Change it there, and then: retro study my_dominoes.bas --break PROCSELECT"
+        "Change it there (or set EDITOR to an editor), and then: retro study my_dominoes.bas --break PROCSELECT"
     )
+
+
+@pytest.mark.parametrize(("found", "command"), [(("vi", "nano"), ["nano"]), (("vi",), ["vi"]), ((), [])])
+def test_without_an_editor_a_usual_one_is_opened_in_a_terminal(monkeypatch, found, command):
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setattr("retro.launcher.editor.USUAL", ["sensible-editor", "nano", "vi"])
+    monkeypatch.setattr("shutil.which", lambda name: name if name in found else None)
+    monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: True))
+    assert editor() == command
+    monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: False))
+    assert editor() == []
 
 
 FAILING_EDITORS = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.live_study import Studied
+from retro.listing.edition_file import edition_file
+from tests.support.live_study import Studied, reading
 
 pytestmark = pytest.mark.slow
 
@@ -59,6 +60,23 @@ def test_the_game_runs_on_with_a_changed_procedure():
         assert s.here == "v.D_i = 2"
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_a_file_that_is_there_already_is_named_before_it_is_used():
+    procedure = reading("dominoes").procedures["PROCSELECT"]
+    edition_file(reading("dominoes"), procedure)
+    change("v.D_i = 1 ", "v.D_i = 2 ")
+
+    def player(s, m):
+        yield "e"
+        yield
+        assert f"{FILE} is there already, with changes. E again runs on with it;" in s.text
+        assert "1  # 15010" in s.text
+        yield "e"
+        yield
+        assert f"With {FILE}." in s.text
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
 
 
 def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():

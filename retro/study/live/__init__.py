@@ -86,6 +86,7 @@ class LiveStudy(Commands):
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
         self._edition: Program | None = None  # runs instead of the program
+        self._file_named = ""  # the user's file that a message has named last
         self._script = parse_keys(script)
 
     def _new_lockstep(self) -> Lockstep | None:
@@ -175,12 +176,18 @@ class LiveStudy(Commands):
         """Open a procedure in the editor, and run on with what was changed; without one, say which file to change."""
         path, line = edition_file(self.study, procedure)
         outside = self.side_screen.outside
-        if outside is not None and editor():
+        opened = outside is not None and bool(editor())
+        if outside is not None and opened:
             with outside():
                 open_in_editor(path, line)
-        study = build_study(path)
+        study, known = build_study(path), opened or path in (self._file_named, self.study.path)
+        self._file_named = path
         if _texts(study) == _texts(self.study):
             self.message = f"Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+        elif not known:
+            self.message = (
+                f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
+            )
         else:
             self.run_on(study, library.main_of(library.load(path), {}), procedure.name)
 
