@@ -32,15 +32,13 @@ export class Store {
 
   // Write a file; null as text deletes it. Fails when the storage is full.
   async put(name, text) {
-    const files = this.database.transaction(FILES, "readwrite").objectStore(FILES);
-    if (text === null) {
-      this.files.delete(name);
-      await result(files.delete(name));
-    } else {
-      this.files.set(name, text);
-      const put = files.put(text, name);
-      files.transaction.commit(); // at once: the page may end before it hears of the success
-      await result(put);
-    }
+    const transaction = this.database.transaction(FILES, "readwrite"), files = transaction.objectStore(FILES);
+    void (text === null ? files.delete(name) : files.put(text, name));
+    transaction.commit(); // at once: the page may end before it hears of the success
+    this.files[text === null ? "delete" : "set"](name, text);
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error); // a full storage accepts the file, and then not the transaction
+    });
   }
 }
