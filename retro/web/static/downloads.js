@@ -87,14 +87,9 @@ export class Downloads {
     if (this.abort.signal.aborted) return; // what came before is still passed on; the failure has been reported
     if (this.loaded < this.total && performance.now() < this.reported + REPORT_INTERVAL) return;
     this.reported = performance.now();
-    this.report(...this.progress());
-  }
-
-  /** @returns {[string, number | null]} */
-  progress() {
     const { loaded, total } = this;
-    if (total && loaded >= total) return ["Starting Python", 1];
-    return [`Loading the machine: ${megabytes(loaded)}${total ? ` of ${megabytes(total)}` : ""} MB`, total ? loaded / total : null];
+    if (total && loaded >= total) this.report("Starting Python", 1);
+    else this.report(`Loading the machine: ${megabytes(loaded)}${total ? ` of ${megabytes(total)}` : ""} MB`, total ? loaded / total : null);
   }
 }
 
