@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
+import zlib
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
@@ -27,7 +29,6 @@ from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
-from retro.recording.playback import FastForward, Viewer
 from retro.recording.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of
 from retro.web.keyboard import pad
@@ -43,6 +44,9 @@ DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
 OPENED = "opened"  # the folder of the files that the user has opened or written
 HINT = "Mend it in the editor, and run it again."
+LINKED = "The game in this link"
+DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
+LARGEST_LINKED = 1 << 20  # bytes
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "keys": "", "address": "", "state": ""}
 
@@ -90,15 +94,16 @@ class Player:
     # requests
 
     def menu(self, request: dict[str, Any]) -> None:
-        """Show the machine's own menu."""
-        self.post_playing(MENU)
+        """Show the machine's own menu. link: what stands in the address, and stays there."""
+        self.post_playing(MENU | {"link": request.get("link", "")})
         self.overlay.run(PageLauncher(self).menu(), 1)
 
     def play(self, request: dict[str, Any]) -> None:
         """Play a program by its `name`, with `seed` and `options`, among which the speed may be.
 
-        text: continue this recording. kept: continue the unfinished game in this file. resume: continue the newest
-        unfinished game, or the newest with this seed and these options. Otherwise begin a game.
+        text: continue this recording, of the unfinished game in the file `kept` if there is one. kept: continue the
+        game in this file. resume: continue the newest unfinished game, or the newest with this seed and these options.
+        Otherwise begin a game.
         """
         options = dict(request.get("options", {}))
         self.choose_speed(options.pop("speed", self.speed))
@@ -132,20 +137,28 @@ class Player:
             raise LibraryError(str(error).replace(path, name)) from error
 
     def replay(self, request: dict[str, Any]) -> None:
-        """Replay a recording, given as `text` with the `name` of its file; extend: only to continue at its end."""
+        """Replay a recording, given as `text` with the `name` of its file; when it is played on, the game is kept.
+
+        link: what stands in the address; it stays there until then.
+        """
         recording = parse_upload(request["text"], request["name"])
-        found = RecordedProgram.recorded(recording, recording.header.program)
-        header, program = recording.header, self.browser_program(found.name, found.module, found.options)
-        if request.get("extend"):
-            recording.log.reopen()
+        found = RecordedProgram.recorded(recording, opened(recording.header.program))
+        header, program = recording.header, self.browser_program(found.given_name, found.module, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
-        self.post_game(program, header, True)
+        self.post_game(program, header, True, watched=request["text"], link=request.get("link", ""))
         program.paced = header.speed == "normal"
-        mode = FastForward() if request.get("extend") else Viewer()
-        sinks = [self.page_log()]
-        game = program.game(header, recording, keep=False, sinks=sinks, tell=self.post_message, mode=mode)
+        game = program.watched_game(header, recording, self.post_message, self.page_log())
         known = with_game(game, program.in_overlay(header, films=False))
         self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
+
+    def link(self, request: dict[str, Any]) -> None:
+        """Show what the link in `text` carries: a game, or in the page's editor a program, which is not run."""
+        kind, name, text = linked_file(request["text"])
+        if kind == "game":
+            self.replay({"name": LINKED, "text": text, "link": request["text"]})
+        else:
+            self.front.post("linked", [name, text])
+            self.menu(request | {"link": request["text"]})
 
     # programs
 
@@ -192,24 +205,27 @@ class Player:
 
     # messages to the page
 
-    def post_game(self, game: RecordedProgram, header: Header, resumed: bool) -> None:
-        """Announce a program that begins or continues."""
+    def post_game(
+        self, game: RecordedProgram, header: Header, resumed: bool, watched: str = "", link: str = ""
+    ) -> None:
+        """Announce a program that begins or continues. watched: the recording that is only shown. link: it came by."""
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        more = {"keys": pad(library.keys_of(game.module)), "state": self.state_of(game.name, header.seed, resumed)}
-        self.post_playing(playing | {"address": self.address_of(playing)} | more)
+        more = {"keys": pad(library.keys_of(game.module)), "state": self.state_of(playing, bool(watched))}
+        self.post_playing(playing | {"address": self.address_of(playing), "watched": watched, "link": link} | more)
 
     def post_playing(self, game: dict[str, Any]) -> None:
         """Announce what is played for the present request."""
         self.front.post("playing", game | {"number": self._request.get("number", 0)})
 
-    def state_of(self, name: str, seed: int, resumed: bool) -> str:
-        """Return what to say of a game that begins or continues."""
-        request = self._request
-        watched = request["request"] == "replay" and not request.get("extend")
-        lost = request.get("resume") and not request.get("seed") and request.get("name") == name and not resumed
-        state = ["the game goes on." if resumed else f"game {seed}."]
+    def state_of(self, playing: dict[str, Any], watched: bool) -> str:
+        """Return what to say of a game that begins or continues, or is watched."""
+        request, resumed = self._request, playing["resumed"]
+        lost = (
+            request.get("resume") and not request.get("seed") and request.get("name") == playing["name"] and not resumed
+        )
+        state = ["the game goes on." if resumed else f"game {playing['seed']}."]
         state += ["You watch it; RETURN plays on."] * watched
         state += ["The unfinished one was begun with another version."] * bool(lost)
         return " ".join(state)
@@ -344,6 +360,8 @@ def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher
     """Return the recording that a request continues, or None."""
     if request.get("text"):
         recording = parse_upload(request["text"], game.name)
+        if request.get("kept"):
+            recording.path = os.path.join(folder(), request["kept"])
         recording.log.reopen()
         return recording if recording.log.presses and is_same_game(recording.header, game, launcher) else None
     unfinished = unfinished_games(game.key, game.hash)
@@ -363,6 +381,19 @@ def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> b
     return launcher.seed is None or same
 
 
+def linked_file(text: str) -> tuple[str, str, str]:
+    """Return kind, name and text of the file that a link carries, as the page writes it. Raises RecordingError."""
+    try:
+        kind, name, code = re.fullmatch(r"(game|source)=(.*),([\w-]+=*)", text, re.ASCII).groups()  # type: ignore[union-attr]
+        unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+        data = unpacker.decompress(base64.urlsafe_b64decode(code), LARGEST_LINKED)
+    except (AttributeError, ValueError, zlib.error) as error:
+        raise RecordingError(DAMAGED) from error
+    if not unpacker.eof:
+        raise RecordingError(DAMAGED)
+    return kind, name, data.decode("latin-1")
+
+
 def parse_upload(text: str, name: str) -> Recording:
     """Return the recording in a file that the user has opened. Raises RecordingError."""
     with open(UPLOAD, "wb") as stream:
@@ -377,4 +408,10 @@ def parse_upload(text: str, name: str) -> Recording:
     return recording
 
 
-REQUESTS = {"play": Player.play, "menu": Player.menu, "open": Player.open, "replay": Player.replay}
+REQUESTS = {
+    "play": Player.play,
+    "menu": Player.menu,
+    "open": Player.open,
+    "replay": Player.replay,
+    "link": Player.link,
+}

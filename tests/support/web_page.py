@@ -1,6 +1,15 @@
 """A page of the web front end, made of Python."""
 
+import base64
 import json
+import zlib
+
+
+def address_with(kind, name, text):
+    """Return what stands in an address that carries a file: of the kind game or source."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    code = base64.urlsafe_b64encode(packer.compress(text.encode("latin-1")) + packer.flush()).decode()
+    return f"{kind}={name},{code}"
 
 
 class Off(BaseException):

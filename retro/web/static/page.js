@@ -10,17 +10,17 @@ import { Messages } from "./messages.js";
 import { Progress } from "./progress.js";
 import { addressRequest } from "./requests.js";
 import { Screen, showText } from "./screen.js";
-import { linkTo } from "./share.js";
+import { share } from "./share.js";
 import { Sound } from "./sound.js";
 import { keepSnapshot } from "./snapshots.js";
-import { cacheTheRest, missingFeature, missingWait, reloading, retry, whenUpdated } from "./start.js";
+import { cacheTheRest, missingFeature, reloading, retry, whenUpdated } from "./start.js";
 import { Store } from "./store.js";
 import { Study } from "./study.js";
 
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
-const NOTHING = { name: "", seed: 0, options: {}, keys: "" };
+const NOTHING = { name: "", seed: 0, options: {}, keys: "", address: "" };
 
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
@@ -31,27 +31,26 @@ const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((events) => send(events));
 const machine = new Machine(receive, (...reason) => progress.fail(...reason));
 let store = NO_STORE;
-let showFault = null; // in the editor of the user's own programs, once that is opened
+let workshop = null; // the editor of the user's own programs, once that is opened: a promise
+const storeOpened = Store.open().then(
+  (opened) => void (store = opened),
+  () => messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed."),
+);
 let playing = NOTHING;
 let latest = null; // the latest request
 let requests = 0; // how many there were
-let recorded = { name: "", text: "" }; // the recording of what was played last
+let recorded = { name: "", text: "", watched: false }; // the recording of what was played last
 
 // starting
 
 async function start() {
-  if (missingFeature()) return progress.fail(missingFeature(), false);
   if (await reloading()) return;
-  if (missingWait()) return progress.fail(missingWait(), false);
+  if (missingFeature()) return progress.fail(missingFeature(), false);
   machine.start();
-  try {
-    store = await Store.open();
-  } catch {
-    messages.warn("This browser stores nothing for this page: unfinished games will be lost when it is closed.");
-  }
+  await storeOpened;
   const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
-  if (!latest) play({ ...(await requested()), ...(RESUMING.includes(type) ? resuming() : {}) });
+  if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
 function afterStart() {
@@ -61,17 +60,8 @@ function afterStart() {
 
 // requests
 
-const requested = () => addressRequest((sentence) => messages.warn(sentence));
-
-// Copy a link to the game so far, or save it if it is too long for a link.
-async function share() {
-  if (!recorded.text) return messages.warn("There is nothing to share yet: start a program");
-  const link = await linkTo(recorded.text);
-  if (link) await navigator.clipboard.writeText(link).catch(() => prompt("Copy this link to the game so far:", link));
-  else saveText(`${recorded.name}.jsonl`, recorded.text);
-  const file = "This game is too long for a link, so its recording is saved: whoever drops that file on this page can watch it";
-  return messages.warn(link ? "The link is copied: it shows this game so far, and whoever opens it can play on" : file);
-}
+const shareFile = async (kind, name, text) => messages.warn(await share(kind, name, text));
+const locationOf = (address) => (address ? `#${encodeURI(address)}` : location.pathname + location.search);
 
 // Have a request continue the unfinished game of this entry of the history.
 const resuming = () => ({ resume: true, ...keptGame(history.state?.kept) });
@@ -84,8 +74,8 @@ function currentGame() {
   if (playing.number !== latest?.number) return latest; // it has not begun yet
   const { name, seed, options } = playing;
   if (!name) return { request: "menu" };
-  if (latest.request === "replay") return { ...latest, text: recorded.text, extend: latest.extend || recorded.text !== latest.text };
-  return { request: "play", name, seed, options, text: recorded.text };
+  if (recorded.watched) return latest;
+  return { request: "play", name, seed, options, text: recorded.text, kept: history.state?.kept };
 }
 
 const complete = (request) => ({ ...request, number: ++requests, speed: byId("speed").value, study: study.open });
@@ -142,8 +132,8 @@ const HANDLERS = {
     sound.silence();
     playing = game;
     if (game.speed) byId("speed").value = game.speed;
-    if (game.name) recorded = { name: game.name, text: (game.resumed && latest.text) || "" };
-    history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", game.address ? `#${encodeURI(game.address)}` : location.pathname + location.search);
+    if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
+    history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", locationOf(game.link || game.address));
     document.title = game.name ? `${title(game.name)} – retro` : "retro";
     messages.announce(game.name && `${title(game.name)}, ${game.state}`);
     keyboard.show(game.keys);
@@ -160,13 +150,14 @@ const HANDLERS = {
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(byId("text"), lines),
   file: ([name, text]) => storeFile(name, text),
-  lines: (text) => (recorded.text = text.startsWith('{"retro"') ? text : recorded.text + text),
+  lines: (lines) => (recorded = { ...recorded, watched: false, text: lines.startsWith('{"retro"') ? lines : recorded.text + lines }),
   message: (sentence) => messages.warn(sentence),
   procedures: (names) => study.procedures(names),
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
-  fault: (fault) => showFault?.(fault),
+  linked: (file) => showWorkshop(file),
+  fault: (fault) => workshop?.then(({ showFault }) => showFault(fault)),
   unloaded: (sentence) => progress.fail(sentence),
   failed: (reason) => progress.fail(`The machine does not work here: ${reason}.`),
 };
@@ -177,7 +168,7 @@ const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ??
 const studied = (name) => (programs.find((program) => program.name === name)?.studied ? name : "");
 
 async function storeFile(name, text) {
-  if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "");
+  if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "", locationOf(playing.address));
   try {
     await store.put(name, text);
   } catch {
@@ -215,13 +206,21 @@ function toggleFullScreen() {
   );
 }
 
-// Show or hide the editor; it takes the place of study.
-async function showWorkshop() {
+// Show the editor with a program from a link, or show or hide it; it takes the place of study.
+async function showWorkshop(linked) {
   if (study.open) byId("study-button").click();
-  toggle("write", byId("workshop"));
-  const { openWorkshop } = await import("./workshop.js");
-  showFault ??= await openWorkshop(store, (name, text) => choose({ request: "open", name, text }));
-  if (!byId("workshop").hidden) byId("code").focus();
+  if (!linked || byId("workshop").hidden) toggle("write", byId("workshop"));
+  await storeOpened;
+  const run = (name, text) => choose({ request: "open", name, text });
+  try {
+    workshop ??= import("./workshop.js").then(({ openWorkshop }) => openWorkshop(store, run, shareFile.bind(null, "source")));
+    const { showLinked } = await workshop;
+    if (linked) showLinked(...linked);
+    if (!byId("workshop").hidden) byId("code").focus();
+  } catch (error) {
+    workshop = null;
+    messages.warn(`The editor could not be loaded: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 const overlay = (key) => () => send([["overlay", key]]);
@@ -235,13 +234,13 @@ const BUTTONS = {
   mark: overlay("menu"),
   full: toggleFullScreen,
   shot: () => savePicture(screen.canvas, playing.name || "retro"),
-  share,
+  share: () => (recorded.text ? shareFile("game", `${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to share yet: start a program")),
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
     keyboard.show(playing.keys);
   },
-  write: () => showWorkshop().catch((error) => messages.warn(`The editor could not be loaded: ${error.message}`)),
+  write: () => showWorkshop(null),
   "study-button": () => {
     if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
@@ -279,9 +278,9 @@ byId("skip").addEventListener("click", (event) => {
   byId("screen").focus();
 });
 // Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
-addEventListener("popstate", async ({ state }) => {
+addEventListener("popstate", ({ state }) => {
   messages.clear();
-  const request = await requested();
+  const request = addressRequest();
   begin({ ...request, ...(state && request.request === "play" ? resuming() : {}) }); // only an entry of the past has a state
 });
 start();

@@ -1,22 +1,20 @@
-// Links that carry a recorded game: #game= and the recording, compressed.
+// Shares files by links: #game= or #source=, the name of the file, and its text, compressed. The worker reads them.
 
-import { toBytes, toText } from "./files.js";
+import { saveText, toBytes, toText } from "./files.js";
 
 const LONGEST = 8000; // characters of an address that travel well
-const PREFIX = "#game=";
-const FORMAT = "deflate-raw";
+const SAVED = "This is too long for a link, so it is saved as a file: whoever drops that file on this page can open it";
+const COPIED = {
+  game: "The link is copied: it shows this game so far, and whoever opens it can play on",
+  source: "The link is copied: whoever opens it can read this program, and run it",
+};
 
-const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
-
-// Return a link to a recording; null if it is too long for one.
-export async function linkTo(text) {
-  const code = btoa(toText(await through(text, new CompressionStream(FORMAT)))).replaceAll("+", "-").replaceAll("/", "_");
-  return code.length > LONGEST ? null : `${location.origin}${location.pathname}${PREFIX}${code}`;
-}
-
-// Return the recording in the address, which may be damaged; null if there is none.
-export async function sharedRecording() {
-  if (!location.hash.startsWith(PREFIX)) return null;
-  const code = location.hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/");
-  return toText(await through(toBytes(atob(code)), new DecompressionStream(FORMAT)));
+// Copy a link that carries a file, or save the file if it is too long for a link. Return a sentence that says so.
+export async function share(kind, name, text) {
+  const packed = new Response(new Blob([toBytes(text)]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+  const code = btoa(toText(new Uint8Array(await packed.arrayBuffer()))).replaceAll("+", "-").replaceAll("/", "_");
+  if (code.length > LONGEST) return saveText(name, text) ?? SAVED;
+  const link = `${location.origin}${location.pathname}#${kind}=${encodeURIComponent(name)},${code}`;
+  await navigator.clipboard.writeText(link).catch(() => prompt("Copy this link:", link));
+  return COPIED[kind];
 }

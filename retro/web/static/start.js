@@ -13,20 +13,15 @@ const session = (use) => {
 };
 
 export const hasSharedMemory = () => typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
-const canSuspend = () => "Suspending" in WebAssembly;
+const canSuspend = () => "Suspending" in (globalThis.WebAssembly ?? {});
 
-// Return a sentence that names a feature the browser lacks, or "".
+// Return a sentence that names a feature the browser lacks, or "". Some depend on the service worker.
 export function missingFeature() {
-  if (typeof WebAssembly !== "object") return "This browser has no WebAssembly, which the machine needs. Any newer one has.";
-  if (typeof Worker !== "function") return "This browser has no workers, which the machine needs. Any newer one has.";
-  return "";
+  const missing = [typeof WebAssembly !== "object" && "WebAssembly", typeof Worker !== "function" && "workers"].find(Boolean);
+  if (missing) return `This browser has no ${missing}, which the machine needs. Any newer one has.`;
+  if (hasSharedMemory() || canSuspend()) return "";
+  return "In this browser no program can wait for a key here: it has neither shared memory nor WebAssembly that can be suspended. A newer Chrome, Edge, Firefox or Safari has.";
 }
-
-// The same for features that depend on the service worker.
-export const missingWait = () =>
-  hasSharedMemory() || canSuspend()
-    ? ""
-    : "In this browser no program can wait for a key here: it has neither shared memory nor WebAssembly that can be suspended. A newer Chrome, Edge, Firefox or Safari has.";
 
 const timeout = () => new Promise((resolve) => setTimeout(resolve, WORKER_TIMEOUT));
 const nextEvent = (target, type) =>
@@ -68,16 +63,12 @@ async function register() {
   return navigator.serviceWorker.controller !== null;
 }
 
-async function installed(registration) {
-  while (registration.installing) await nextEvent(registration.installing, "statechange");
-}
-
 // Have newer versions of the site take over, for the next load, and call a function when one has.
 export async function whenUpdated(tell) {
   const registration = await navigator.serviceWorker?.ready;
   if (!registration) return;
   const check = async () => {
-    await installed(registration);
+    while (registration.installing) await nextEvent(registration.installing, "statechange");
     registration.waiting?.postMessage("take over");
   };
   let { controller } = navigator.serviceWorker;

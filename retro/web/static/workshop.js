@@ -1,35 +1,63 @@
-// A program of the user's own, beside the machine: written, run, stored and saved.
+// Programs of the user's own, beside the machine: written, run, stored, shared and saved.
 
 import { byId, create, openEditor } from "./dom.js";
 import { saveText, toBytes, toText } from "./files.js";
 
 const OWN = /^opened\/([^/]+\.(?:py|bas))$/; // the stored files that the user has opened or written
+const LINKED = "This program comes from a link: read it first. Run stores it and plays it here, where it can use whatever this page stores.";
 
 // Return the names of the user's own programs among stored files, without tokenised ones.
 export const ownPrograms = (files) => [...files].filter(([file, text]) => OWN.test(file) && text[0] !== "\r").map(([file]) => OWN.exec(file)[1]);
 
-// Set up the editor, and return a function that shows an error: of a program, a sentence, and a line or 0.
-// store: of files. run: takes the name and the text of a program to run.
-export async function openWorkshop(store, run) {
+const pathOf = (name) => `opened/${name}`;
+const decoded = (text) => new TextDecoder().decode(toBytes(text));
+
+// Set up the editor. Return two functions: one shows an error of a program, a sentence, and a line or 0; the other edits
+// a program from a link. store: of files. run, share: take the name and the text of a program.
+export async function openWorkshop(store, run, share) {
   const [form, name, choice] = ["writing", "file-name", "begin-with"].map(byId);
   const { editor, sources } = await openEditor("code", "Program", keep);
+  let named = ""; // the name that the program has, unless it is just being changed
   const text = () => toText(new TextEncoder().encode(editor.text));
+  const put = (program, stored) => store.put(pathOf(program), stored).catch(() => undefined); // Run says that the storage is full
 
   function keep() {
-    if (form.checkValidity()) store.put(`opened/${name.value}`, text()).catch(() => undefined); // Run says that the storage is full
+    if (form.checkValidity()) put(name.value, text());
   }
 
   function list() {
-    byId("own").replaceChildren(...ownPrograms(store.files).map((program) => create("option", program)));
-    choice.value = name.value;
+    byId("own").replaceChildren(...ownPrograms(store.files).map((program) => create("option", program, { selected: program === named })));
   }
 
-  // Edit a program; a copy of one of the machine's gets a name of the user's.
-  function begin({ value, parentElement }) {
-    const own = parentElement.id === "own";
-    name.value = own ? value : `my_${value}`;
+  // Edit a program. One that is not stored gets a name that no stored one has.
+  function edit(program, source, stored) {
+    while (!stored && store.files.has(pathOf(program))) program = `my_${program}`;
+    name.value = named = program;
     byId("fault").textContent = "";
-    editor.set(own ? new TextDecoder().decode(toBytes(store.files.get(`opened/${value}`))) : sources[value], value.endsWith(".bas"));
+    editor.set(decoded(source), program.endsWith(".bas"));
+  }
+
+  function begin({ value, parentElement }) {
+    if (parentElement.id === "own") edit(value, store.files.get(pathOf(value)), true);
+    else edit(`my_${value}`, toText(new TextEncoder().encode(sources[value])), false);
+  }
+
+  function rename() {
+    if (!form.reportValidity()) return;
+    if (store.files.has(pathOf(name.value)) && !confirm(`Replace ${name.value} with this program?`)) return void (name.value = named);
+    if (store.files.has(pathOf(named))) {
+      put(named, null);
+      keep();
+    }
+    named = name.value;
+    list();
+  }
+
+  function remove() {
+    if (!confirm(`Delete ${named}?`)) return;
+    put(named, null);
+    list();
+    begin(choice.selectedOptions[0]);
   }
 
   function submit(event) {
@@ -47,11 +75,20 @@ export async function openWorkshop(store, run) {
     editor.mark(sentence, line);
   }
 
+  function showLinked(program, source) {
+    edit(program, source, store.files.get(pathOf(program)) === source);
+    byId("fault").textContent = LINKED;
+  }
+
   form.addEventListener("submit", submit);
   byId("code").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && submit(event), true);
+  name.addEventListener("change", rename);
+  choice.addEventListener("focus", list);
   choice.addEventListener("change", () => begin(choice.selectedOptions[0]));
   byId("save-source").addEventListener("click", () => saveText(name.value, text()));
+  byId("share-source").addEventListener("click", () => form.reportValidity() && share(name.value, text()));
+  byId("delete").addEventListener("click", remove);
   list();
-  begin(choice.querySelector("option"));
-  return showFault;
+  begin(choice.selectedOptions[0]);
+  return { showFault, showLinked };
 }

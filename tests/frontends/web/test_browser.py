@@ -193,17 +193,23 @@ def test_a_phone_shows_picture_and_keys_at_once(page, width, height):
     assert beside if height < 400 else below
 
 
+def shared_link(page, button):
+    """Return the link that a button copies."""
+    page.on_page("(navigator.clipboard.writeText = async (link) => { window.link = link; }, window.link = null)")
+    page.click(button)
+    page.until("link")
+    return page.on_page("link")
+
+
 def test_a_game_is_shared_by_a_link_and_watched(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.focus()
     page.press("1")
     page.kept("dominoes", '"1"')
-    page.on_page("(navigator.clipboard.writeText = async (link) => { window.link = link; }, null)")
-    page.click("#share")
+    link = shared_link(page, "#share")
     page.says("whoever opens it can play on")
-    link = page.on_page("link")
-    assert "#game=" in link
+    assert "#game=dominoes.jsonl," in link
     assert len(link) < 1000
     page.click("#home")
     page.says("")
@@ -211,7 +217,7 @@ def test_a_game_is_shared_by_a_link_and_watched(page):
     page.says("You watch it; RETURN plays on.")
     page.shows("I played the 5-1")
     page.on_page("(location.hash = new URL(given[0]).hash.slice(0, -20), null)", link)
-    page.says("The game in this link is damaged: perhaps a part of the link is missing.")
+    page.says("The file in this link is damaged: perhaps a part of the link is missing.")
 
 
 def test_in_another_page_there_is_the_machine_alone(tab, site):
@@ -651,7 +657,36 @@ def test_a_program_is_written_and_its_mistakes_are_marked(page):
     page.until("[...document.querySelectorAll('#own option')].some(({ value }) => value === 'my_basic.bas')")
     page.do("await page.locator('#begin-with').selectOption('my_basic.bas')")
     page.until("document.getElementById('code').shadowRoot.textContent.includes('MENDED')")
+    link = shared_link(page, "#share-source")
+    page.do("await page.locator('#file-name').fill('other.bas'); await page.locator('#file-name').blur()")
+    page.until_resolved(ONLY_OWN, "other.bas")
+    page.do("page.once('dialog', (dialog) => dialog.accept())")
+    page.click("#delete")
+    page.until_resolved(ONLY_OWN)
     page.click("#write")
+    page.click("#home")
+    page.shows("Press the number of a program")
+    page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
+    page.until(
+        "document.getElementById('fault').textContent.startsWith('This program comes from a link: read it first.')"
+    )
+    page.until("document.getElementById('code').shadowRoot.textContent.includes('MENDED')")
+    page.until_resolved(ONLY_OWN)
+    page.do("await page.locator('#writing [type=submit]').focus()")
+    page.shows("Press the number of a program")
+    page.press("Enter")
+    page.shows("MENDED")
+    page.until_resolved(ONLY_OWN, "my_basic.bas")
+    assert page.on_page("location.hash").startswith("#my_basic.bas,seed=")
+
+
+ONLY_OWN = """new Promise((resolve) => {
+  indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("files").objectStore("files").getAllKeys();
+    const own = (names) => names.filter((name) => /^opened.(my_|other)/.test(name)).map((name) => name.split("/")[1]);
+    asked.onsuccess = () => (result.close(), resolve(String(own(asked.result)) === String(given)));
+  };
+})"""
 
 
 def test_study_opened_before_a_game_begins_studies_that_game(page):
@@ -718,20 +753,18 @@ def test_page_and_game_are_available_offline(page):
         page.do("await context.setOffline(false)")
 
 
-def test_a_full_storage_is_reported_and_the_game_goes_on(page):
-    page.on_page(
-        "(globalThis.put = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put = () => {"
-        " throw new DOMException('full', 'QuotaExceededError'); }, null)"
-    )
+def test_a_full_storage_is_reported_and_the_game_goes_on(page, site):
+    quota = f"Storage.overrideQuotaForOrigin', {{ origin: '{site.rstrip('/')}'"
+    page.do(f"globalThis.cdp = await context.newCDPSession(page); await cdp.send('{quota}, quotaSize: 1 }})")
     try:
         page.play("dominoes,seed=36,speed=normal")
         page.shows("Which domino?")
-        page.press("2")
+        page.press("1")
         page.says("storage is full")
         page.press("Escape")
         page.shows("Press any key to switch off")
     finally:
-        page.on_page("(IDBObjectStore.prototype.put = globalThis.put, null)")
+        page.do(f"await cdp.send('{quota} }}); await cdp.detach()")
 
 
 # sentences

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from retro.__main__ import main
 from tests.support.browser import build_site, missing, open_browser, serve_folders
 from tests.support.scenario import rehearsed
+from tests.support.web_page import address_with
 
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
@@ -140,6 +142,15 @@ def large_file(folder, pattern):
     return path
 
 
+@pytest.fixture
+def shared_game(tmp_path):
+    """What stands in an address that carries a game of one key."""
+    path = tmp_path / "game.jsonl"
+    argv = ["play", "dominoes", "--seed", "36", "--front", "headless", "--keys", "1", "--screen"]
+    assert main([*argv, str(tmp_path / "screen.txt"), "--record", str(path)]) == 0
+    return address_with("game", path.name, path.read_text())
+
+
 def retry(stranger):
     stranger.on_page("(document.getElementById('step').textContent = '', null)")
     stranger.click("#retry")
@@ -158,10 +169,11 @@ def test_missing_files_are_reported_and_can_be_tried_again(stranger, serve, anot
     stranger.ready()
 
 
-def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, serve, another):
+def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, serve, another, shared_game):
+    """Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own."""
     name = large_file(another, "pyodide-*/*.wasm.gzip").name
     cuts = {name: 2_000_000}
-    stranger.go(serve(another, headers=False, cut=cuts))
+    stranger.go(serve(another, headers=False, cut=cuts) + f"#{shared_game}")
     stranger.stops(f"{name} could not be loaded: the connection was refused or lost")
     cuts[name] = 0
     retry(stranger)
@@ -169,6 +181,16 @@ def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, 
     cuts.clear()
     retry(stranger)
     stranger.ready()
+    stranger.says("You watch it; RETURN plays on.")
+    assert stranger.on_page("location.hash") == f"#{shared_game}"
+    stranger.focus()
+    stranger.press("Enter")
+    stranger.press("2")
+    stranger.kept("dominoes", '["text","2"]')
+    assert stranger.on_page("location.hash") == "#dominoes,seed=36"
+    stranger.click("#home")
+    stranger.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).click()")
+    stranger.says("the game goes on")
 
 
 def test_a_file_that_is_cut_in_a_cache_is_reported_and_can_be_tried_again(stranger, serve, another):

@@ -17,7 +17,7 @@ from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
-from tests.support.web_page import Off, Page
+from tests.support.web_page import Off, Page, address_with
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
 RETURN, ESCAPE = [["key", "RETURN"]], [["key", "ESCAPE"]]
@@ -151,6 +151,8 @@ def test_a_game_of_the_users_own_program_is_continued(work):
         {"request": "play", "name": "mine.py", "text": recorded(page), "seed": page.posted("playing")[0]["seed"]}, 1.0
     )
     assert games(again, "playing")[0][2]
+    watched = work({"request": "replay", "name": "mine.jsonl", "text": recorded(page)}, 1.0)
+    assert games(watched, "playing")[0][2]
 
 
 def test_a_disc_that_the_user_opens_lets_him_choose(work):
@@ -267,16 +269,64 @@ def test_a_finished_game_is_recorded_to_its_end(work):
 # recordings
 
 
-def test_a_recording_is_replayed_and_continued(work):
+def test_a_recording_is_watched_played_on_and_then_kept(work):
     text = recorded(work(dominoes(), 2.0, KEY, 3.0))
-    shown = {"request": "replay", "text": text, "name": "mine.jsonl"}
-    page = work(shown, 20.0, [["key", "RETURN"]], 1.0, KEY, 3.0)
+    shown = {"request": "replay", "text": text, "name": "mine.jsonl", "files": {}}
+    page = work(shown, 20.0)
     assert games(page, "playing") == [("dominoes", 36, True)]
     assert any("Your hand" in text for text in texts(page))
     assert page.posted("file") == []
+    page = work(shown, 20.0, RETURN, 1.0, KEY, 3.0)
     assert recorded(page).count('["text","1"]') == 2
-    again = work({**shown, "text": recorded(page), "extend": True}, 3.0)
+    name, kept = page.posted("file")[-1]
+    assert recorded(page).startswith(kept)
+    again = work({**dominoes(resume=True), "files": {name: kept}}, 3.0)
     assert again.pictures[-1][3:] == page.pictures[-1][3:]
+
+
+def test_a_kept_game_that_goes_on_in_another_way_is_kept_once(work):
+    """As when study is opened, or the speed is changed."""
+    page = work(dominoes(), 2.0, KEY, 3.0)
+    (name,) = {name for name, _ in page.posted("file") if name.endswith(".jsonl")}
+    again = work(dominoes(text=recorded(page), kept=name), 3.0, KEY, 3.0)
+    assert (name, None) in [tuple(file) for file in again.posted("file")]
+
+
+def link(kind, name, text):
+    return {"request": "link", "text": address_with(kind, name, text), "files": {}}
+
+
+def test_a_program_in_a_link_is_shown_and_not_run(work):
+    page = work(link("source", "mine.py", RUNS), 1.0)
+    assert page.posted("linked") == [["mine.py", RUNS]]
+    assert games(page, "playing") == [MENU]
+    assert "Press the number of a program" in texts(page)[-1]
+    assert page.posted("file") == []
+
+
+def test_a_game_in_a_link_is_watched(work):
+    text = recorded(work(dominoes(), 2.0, KEY, 3.0))
+    page = work(link("game", "dominoes.jsonl", text), 20.0)
+    assert games(page, "playing") == [("dominoes", 36, True)]
+    assert page.posted("playing")[0]["watched"] == text
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[:-9],
+        lambda text: text[:15] + "!",
+        lambda text: text.partition(",")[0],
+        lambda text: text + "A",
+    ],
+)
+def test_a_damaged_link_is_refused(work, damage):
+    whole = link("source", "mine.py", RUNS * 9)
+    assert work({**whole, "text": damage(whole["text"])}, 1.0).posted("message") == [worker.DAMAGED]
+
+
+def test_a_link_that_unpacks_to_more_than_a_program_is_refused(work):
+    assert work(link("source", "mine.py", " " * (worker.LARGEST_LINKED + 1)), 1.0).posted("message") == [worker.DAMAGED]
 
 
 @pytest.mark.slow
