@@ -101,7 +101,7 @@ def anywhere(program: Program, args: argparse.Namespace, title: str) -> int:
     except FrontEndError as error:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise
-        reason = getattr(error.__cause__, "reason", error)
+        reason = str(getattr(error.__cause__, "reason", error)).partition(": ")[2]
         print(f"retro: {reason}; using the terminal instead", file=sys.stderr)  # noqa: T201
     return in_terminal(program, args, title)
 

@@ -16,7 +16,7 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ImportError", 'Library "EGL" not found', None, f"PYGLET_HEADLESS is set, and the EGL library {INSTALL} libegl1)"),
     ("ImportError", 'Library "X11" not found', None, f"the X library {INSTALL} libx11-6)"),
     ("AttributeError", "XRenderFindVisualFormat", None, f"the library libXrender {INSTALL} libxrender1)"),
-    (NO_DISPLAY, "", False, "there is no X display, as DISPLAY is not set (under Wayland, XWayland must run)"),
+    (NO_DISPLAY, "", False, "there is no X display (DISPLAY is not set)"),
     (NO_DISPLAY, "", True, "no X server answers at DISPLAY={display} (it has ended, or refuses this user)"),
     (
         "NoSuchConfigException",

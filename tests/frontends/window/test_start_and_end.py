@@ -207,7 +207,7 @@ def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(mo
     )
     if terminal:
         assert front_ends.anywhere(None, args, "") == 7
-        message = "retro: A window cannot be opened: pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"
+        message = "retro: pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"
         assert capsys.readouterr().err == f"{message}; using the terminal instead\n"
     else:
         with pytest.raises(FrontEndError, match=r"pyglet is not installed .*; without a window there are --front"):
