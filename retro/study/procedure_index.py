@@ -33,7 +33,6 @@ class ProcedureIndex:
     Attributes:
         listings: the file names of code that is compiled BASIC; its line numbers are BASIC's.
         real_path: returns the real path of a file.
-        described: returns the name of a line of a file: by its number in the listing, or else in the port.
     """
 
     def __init__(self, study: Study, follows: bool = False) -> None:
@@ -43,7 +42,6 @@ class ProcedureIndex:
         self.real_path = functools.cache(os.path.realpath)
         self._statements, self._loops = functools.cache(statements), functools.cache(loops)
         self._beginnings = functools.cache(beginnings)
-        self.described = functools.cache(self._described)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
             self._files[self.real_path(procedure.path)].append(procedure)
@@ -83,12 +81,16 @@ class ProcedureIndex:
         numbers = self._beginnings(procedure.path)
         return [line for line in procedure.lines if line.number in numbers or not procedure.python]
 
-    def _described(self, path: str, line: int) -> str:
+    def described(self, path: str, line: int) -> str:
+        """Return where a line of a file is, by its number in the listing or else in the port, and its text."""
         first, count = self.extent(path, line)
         procedure = self._find(path, first, "").procedure
-        return (
-            f"line {(*procedure.basic_at(first, count), first)[0]} of {procedure.key}" if procedure else f"line {line}"
-        )
+        if not procedure:
+            return f"line {line}."
+        basic = procedure.basic_at(first, count)[:1]
+        number, lines = (basic[0], procedure.basic) if basic else (first, procedure.lines)
+        text = next((one.text for one in lines if one.number == number), "")
+        return f"line {number} of {procedure.key}: {text.strip()}"
 
     def turns(self, path: str, before: int, line: int) -> bool:
         """Return whether a program comes from one line to another for the next turn of a FOR."""

@@ -73,6 +73,7 @@ class Tracer:
         turns: the names of procedures with which a turn begins.
         until: where to stop once, or None.
         reason: why the program has stopped, in a sentence, where there is more to say than where.
+        behind: the real path and line of the statement that is why the program has stopped; empty and 0 if none is.
         moment: the moment of the notes at whose line it has stopped, or empty.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
@@ -98,7 +99,7 @@ class Tracer:
         self.turns: frozenset[str] = frozenset()
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
-        self.reason = self.moment = ""
+        self.reason, self.moment, self.behind = "", "", ("", 0)
         self.hit = self.quiet = False
         self.sought: Position | None = None
         self._events = 0
@@ -110,7 +111,7 @@ class Tracer:
         self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
         self.position: Position = 0, 0
         self.returned = ""
-        self._ran = ""  # the statement that has run last
+        self._ran = "", 0  # the file and line of the statement that has run last
         self.stops.forget()
 
     # where to stop
@@ -133,7 +134,7 @@ class Tracer:
         self._met = until.condition.holds(self.frames) if until and until.condition else None
 
     def _go(self, depth: int, until: Goal | None = None) -> None:
-        self._ran = self.index.described(*_line_of(self.stack[-1].frame)) if self.stack else ""
+        self._ran = _line_of(self.stack[-1].frame) if self.stack else ("", 0)
         self._stop_within(depth, until)
 
     @property
@@ -160,7 +161,7 @@ class Tracer:
     def _stop_within(self, depth: int, until: Goal | None = None) -> None:
         """Stop at the next line while at most `depth` procedures run."""
         self._within, self.until, self.hit = depth, until, False
-        self.reason = self.moment = ""
+        self.reason, self.moment, self.behind = "", "", ("", 0)
         for level, activation in enumerate(self.stack, 1):
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
 
@@ -274,12 +275,17 @@ class Tracer:
                 self.stop_here(f"{condition} holds." if condition else "")
                 self.moment = moment if wanted is lines else self.moment
         if change := stops.changed(frames):
-            self.stop_here(f"{change}, in {self._ran}.")
+            self._stop_behind(change)
         if self.until and self.until.condition:
             before, self._met = self._met, self.until.condition.holds(frames)
             if self._met and before is False:
-                self.stop_here(f"{self.until.condition} has come true, in {self._ran}.")
-        self._ran = self.index.described(*_line_of(frame))
+                self._stop_behind(f"{self.until.condition} has come true")
+        self._ran = _line_of(frame)
+
+    def _stop_behind(self, what: str) -> None:
+        """Stop because of what the statement has done that has run last."""
+        self.stop_here(f"{what}, in {self.index.described(*self._ran)}")
+        self.behind = self.index.real_path(self._ran[0]), self._ran[1]
 
     def stop_here(self, reason: str = "") -> None:
         """Stop at the next line, or at the one that is about to run."""

@@ -38,7 +38,7 @@ def test_a_line_under_a_condition():
 
 
 def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
-    text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS."
+    text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS: T%=T%-1"
     assert stopped(watch=["t%"], keys="r", expected=says(text)) == (
         "PROCISSUE",
         "v.R[v.P][I] = v.N1",
@@ -46,12 +46,20 @@ def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
 
 
 def test_a_change_of_an_element():
-    says_it = says("R(1,1) changed from 0 to 6, in line 6040 of PROCISSUE.")
-    assert stopped(watch=["R("], expected=says_it)[1] == "v.L[v.P][I] = v.N2"
+    says_it = says("R(1,1) changed from 0 to 6, in line 6040 of PROCISSUE: R(P%,I%)=N1")
+
+    def shown(s):
+        says_it(s)
+        assert [line[5:].strip() for line in s.lines if line.startswith("◆") and "N1" in line[12:]] == [
+            "□     R(P%,I%)=N1",
+            "v.R[v.P][I] = v.N1  # 6040",
+        ]
+
+    assert stopped(watch=["R("], expected=shown)[1] == "v.L[v.P][I] = v.N2"
 
 
 def test_until_a_condition_comes_true_once():
-    text = "T%<20 has come true, in line 7060 of PROCSPOTS."
+    text = "T%<20 has come true, in line 7060 of PROCSPOTS: T%=T%-1"
     assert stopped(until="T%<20", expected=says(text)) == ("PROCISSUE", "v.R[v.P][I] = v.N1")
     assert stopped(until="T%<20", keys="r", expected=says("waits for a key"))[0] == "PROCASK"
 

@@ -88,6 +88,7 @@ class StudyScreen:
             breakpoints=frozenset(tracer.stops.procedures),
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
+            behind=tracer.behind,
             message=self._message(frames, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
