@@ -1,4 +1,4 @@
-"""Make the screenshots of the README, and the small pictures of the menu, by playing: `python docs/screenshots.py`."""
+"""Make the screenshots of the README, and the films of the menu, by playing: `python -m docs.screenshots`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from PIL import Image
 from retro import Machine
 from retro.cli import main
 from retro.frontends.headless import Headless, headless
+from retro.launcher import films
 from retro.launcher.launcher import Launcher
-from retro.launcher.library import PICTURE, entries, file_of, load
+from retro.launcher.library import file_of, load
 from retro.overlay.overlay import Overlay
 from retro.recording.storage import VARIABLE
-from retro.recording.thumbnail import thumbnail
+from retro.recording.thumbnail import small_picture
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from retro.frontends.headless import Step
+    from retro.frontends.headless import Player, Step
+    from retro.input.events import Event
 
 FOLDER = Path(__file__).parent
 SCALE, BORDER = 2, 16
@@ -38,9 +40,29 @@ def save(m: Machine, name: str) -> None:
         FOLDER / name, optimize=True
     )
     print(FOLDER / name)
-    stem = Path(name).stem
-    if stem in {entry.name for entry in entries()}:
-        Path(file_of(stem)).with_suffix(PICTURE).write_bytes(thumbnail(m.screen))
+    if isinstance(m.front, Camera) and Path(name).stem in GAMES:
+        Path(file_of(Path(name).stem)).with_suffix(films.ENDING).write_bytes(films.packed(m.front.film))
+
+
+class Camera(Headless):
+    """A front end that takes a small picture at each wait if the screen has changed; `film` is the film of them."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self._pictures: list[bytes] = []
+        self._version = -1
+
+    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+        """Take a picture, and let the player act, or time pass."""
+        if m.screen.version != self._version:
+            self._version = m.screen.version
+            self._pictures.append(small_picture(m.screen, films.WIDTH, films.HEIGHT))
+        return super().wait(m, timeout)
+
+    @property
+    def film(self) -> list[bytes]:
+        """The film of the game so far."""
+        return films.cut(self._pictures)
 
 
 def in_the_menu(m: Machine) -> Iterator[Step]:
@@ -148,15 +170,28 @@ def with_overlay() -> None:
         Overlay(Headless(under_the_overlay), "Dominoes").run(game, 1)
 
 
+# Of each program the player, the seed, and the options.
+GAMES: dict[str, tuple[Player, int, dict[str, object]]] = {
+    "dominoes": (in_the_game, 36, {}),
+    "dominoes_plus": (in_the_friendly_game, 7, {}),
+    "snake": (in_the_snake, 1, {"deal": 6}),
+    "african_seeds": (in_the_seeds, 3, {"level": "0", "first": "you"}),
+    "mahjong": (in_the_turtle, 31, {}),
+    "morgan2": (in_morgan2, 1, {"number": 31}),
+}
+
+
+def play(name: str) -> None:
+    """Play the game of which the screenshot and the film of a program are made."""
+    player, seed, options = GAMES[name]
+    Camera(player).run(lambda m: load(name).main(m, **options), seed)
+
+
 if __name__ == "__main__":
     with_overlay()
     launcher = Launcher(keep=False)
     launcher.offers_study = True
-    headless(load("dominoes").main, in_the_game, seed=36)
-    headless(load("dominoes_plus").main, in_the_friendly_game, seed=7)
-    headless(lambda m: load("snake").main(m, deal=6), in_the_snake)
-    headless(lambda m: load("african_seeds").main(m, level="0", first="you"), in_the_seeds, seed=3)
-    headless(load("mahjong").main, in_the_turtle, seed=31)
-    headless(lambda m: load("morgan2").main(m, number=31), in_morgan2)
+    for name in GAMES:
+        play(name)
     headless(launcher.menu(), in_the_menu)  # with the pictures just made
     beside_its_listing()

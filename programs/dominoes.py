@@ -23,7 +23,7 @@ from typing import Annotated
 from retro import Machine
 from retro.basic import Grid, Row, asc, chr_s, dim, edition, spc, tab, to
 
-from .dominoes_in_words import words
+from .dominoes_in_words import outcome, words
 
 
 @dataclass(slots=True)
@@ -118,6 +118,7 @@ def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 2
         PROCDRAW_PLAYER_HAND(m, v)  # 240
         PROCDRAW_COMPUTER_HAND(m, v)  # 250
         PROCEND(m, v)  # 260
+        m.csave("RESULT", outcome(v))  # ours
         if v.K_s == "N":  # 270
             break  # 270
     PROCTERMINATE(m, v)  # 280

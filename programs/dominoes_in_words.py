@@ -26,3 +26,8 @@ def fits(v: Variables, i: int) -> str:
     """Return in words at which ends a domino of the human fits."""
     ends = [name for name, spots in (("left", v.LV), ("right", v.RV)) if spots in (v.L[1][i], v.R[1][i])]
     return " fits both ends" if len(ends) == 2 else f" fits {ends[0]}" if ends else ""
+
+
+def outcome(v: Variables) -> str:
+    """Return how a game has ended, for the menu."""
+    return ("a draw", "you won", "the machine won")[v.P]

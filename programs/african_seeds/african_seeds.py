@@ -846,6 +846,8 @@ def load_rating(m: Machine, v: Variables) -> None:
 def rate(m: Machine, v: Variables) -> None:
     """Count a game that is over in the player's rating, and save it."""
     verdict = position(v).verdict()
+    if verdict:
+        m.csave("RESULT", texts.headline(verdict.winner, v.mode == TWO).lower())
     if not (v.rated and verdict):
         return
     v.rated = False

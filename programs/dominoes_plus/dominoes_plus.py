@@ -17,7 +17,7 @@ from retro.basic import Escape, edition, to
 
 from .. import dominoes
 from . import screen
-from .in_words import screen_words
+from .in_words import outcome, screen_words
 from .pages import DAILY, daily_result, front_page, load_or_none, review_page
 from .rules import match, settings
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
@@ -377,7 +377,8 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
 def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
     """Show the settings and play, in turns, until the person quits; go: begin with a game."""
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, words=screen_words, **replaced)
+    ours = {"Variables": lambda: v, "PROCINVALID": refuse, "words": screen_words, "outcome": outcome}
+    game = edition(dominoes.main, **ours, **replaced)
     while go or front_page(m, v):
         go = False
         save_settings(m, v)

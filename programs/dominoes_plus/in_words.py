@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from retro import Machine
 
+from .. import dominoes_in_words
 from . import screen
 from .rules.domino_set import NO_NUMBER
-from .rules.settings import ROWS
+from .rules.settings import ALONE, ROWS
 from .variables import Variables, with_subject
 
 
@@ -48,3 +49,14 @@ def dominoes_words(v: Variables, player: int) -> Iterator[str]:
         faces = v.L[player][slot], v.R[player][slot]
         fits = [end for end, number in ends.items() if number in faces]
         yield f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits)
+
+
+def outcome(v: Variables) -> str:
+    """Return how a game has ended, for the menu."""
+    if v.resume:
+        return "taken back"
+    if v.settings.players != ALONE:
+        return f"player {v.P} won" if v.P else "a draw"
+    streak = v.statistics.streaks[v.settings.level - 1][0]
+    row = f", {streak} in a row" if v.P == 1 and streak > 1 else ""
+    return f"{dominoes_in_words.outcome(v)}{row}, level {v.settings.level}"

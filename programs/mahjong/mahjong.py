@@ -246,6 +246,7 @@ def ask_continue(m: Machine, v: Variables) -> str:
 def game_over(m: Machine, v: Variables) -> None:
     """Show that the game is over. Lines 577-597.  Described."""
     screen.say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
+    m.csave("RESULT", f"{v.tiles} tiles left")
     try_again(m, v)
 
 
@@ -257,6 +258,7 @@ def show_won(m: Machine, v: Variables) -> None:
         v.wins += 1
         saved_games.update_statistics(m, v, wins=1)
         saved_games.save_time(m, v)
+        m.csave("RESULT", f"won in {descriptions.clock(m.time)}")
     screen.say(m, v, LOWER_ROW, "")
     screen.say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}")
     if previous:

@@ -369,6 +369,7 @@ def update_result(v: Variables) -> None:
 def enter_score(m: Machine, v: Variables) -> None:
     """Add a finished game to the list of the best, unless the player has seen dominoes early."""
     game = v.game
+    m.csave("RESULT", f"{game.state.fill} laid, {game.state.total} points")
     if not game.starred:
         score = history.Score(game.state.total, game.state.fill, game.number, game.hints)
         v.scores = history.add_score(v.scores, score)

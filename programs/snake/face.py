@@ -148,6 +148,7 @@ def finish(m: Machine, v: Variables) -> None:
     entry[0] += 1
     entry[1] += result(v.state) == PLAYER
     m.csave(RECORD, v.record)
+    m.csave("RESULT", {PLAYER: "you won", COMPUTER: "the machine won", DRAW: "a draw"}[result(v.state)])
     draw_table(m, v, verdict(v), END_KEYS)
     wriggle(m, v)
 

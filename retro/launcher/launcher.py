@@ -14,7 +14,7 @@ from retro.machine.frontend import Leave, PowerOff
 from retro.machine.speed import at_speed
 from retro.overlay.game import with_game
 from retro.recording.format import Recording
-from retro.recording.storage import kept_games, unfinished_games
+from retro.recording.storage import kept_games, last_result, unfinished_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from retro.recording.format import Header
     from retro.recording.log_writer import Sink
     from retro.recording.storage import KeptGame
+
+NO_RESULT = "none so far"  # of a program that has not been played to an end
 
 
 class Launcher:
@@ -180,14 +182,15 @@ class Launcher:
         return start
 
     def _preview(self, index: int) -> Preview:
-        """Return what the menu shows of the program with this index: the picture of its newest game, if it has one."""
+        """Return what the menu shows of the program with this index."""
         entry, games = self.programs[index], self._unfinished(index)
-        shown = preview(entry)
-        if not games:
-            return shown
-        count = f"{len(games)} unfinished" if len(games) > 1 else "Unfinished"
-        age = games[0].age if games[0].age == "now" else f"{games[0].age} ago"
-        return shown._replace(picture=games[0].picture or shown.picture, unfinished=f"{count}: {age}")
+        result = last_result(entry.name) if self.keep else ""
+        news = [("Last game", result or NO_RESULT)]
+        if games:
+            age = games[0].age if games[0].age == "now" else f"{games[0].age} ago"
+            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", age))
+        shown = preview(entry)._replace(news=news)
+        return shown._replace(film=()) if self.plain else shown
 
     def _any_unfinished(self) -> bool:
         names = {entry.name for entry in self.programs}
@@ -211,11 +214,12 @@ class Launcher:
 
 
 def preview(entry: ProgramInfo) -> Preview:
-    """Return what the menu shows of a program that has not been played: its sentence and its picture."""
+    """Return what the menu shows of a program that has not been played: its sentence and its film."""
+    from retro.launcher.films import film_of
     from retro.launcher.menu import Preview
 
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    return Preview(f"{sentence}." if sentence else "", library.picture_of(entry.path))
+    return Preview(f"{sentence}." if sentence else "", film_of(entry.path), [("Last game", NO_RESULT)])
 
 
 def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:

@@ -9,7 +9,6 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from types import ModuleType
 from zlib import crc32
 
@@ -22,7 +21,6 @@ from retro.recording.files import read_file
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
-PICTURE = ".bmp"
 LONGEST_PACE = 100
 QUOTES = '"""'  # around a docstring
 LOADED_BEFORE = "__retro_loaded_before__"  # the attribute of a user's package with the modules that were there before
@@ -77,15 +75,6 @@ def program_info(path: str) -> ProgramInfo | None:
     docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
     title, _, about = (docstring or name).partition("\n")
     return ProgramInfo(name, title.strip().rstrip("."), about.strip().split("\n\n")[0].replace("\n", " "), path)
-
-
-def picture_of(path: str) -> bytes | None:
-    """Return the small picture of a program, by its main file, as `retro.recording.thumbnail` describes; or None."""
-    from retro.recording.thumbnail import pixels_of
-
-    with suppress(OSError), open(os.path.splitext(path)[0] + PICTURE, "rb") as stream:
-        return pixels_of(stream.read())
-    return None
 
 
 def load(name: str, again: bool = False) -> ModuleType:

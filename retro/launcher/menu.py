@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
+from retro.launcher import films
 from retro.launcher.errors import LaunchError
 from retro.machine.frontend import Leave
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
-from retro.recording.thumbnail import HEIGHT, WIDTH
+from retro.recording.thumbnail import WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +27,13 @@ if TYPE_CHECKING:
     Item = tuple[str, Callable[[], Program]]
 
 NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
-FIRST_ROW = 6
-LAST_ROW = 16
-PREVIEW_END, SENTENCE_COLUMN = 20, 11  # of what is shown of the marked program: the last row, and beside its picture
+FIRST_ROW = 4  # of the list
+LIST_WIDTH, NEWS_WIDTH = 19, 18  # columns of the list, and of what is new below it
+PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked program, in graphics units
+WIDEST = 39  # the last column
+TITLE_ROW, LAST_SENTENCE_ROW, KEYS_ROW = 17, 22, 23  # what is said of the marked program, and the keys
+PICTURE_TIME = 30  # centiseconds that a picture of a film is shown
+FILM_TIME = 60 * 100  # centiseconds after the last key for which a film runs
 NEW, UNFINISHED, STUDY = tuple(b"Nn"), tuple(b"Uu"), tuple(b"Ss")
 FIRST_GAME = 1  # row of the first unfinished game
 ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
@@ -37,6 +42,7 @@ GAME_COLUMNS, GAME_ROWS = 20, 7  # of an unfinished game, in characters
 STEPS = {LEFT: -1, RIGHT: 1, UP: -ACROSS, DOWN: ACROSS}
 COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # of the menu for those of pictures
 NAME = "retro"
+NO_COLOUR = -1  # of pixels that stay as they are
 CORNER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
 
@@ -45,8 +51,8 @@ class Preview(NamedTuple):
     """What the menu shows of the marked program."""
 
     sentence: str = ""
-    picture: bytes | None = None  # of `KeptGame.picture`
-    unfinished: str = ""  # its unfinished games, in a few words
+    film: Sequence[bytes] = ()  # pictures of `films.film_of`
+    news: Sequence[tuple[str, str]] = ()  # how its last game ended, and its unfinished games: headings and texts
 
 
 class UnfinishedGame(NamedTuple):
@@ -185,7 +191,8 @@ def draw_game(m: Machine, game: UnfinishedGame, index: int) -> None:
     m.print(tab(column + 9, row + 2), "Seed", end="")
     m.colour(3)
     m.print(tab(column + 9, row + 3), str(game.seed), tab(column + 9, row + 5), game.age, end="")
-    draw_picture(m, game.picture or bytes(WIDTH * HEIGHT), 32 * column + 16, 799 - 32 * (row + 1))
+    if game.picture:
+        draw_picture(m, game.picture, WIDTH, 32 * column + 16, 799 - 32 * (row + 1))
 
 
 def draw_name(m: Machine, game: UnfinishedGame, index: int, lit: bool) -> None:
@@ -193,23 +200,30 @@ def draw_name(m: Machine, game: UnfinishedGame, index: int, lit: bool) -> None:
     print_line(m, *place(index), f" {game.name:<{GAME_COLUMNS - 2}}", lit)
 
 
-def draw_picture(m: Machine, picture: bytes, left: int, top: int) -> None:
-    """Draw a small picture in the colours of the menu, with a frame. left, top: in graphics units."""
+def draw_picture(m: Machine, picture: bytes, width: int, left: int, top: int) -> None:
+    """Draw a small picture with a frame. width: in pixels; left, top: in graphics units."""
     m.gcol(0, 1)
-    bottom, right = top - 4 * HEIGHT, left + 4 * WIDTH
+    bottom, right = top - 4 * len(picture) // width, left + 4 * width
     m.move(left - 4, top)
     for x, y in ((right, top), (right, bottom - 4), (left - 4, bottom - 4), (left - 4, top)):
         m.draw(x, y)
-    pixels = picture.translate(COLOURS)
-    for y in range(HEIGHT):
-        x = 0
-        for colour, run in groupby(pixels[y * WIDTH : (y + 1) * WIDTH]):
-            length = len(list(run))
-            if colour:
+    draw_changes(m, bytes(len(picture)), picture, width, left, top)
+
+
+def draw_changes(m: Machine, before: bytes, picture: bytes, width: int, left: int, top: int) -> None:
+    """Draw what a small picture has changed of the one before, in the colours of the menu."""
+    pixels = [
+        NO_COLOUR if was == now else now for was, now in zip(before.translate(COLOURS), picture.translate(COLOURS))
+    ]
+    for row, start in enumerate(range(0, len(pixels), width), 1):
+        x = left
+        for colour, run in groupby(pixels[start : start + width]):
+            end = x + 4 * len(list(run))
+            if colour != NO_COLOUR:
                 m.gcol(0, colour)
-                m.move(left + 4 * x, top - 4 - 4 * y)
-                m.draw(left + 4 * (x + length - 1), top - 4 - 4 * y)
-            x += length
+                m.move(x, top - 4 * row)
+                m.draw(end - 4, top - 4 * row)
+            x = end
 
 
 def print_line(m: Machine, column: int, row: int, text: str, lit: bool) -> None:
@@ -227,36 +241,57 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
     stripes(m)
     big(m, NAME, 15, 1)
     m.colour(2)
-    m.print(tab(7, 4), "A machine and its programs", end="")
     for row, _ in enumerate(items):
         line(m, items, row, lit=False)
-    m.colour(2)
-    m.print(tab(2, 21), "Press the number of a program, choose", end="")
-    m.print(tab(2, 22), "with the arrows and RETURN, or click.", end="")
-    if study:
-        m.print(tab(2, 23), "S  Study ", "it" if unfinished else "how it works", end="")
-    if unfinished:
-        m.print(tab(19 if study else 2, 23), "U  Unfinished games", end="")
     m.colour(1)
-    m.print(tab(2, 24), "ESCAPE comes back here.", end="")
+    m.print(tab(1, KEYS_ROW), "Numbers, arrows and RETURN, or a click", end="")
+    if study:
+        m.print(tab(1, KEYS_ROW + 1), "S study", end="")
+    if unfinished:
+        m.print(tab(11, KEYS_ROW + 1), "U unfinished", end="")
+    m.print(tab(25, KEYS_ROW + 1), "ESCAPE returns", end="")
     m.colour(3)
 
 
-def draw_preview(m: Machine, items: Sequence[Item], preview: Preview) -> None:
-    """Draw the picture and the sentence of the marked program below the list, if there is room."""
-    row = FIRST_ROW + pitch(items) * len(items) + 1
-    if row > PREVIEW_END - HEIGHT // 8 or not preview.sentence:
-        return
-    m.vdu(28, 0, PREVIEW_END, 39, row)
+def draw_preview(m: Machine, items: Sequence[Item], index: int, preview: Preview) -> None:
+    """Draw what there is to say of the marked program: its news, its picture, its title and its sentence."""
+    row = FIRST_ROW + len(items) + 1
+    erase(m, 0, row, NEWS_WIDTH, TITLE_ROW - 1)
+    erase(m, 0, TITLE_ROW, WIDEST, LAST_SENTENCE_ROW)
+    paragraphs = [(colour, words) for news in preview.news for colour, words in zip((2, 3), news)]
+    print_lines(m, 1, range(row, TITLE_ROW), NEWS_WIDTH - 1, paragraphs)
+    about = [(2, items[index][0]), (3, preview.sentence)]
+    print_lines(m, 1, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), WIDEST - 1, about)
+    if preview.film:
+        erase(m, NEWS_WIDTH + 1, FIRST_ROW, WIDEST, TITLE_ROW - 1)
+        draw_picture(m, preview.film[0], films.WIDTH, PICTURE_LEFT, PICTURE_TOP)
+
+
+def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
+    """Erase a rectangle of characters, edges included."""
+    m.vdu(28, left, bottom, right, top)
     m.cls()
     m.vdu(26)
-    if preview.picture:
-        draw_picture(m, preview.picture, 32 + 16, 799 - 32 * row)
-    m.colour(3)
-    for line_row, words in enumerate(wrap(preview.sentence, 39 - SENTENCE_COLUMN)[: PREVIEW_END - row], row):
-        m.print(tab(SENTENCE_COLUMN, line_row), words, end="")
-    m.colour(1)
-    m.print(tab(SENTENCE_COLUMN, PREVIEW_END), preview.unfinished, end="")
+
+
+def print_lines(m: Machine, column: int, rows: range, width: int, paragraphs: Sequence[tuple[int, str]]) -> None:
+    """Print paragraphs in their colours, as far as there are rows."""
+    lines = [(colour, words) for colour, text in paragraphs for words in wrap(text, width)]
+    for row, (colour, words) in zip(rows, lines):
+        m.colour(colour)
+        m.print(tab(column, row), words, end="")
+
+
+def key_typed(m: Machine, film: Sequence[bytes]) -> int:
+    """Return the code of a key; meanwhile show a film, but not for longer than FILM_TIME."""
+    shown, end = 0, m.time + FILM_TIME
+    while len(film) > 1 and m.time < end:
+        code = m.inkey(PICTURE_TIME)
+        if code != NO_KEY:
+            return code
+        before, shown = shown, (shown + 1) % len(film)
+        draw_changes(m, film[before], film[shown], films.WIDTH, PICTURE_LEFT, PICTURE_TOP)
+    return m.get()
 
 
 def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool, preview: Preview) -> str:
@@ -264,7 +299,7 @@ def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool,
     programs = [f"{number} {title}" for number, (title, _) in enumerate(items, 1)]
     others = " S studies it." * study + " U shows the unfinished games." * unfinished
     keys = f"Press the number of a program, or choose with the arrows and RETURN.{others}"
-    about = [part for part in (preview.sentence, preview.unfinished) if part]
+    about = [part for part in (preview.sentence, *map(": ".join, preview.news)) if part]
     return "\n".join([f"Menu: {programs[index]}", *about, keys, *programs])
 
 
@@ -305,12 +340,8 @@ def doubled(shape: bytes) -> list[list[int]]:
 
 def line(m: Machine, items: Sequence[Item], index: int, lit: bool) -> None:
     """Draw the line of a program."""
-    print_line(m, 1, FIRST_ROW + pitch(items) * index, f" {index + 1}  {items[index][0]:<34}", lit)
-
-
-def pitch(items: Sequence[Item]) -> int:
-    """Return the number of rows from one program's line to the next."""
-    return 2 if 2 * len(items) <= LAST_ROW - FIRST_ROW else 1
+    name = items[index][0].partition(",")[0]
+    print_line(m, 0, FIRST_ROW + index, f" {index + 1}  {name[: LIST_WIDTH - 4]:<{LIST_WIDTH - 4}}", lit)
 
 
 def pointed_cell(m: Machine) -> tuple[int, int]:
@@ -319,10 +350,11 @@ def pointed_cell(m: Machine) -> tuple[int, int]:
     return m.screen.framebuffer.cell_at(x, y)
 
 
-def clicked(m: Machine, items: Sequence[Item]) -> int:
-    """Return the index of the program that was clicked on; one that no program has if none was."""
-    index, between = divmod(pointed_cell(m)[1] - FIRST_ROW, pitch(items))
-    return -1 if between else index
+def clicked(m: Machine, marked: int) -> int:
+    """Return the index of the program that was clicked on, in the list or, the marked one, in its picture; or -1."""
+    column, row = pointed_cell(m)
+    in_picture = column >= LIST_WIDTH and FIRST_ROW <= row < TITLE_ROW
+    return marked if in_picture else row - FIRST_ROW if column < LIST_WIDTH else -1
 
 
 def choose(
@@ -337,11 +369,11 @@ def choose(
     while True:
         about = preview(index)
         m.describe(partial(menu_words, items, index, unfinished, study is not None, about))
-        draw_preview(m, items, about)
+        draw_preview(m, items, index, about)
         line(m, items, index, lit=True)
         code = NO_KEY
         with suppress(Escape):  # it has no effect here
-            code = m.get()
+            code = key_typed(m, about.film)
         line(m, items, index, lit=False)
         if code == RETURN:
             return index
@@ -351,6 +383,6 @@ def choose(
             study(index)
         index = (index + (code in (DOWN, RIGHT)) - (code in (UP, LEFT))) % len(items)
         index = next_with_letter(items, index, code)
-        target = clicked(m, items) if code == CLICK else code - ord("1")
+        target = clicked(m, index) if code == CLICK else code - ord("1")
         if 0 <= target < len(items):
             return target

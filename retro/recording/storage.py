@@ -12,8 +12,9 @@ import re
 import time
 from errno import ENOSPC
 
+from retro.basic.errors import BasicError
 from retro.display.screen import Screen
-from retro.machine.tape import LIMIT
+from retro.machine.tape import LIMIT, decode
 from retro.recording.files import open_file, replace
 from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_writer import LogWriter
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
+RESULT = "RESULT"  # the name under which a program saves how its last game ended, in a few words
 DISC = "disc"  # the key of the tape that holds the disc of all BASIC programs
 CATALOGUE = "DISC"  # the name of its catalogue, a list of names
 VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
@@ -80,6 +82,15 @@ class FolderTape:
             return
         with contextlib.suppress(FileNotFoundError):
             os.unlink(self._path(name))
+
+
+def last_result(key: str) -> str:
+    """Return how the last game of a program ended, as the program has saved it on its tape; empty if it has not."""
+    with contextlib.suppress(BasicError):
+        value = decode(RESULT, FolderTape(key).load(RESULT))
+        if isinstance(value, str) and value.isascii() and value.isprintable():
+            return value
+    return ""
 
 
 # Unfinished games: games/KEY/STAMP-RANDOM.jsonl, the stamp in milliseconds since 1970, of when it was begun or resumed.

@@ -13,7 +13,7 @@ from retro.frontends.headless import headless
 from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.launcher import preview
 from retro.launcher.library import ProgramInfo
-from retro.launcher.menu import FIRST_ROW, menu, pitch
+from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
 from retro.machine.machine import Machine
 from retro.web.editor import sources
 from retro.web.keyboard import rows
@@ -35,7 +35,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modul
         prompt=SimpleNamespace(name=PROMPT, title=PROMPT_TITLE, about=PROMPT_ABOUT),
         menu=base64.b64encode(png(picture)).decode(),
         first_row=FIRST_ROW,
-        pitch=pitch(items(entries)),
+        list_width=LIST_WIDTH,
         keyboard=rows(),
         sources=list(sources()),
         app=app,

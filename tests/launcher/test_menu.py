@@ -1,16 +1,21 @@
 """The machine's menu, with programs and unfinished games."""
 
+import re
 from textwrap import wrap
 
 import pytest
 
+from docs import screenshots
 from retro.basic.errors import Escape
-from retro.frontends.headless import headless
-from retro.launcher.launcher import Launcher, preview
-from retro.launcher.menu import Preview, UnfinishedGame, menu
+from retro.frontends.headless import Headless, headless
+from retro.launcher import films
+from retro.launcher.launcher import NO_RESULT, Launcher, preview
+from retro.launcher.library import file_of
+from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
 from retro.machine.frontend import PowerOff
+from retro.machine.tape import encode
 from retro.recording.format import RecordingError
-from retro.recording.storage import MOST_KEPT
+from retro.recording.storage import MOST_KEPT, FolderTape
 from retro.recording.thumbnail import HEIGHT, WIDTH
 
 
@@ -76,7 +81,7 @@ def test_a_menu_of_nine_fits_the_screen():
     def player(m):
         yield
         assert "9  Item 9" in m.screen.text
-        assert "Press the number" in m.screen.text
+        assert "Numbers, arrows" in m.screen.text
 
     headless(menu([item(f"Item {n}") for n in range(1, 10)]), player)
 
@@ -92,42 +97,110 @@ def test_a_letter_marks_the_next_program_that_begins_with_it(keys, started):
     headless(menu([item("Alpha"), item("Beta"), item("Bravo")]), player)
 
 
-def test_the_marked_program_has_its_picture_and_its_sentence():
-    pictures = [bytes([7]) * (WIDTH * HEIGHT), bytes([1]) * (WIDTH * HEIGHT)]
-    previews = [Preview("A game of tiles.", pictures[0]), Preview("One of cups.", pictures[1], "2 unfinished: now")]
+def film(*colours):
+    """Return a film of pictures of one colour each."""
+    return [bytes([colour]) * (films.WIDTH * films.HEIGHT) for colour in colours]
 
-    def drawn(m):
-        return [m.screen.framebuffer.pixels.tobytes().count(colour) for colour in (1, 3)]
+
+def drawn(m):
+    """Return how many pixels of the place of the picture are black, red, yellow and white."""
+    across = PICTURE_LEFT // 4
+    first = 799 - PICTURE_TOP >> 2
+    rows = [
+        bytes(m.screen.framebuffer.pixels)[320 * y + across : 320 * y + across + 160]
+        for y in range(first + 1, first + 101)
+    ]
+    return [b"".join(rows).count(colour) for colour in range(4)]
+
+
+ALL = films.WIDTH * films.HEIGHT
+
+
+def test_the_marked_program_has_its_film_its_sentence_and_its_news():
+    previews = [
+        Preview("A game of tiles.", film(7)),
+        Preview("One of cups.", film(1, 3), [("Last game", "you won"), ("2 unfinished", "now")]),
+    ]
 
     def player(m):
         yield
         assert "A game of tiles." in m.screen.text
-        red, white = drawn(m)
+        assert drawn(m) == [0, 0, 0, ALL]
         yield "<DOWN>"
+        yield 0.1
         assert "One of cups." in m.screen.text
-        assert "2 unfinished: now" in m.screen.text
+        assert "Last game\n you won\n 2 unfinished\n now" in re.sub(" +\n", "\n", cut_to_list(m))
         assert "A game" not in m.screen.text
-        assert "One of cups.\n2 unfinished: now" in m.in_words
-        assert drawn(m)[0] > red + WIDTH * HEIGHT - 500
-        assert drawn(m)[1] < white - WIDTH * HEIGHT + 500
+        assert "One of cups.\nLast game: you won\n2 unfinished: now" in m.in_words
+        assert drawn(m) == [0, ALL, 0, 0]
+        yield 0.3
+        assert drawn(m) == [0, 0, ALL, 0]
+        yield 0.3
+        assert drawn(m) == [0, ALL, 0, 0]
         yield "<RETURN>"
 
     headless(menu([item("A"), item("B")], preview=previews.__getitem__), player)
 
 
-def test_every_program_has_a_sentence_and_a_picture_and_an_unfinished_game_its_own():
-    launcher = Launcher(keep=False)
+def cut_to_list(m):
+    return "\n".join(line[:LIST_WIDTH] for line in m.screen.lines)
+
+
+def test_the_film_stops_a_minute_after_the_last_key():
+    waits = []
+
+    class Watched(Headless):
+        def wait(self, m, timeout):
+            waits.append(timeout)
+            return super().wait(m, timeout)
+
+    def player(m):
+        yield 61.0
+        del waits[:]
+        yield 1000.0
+        assert waits.count(None) == len(waits) > 0
+
+    Watched(player).run(menu([item("A")], preview=lambda index: Preview("A.", film(7, 1))), 1)
+
+
+def test_a_click_on_the_picture_starts_the_marked_program_and_one_beside_the_list_none():
+    def player(m):
+        yield
+        yield [("mouse", "100 600 4"), ("mouse", "100 600 0")]  # below the list
+        yield [("mouse", "100 20 4"), ("mouse", "100 20 0")]
+        yield "<DOWN>"
+        yield [("mouse", "1000 500 4"), ("mouse", "1000 500 0")]
+        yield
+        assert m.screen.lines[0].strip() == "B"
+
+    headless(menu([item("A"), item("B")], preview=lambda index: Preview("One.", film(7))), player)
+
+
+def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    launcher = Launcher()
     for index, entry in enumerate(launcher.programs):
         about = launcher._preview(index)
         assert about == preview(entry)
-        assert about.picture
+        assert about.news == [("Last game", NO_RESULT)]
         assert len(about.sentence) > 40
-        assert len(wrap(about.sentence, 28)) <= 7
-    games = unfinished(2, [], bytes(WIDTH * HEIGHT))
+        assert len(wrap(about.sentence, 38)) <= 5
+    FolderTape("dominoes").save("RESULT", encode("RESULT", "you won"))
+    games = unfinished(2, [])
     launcher._unfinished = lambda index: games
-    assert launcher._preview(0) == preview(launcher.programs[0])._replace(
-        picture=bytes(WIDTH * HEIGHT), unfinished="2 unfinished: now"
-    )
+    assert launcher._preview(0).news == [("Last game", "you won"), ("2 unfinished", "now")]
+    FolderTape("dominoes").save("RESULT", "damaged")
+    assert launcher._preview(0).news[0] == ("Last game", NO_RESULT)
+
+
+@pytest.mark.parametrize("name", screenshots.GAMES)
+def test_the_films_are_of_the_programs_as_they_are(name, monkeypatch):
+    def compare(m, file):
+        assert m.front.film == films.film_of(file_of(name)), "make them anew: python -m docs.screenshots"
+        raise PowerOff
+
+    monkeypatch.setattr(screenshots, "save", compare)
+    screenshots.play(name)
 
 
 # unfinished games
@@ -279,7 +352,7 @@ def test_s_studies_the_marked_program():
 
     def player(m):
         yield
-        assert "S  Study how it works" in m.screen.text
+        assert "S study" in m.screen.text
         yield "<DOWN>s"
 
     headless(menu([item("A"), item("B")], study=study), player)

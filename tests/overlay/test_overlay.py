@@ -274,7 +274,7 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield MENU
         yield "b"
         yield
-        assert "A machine and its programs" in m.screen.text
+        assert "ESCAPE returns" in m.screen.text
 
     launcher = Launcher(seed=3)
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)

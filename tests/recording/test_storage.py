@@ -400,7 +400,7 @@ def test_the_menu_offers_the_unfinished_game(sit):
         screens.append(m.screen.text)
         yield "<ESCAPE>"
         yield
-        assert "ESCAPE comes back here" in m.screen.text
+        assert "ESCAPE returns" in m.screen.text
 
     def again(m):
         yield
@@ -409,7 +409,7 @@ def test_the_menu_offers_the_unfinished_game(sit):
         assert "RETURN  go on" in m.screen.text
         yield "x<ESCAPE>"
         yield
-        assert "ESCAPE comes back here" in m.screen.text
+        assert "ESCAPE returns" in m.screen.text
         yield NUMBER
         yield
         yield "<RETURN>"
@@ -447,7 +447,7 @@ def test_a_game_from_the_menu_can_be_rewound(sit):
         yield
         yield REWIND
         yield
-        assert "ESCAPE comes back here" in m.screen.text
+        assert "ESCAPE returns" in m.screen.text
 
     screens = []
     sit(player, "--seed", "3")

@@ -152,7 +152,7 @@ class ScreenlessMachine:
     def nothing(self, *_, **__):
         pass
 
-    vdu = print = mode = cls = colour = gcol = move = draw = describe = nothing
+    vdu = print = mode = cls = colour = gcol = move = draw = describe = csave = nothing
     # TIME is always late enough for the end of a pause, whatever it is set to.
     time = property(lambda self: 1000, nothing)
 

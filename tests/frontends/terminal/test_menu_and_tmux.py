@@ -11,6 +11,7 @@ import pytest
 from retro.frontends.headless import headless
 from retro.launcher import library
 from retro.launcher.launcher import Launcher
+from retro.launcher.menu import TITLE_ROW
 from retro.machine.runner import FAREWELL
 from tests.support.front_ends import letters, words
 from tests.support.pseudo_terminal import ABSENT, NEEDED, OWN, PseudoTerminal, fcntl, until
@@ -52,13 +53,13 @@ def play():
 def test_the_menu(play):
     place = [entry.name for entry in library.entries()].index("dominoes") + 1
     m = headless(Launcher(keep=False).menu(), lambda m: iter([None]))
-    menu_text = words(m.screen.lines)[5:]
+    menu_text = words(m.screen.lines[TITLE_ROW:])  # what stands below the film
     here = play("menu")
-    until(lambda: words(letters(here))[5:] == menu_text)
+    until(lambda: words(letters(here)[TITLE_ROW:]) == menu_text)
     here.type(str(place))
     until(lambda: "Which domino?" in "".join(letters(here)))
     here.type("\x1b")
-    until(lambda: words(letters(here))[5:] == menu_text)
+    until(lambda: words(letters(here)[TITLE_ROW:]) == menu_text)
 
 
 # tmux

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from retro.launcher import library
-from retro.launcher.menu import FIRST_ROW, pitch
+from retro.launcher.menu import FIRST_ROW
 from retro.listing.page import page as page_of
 from retro.web import study_pages
 from tests.support.browser import build_site, missing, open_browser, serve_folders
@@ -133,10 +133,10 @@ def test_the_menu_the_list_and_the_address(page):
 def test_a_program_started_in_the_menu_changes_the_address(page):
     page.click("#home")
     page.shows("Press the number of a program")
-    row = FIRST_ROW + pitch(NAMED) * NAMED.index("dominoes")
+    row = FIRST_ROW + NAMED.index("dominoes")
     page.do(
         "const box = await page.locator('#screen').boundingBox();"
-        f"await page.mouse.click(box.x + box.width / 2, box.y + box.height * {(row + 0.5) / 25})"
+        f"await page.mouse.click(box.x + box.width / 4, box.y + box.height * {(row + 0.5) / 25})"
     )
     page.shows("Which domino?")
     assert page.on_page("location.hash").startswith("#dominoes,seed=")

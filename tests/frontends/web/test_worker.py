@@ -10,7 +10,7 @@ from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends import web
 from retro.launcher import library
-from retro.launcher.menu import FIRST_ROW, pitch
+from retro.launcher.menu import FIRST_ROW
 from retro.listing.builder import build_study
 from retro.listing.page import page as listing
 from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
@@ -548,8 +548,8 @@ def test_no_tracer_is_installed_without_study(work, monkeypatch):
 
 
 def test_clicks_reach_a_program_of_the_menu(work):
-    row = FIRST_ROW + pitch(library.entries()) * place()
-    page = work({"request": "menu"}, 1.0, [["mouse", f"640 {799 - 32 * row - 16} 4"], ["mouse", "640 400 0"]], 3.0)
+    row = FIRST_ROW + place()
+    page = work({"request": "menu"}, 1.0, [["mouse", f"320 {799 - 32 * row - 16} 4"], ["mouse", "640 400 0"]], 3.0)
     assert games(page, "playing")[-2][0] == "dominoes"
 
 

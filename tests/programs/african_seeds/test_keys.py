@@ -988,6 +988,7 @@ def test_only_a_game_without_hints_is_rated(before, shown):
     def player(m):
         yield from first_cups(m, before)
         assert m.screen.lines[0].strip() == "YOU WIN"
+        assert m.cload("RESULT") == "you win"
         assert row(m, 22) == f"ANOTHER GAME (Y/N)?{shown}"
         yield "U"
         yield from first_cups(m)

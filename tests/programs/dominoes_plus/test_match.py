@@ -557,6 +557,7 @@ def test_the_first_result_of_the_day_counts():
         assert first[0] == 20261122
         yield "n"
         yield
+        assert m.cload("RESULT") == f"{('a draw', 'you won', 'the machine won')[first[1]]}, level 1"
         assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[21])
         yield "t"
         yield from until_the_end(m)

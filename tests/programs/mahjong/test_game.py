@@ -96,6 +96,7 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
         assert table.message == "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
         yield from typed("h")
         assert table.upper == "GAME OVER.  0/1"
+        assert table.m.cload("RESULT") == "62 tiles left"
         assert table.message == "TRY AGAIN? (y/n)  b SAME DEAL  u UNDO"
         yield from typed("u")
         assert table.v.tiles == 64
@@ -918,6 +919,7 @@ def test_the_best_time_of_a_deal_is_kept():
         assert table.upper.startswith("YOU WON!")
         first = table.m.cload("MAHJTIMES")
         assert [row[:2] for row in first] == [[2, 31]]
+        assert re.fullmatch(r"won in \d+:\d\d", table.m.cload("RESULT"))
         yield from typed("b")
         yield 600.0
         yield from typed("ht" * 42 + " ")

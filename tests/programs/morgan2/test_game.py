@@ -301,6 +301,7 @@ def test_a_whole_game_by_its_keys():
     assert seen == [(f"The end: {morgan.game_over(game.state)}, nothing fits", "BEST 1")]
     assert "Thank you" in m.screen.text
     assert m.cload("MORGANBEST") == [[game.state.total, game.state.fill, 2, 0]]
+    assert m.cload("RESULT") == f"{game.state.fill} laid, {game.state.total} points"
 
 
 def filled():

@@ -431,6 +431,7 @@ def test_games_are_counted_once_and_kept_on_the_tape():
     m = front.run(lambda m: snake.main(m, state=WON), 1)
     assert "won 1/1" in m.screen.text
     assert m.cload(face.RECORD)[4] == [1, 1]
+    assert m.cload("RESULT") == "you won"
 
 
 @pytest.mark.parametrize("saved", ["x", [], [[1, 2]], [[0, 0]] * 5 + [["a", 1]], [[0, -1]] * 6])
