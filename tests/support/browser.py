@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import ClassVar
@@ -279,9 +280,10 @@ class PlainHandler(SimpleHTTPRequestHandler):
                 event.wait(PATIENCE)
         super().do_GET()
 
-    def end_headers(self):
-        self.send_header("Cache-Control", "max-age=600")
-        super().end_headers()
+    def send_response(self, code, message=None):
+        super().send_response(code, message)
+        if code == HTTPStatus.OK:
+            self.send_header("Cache-Control", "max-age=600")
 
     def copyfile(self, source, output):
         for name, size in self.cut.items():
@@ -320,11 +322,10 @@ def build_site(folder, programs=(), pages=False):
 
 
 class Site:
-    """The site, served. headers: with those that shared memory needs; otherwise cut, held: see PlainHandler."""
+    """The site, served. headers: with those that shared memory needs; otherwise attributes of PlainHandler."""
 
-    def __init__(self, folder, headers=True, cut=None, held=None):
-        names = {"cut": cut or {}, "held": held or {}}
-        handler = functools.partial(type("Handler", (PlainHandler,), names), directory=str(folder))
+    def __init__(self, folder, headers=True, **attributes):
+        handler = functools.partial(type("Handler", (PlainHandler,), attributes), directory=str(folder))
         self.server = server(str(folder)) if headers else Server((HOST, 0), handler)
         self.address = f"http://{HOST}:{self.server.server_address[1]}/"
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()

@@ -4,8 +4,10 @@ import json
 import os
 import shutil
 import threading
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -45,8 +47,7 @@ def stranger(chromium):
     chromium.leave("stranger")
 
 
-# whole games
-
+# a user who comes again
 
 SNAPSHOTS = """globalThis.Worker = class extends Worker {
   constructor(...given) {
@@ -58,31 +59,82 @@ SNAPSHOTS = """globalThis.Worker = class extends Worker {
 KEPT_SNAPSHOT = "caches.open('retro snapshots').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
 
 
-def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(stranger, bare):
+class ReturningVisitor:
+    """A user who has been on a site once. The server sends no headers, and lets browsers cache files for ten minutes.
+
+    Attributes:
+        page: the browser.
+        answered: the event before which the server says nothing of the service worker.
+        first: whether the first visit had shared memory, and how many snapshots it made.
+    """
+
+    def __init__(self, page, serve, folder):
+        self.page, self._folder, self.answered = page, folder, threading.Event()
+        self.answered.set()
+        self.build("First")
+        self._address = serve(folder, headers=False, held={"service-worker.js": self.answered})
+        page.use("returning", viewport=WIDE)
+        page.do(f"await context.addInitScript({json.dumps(SNAPSHOTS)})")
+        page.open(self._address)
+        self.first = page.on_page("[crossOriginIsolated, made]")
+        page.until_resolved(KEPT_SNAPSHOT)
+        page.until("navigator.serviceWorker.controller")
+
+    def build(self, title):
+        """Build the site with a program of this title."""
+        build_site(self._folder, {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
+
+    def come(self, game=""):
+        """Open the site."""
+        self.page.use("returning")
+        self.page.go("about:blank")
+        self.page.open(f"{self._address}#{game}")
+
+
+@pytest.fixture(scope="module")
+def returning(chromium, serve, tmp_path_factory):
+    yield ReturningVisitor(chromium, serve, tmp_path_factory.mktemp("site"))
+    chromium.leave("returning")
+
+
+def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(returning):
     """The second visit has shared memory, through the service worker, and starts from the snapshot of the first."""
-    scenario = rehearsed("dominoes")
-    stranger.do(f"await context.addInitScript({json.dumps(SNAPSHOTS)})")
-    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
-    assert stranger.on_page("[crossOriginIsolated, made]") == [False, 1]
-    stranger.until_resolved(KEPT_SNAPSHOT)
-    stranger.until("navigator.serviceWorker.controller")
-    stranger.do("await page.reload()")
-    stranger.ready()
-    assert stranger.on_page("[crossOriginIsolated, made]") == [True, 0]
-    stranger.focus()
-    stranger.play_through(scenario, stranger.press_at_once)
-    stranger.shows("Press the number of a program")
+    scenario, page = rehearsed("dominoes"), returning.page
+    assert returning.first == [False, 1]
+    returning.come(f"dominoes,seed={scenario.seed},speed=fast")
+    assert page.on_page("[crossOriginIsolated, made]") == [True, 0]
+    page.focus()
+    page.play_through(scenario, page.press_at_once)
+    page.shows("Press the number of a program")
 
 
-def test_a_whole_game_without_shared_memory(stranger, bare):
-    """Where there is no service worker either, the machine is suspended while it waits."""
-    stranger.do("await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; })")
-    scenario = rehearsed("dominoes")
-    stranger.open(f"{bare}#dominoes,seed={scenario.seed},speed=fast")
-    assert not stranger.on_page("crossOriginIsolated")
-    stranger.focus()
-    stranger.play_through(scenario, stranger.press_at_once)
-    stranger.shows("Press the number of a program")
+def version_shown(page, title):
+    """Wait until the list of programs has the version of a title."""
+    page.until("document.getElementById('programs')?.textContent.includes(`${given[0]} version`)", title)
+
+
+ONE_VERSION = """(async () => {
+  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const files = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+  const versions = (part) => new Set(files.map(({ url }) => url.match(`/${part}-([0-9a-f]{8,})`)?.[1]).filter(Boolean));
+  return versions("app").size === 1 && versions("retro").size === 1;
+})()"""
+
+
+def test_an_update_is_announced_and_arrives_at_the_next_load(returning):
+    """The builds differ in one program."""
+    page = returning.page
+    returning.build("Second")
+    returning.answered.clear()
+    returning.come()
+    version_shown(page, "First")  # at once, while the server says nothing
+    assert "newer version" not in page.on_page("document.getElementById('status').textContent")
+    returning.answered.set()
+    page.says("A newer version of this page has arrived: reload the page to use it.")
+    page.do("await page.reload()")
+    version_shown(page, "Second")
+    page.ready()
+    page.until_resolved(ONE_VERSION)
 
 
 # what is missing
@@ -101,45 +153,76 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
-def test_a_program_is_chosen_while_the_page_loads_and_nothing_moves(chromium, serve, folder):
-    """The page has its size, the menu and the list from the start. The numbers of the menu and the links work then."""
-    chromium.use("loading", viewport=WIDE, serviceWorkers="block")  # requests of theirs cannot be held back
-    chromium.do(f"await context.addInitScript({json.dumps(SHIFTS)})")
-    chromium.do("await page.route('**/retro-*.tar.gzip', (route) => { globalThis.release = () => route.continue(); })")
-    chromium.go(serve(folder))
+@pytest.fixture(scope="module")
+def newcomer(chromium, bare):
+    """A page whose machine is held back until `release()`. It never has shared memory: the machine is suspended."""
+    chromium.use("newcomer", viewport=WIDE)
+    lacks = "delete Navigator.prototype.serviceWorker;"
+    chromium.do(f"await context.addInitScript({json.dumps(lacks + SHIFTS)})")
+    chromium.do("globalThis.released = new Promise((resolve) => { globalThis.release = resolve; })")
+    chromium.do("await page.route('**/retro-*.tar.gzip', async (route) => { await released; await route.continue(); })")
+    chromium.go(bare)
     chromium.stops("Loading the machine: ")
-    assert chromium.audit() == []
-    assert chromium.on_page("document.activeElement.id") == "screen"
-    chromium.press("3")
-    chromium.stops(", then Mahjong, by Jim and Charlie Gerrie")
-    chromium.do("await page.locator('#menu a').first().click()")
-    chromium.stops(", then Dominoes, by Marcus D. Bowman")
-    assert chromium.on_page("document.querySelector('#menu .next').href.baseVal") == "#dominoes"
-    chromium.do("await globalThis.release()")
-    chromium.shows("Which domino?")
-    chromium.press("1")
-    chromium.kept("dominoes", '["text","1"]')
-    chromium.do("await page.unrouteAll(); await page.goto('about:blank'); await page.goBack()")
-    chromium.ready()
-    chromium.says("the game goes on")
-    chromium.click("#home")
-    chromium.until("document.querySelector('#programs button')")  # the unfinished game
-    assert chromium.on_page("shifts") == []
-    chromium.leave("loading")
+    yield chromium
+    chromium.leave("newcomer")
+
+
+def test_a_program_is_chosen_while_the_page_loads_and_nothing_moves(newcomer):
+    """The page has its size, the menu and the list from the start. The numbers of the menu and the links work then."""
+    assert newcomer.audit() == []
+    assert newcomer.on_page("document.activeElement.id") == "screen"
+    newcomer.press("3")
+    newcomer.stops(", then Mahjong, by Jim and Charlie Gerrie")
+    newcomer.do("await page.locator('#menu a').first().click()")
+    newcomer.stops(", then Dominoes, by Marcus D. Bowman")
+    assert newcomer.on_page("document.querySelector('#menu .next').href.baseVal") == "#dominoes"
+    newcomer.do("release()")
+    newcomer.shows("Which domino?")
+    newcomer.press("1")
+    newcomer.kept("dominoes", '["text","1"]')
+    newcomer.do("await page.goto('about:blank'); await page.goBack()")
+    newcomer.ready()
+    newcomer.says("the game goes on")
+    newcomer.click("#home")
+    newcomer.until("document.querySelector('#programs button')")  # the unfinished game
+    assert newcomer.on_page("shifts") == []
+
+
+def test_a_whole_game_without_shared_memory(newcomer):
+    newcomer.use("newcomer")
+    newcomer.do("release()")
+    newcomer.ready()
+    scenario = rehearsed("dominoes")
+    newcomer.play(f"{scenario.program},seed={scenario.seed},speed=fast")
+    assert not newcomer.on_page("crossOriginIsolated")
+    newcomer.focus()
+    newcomer.play_through(scenario, newcomer.press_at_once)
+    newcomer.shows("Press the number of a program")
 
 
 # downloads that fail
 
-
-@pytest.fixture
-def another(folder, tmp_path):
-    """A copy of the site that a test can change."""
-    return Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
+LOST = "{} could not be loaded: the connection was refused or lost"
 
 
-def large_file(folder, pattern):
-    (path,) = folder.glob(pattern)
-    return path
+@contextmanager
+def missing_file(path):
+    away = path.rename(path.with_suffix(".away"))
+    yield
+    away.rename(path)
+
+
+@contextmanager
+def cut_file(path, size):
+    data = path.read_bytes()
+    rewrite(path, data[:size])
+    yield
+    rewrite(path, data)
+
+
+def rewrite(path, data):
+    path.unlink()  # it is linked
+    path.write_bytes(data)
 
 
 @pytest.fixture
@@ -156,30 +239,32 @@ def retry(stranger):
     stranger.click("#retry")
 
 
-def test_missing_files_are_reported_and_can_be_tried_again(stranger, serve, another):
-    begin = partial(stranger.go, serve(another))
-    for pattern in ("pyodide-*/*.asm.mjs", "pyodide-*/*.wasm.gzip", "retro-*.tar.gzip"):
-        path = large_file(another, pattern)
-        away = path.rename(path.with_suffix(".away"))
-        begin()
-        stranger.stops(f"{path.name} could not be loaded")
-        away.rename(path)
+def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, serve, folder, shared_game, tmp_path):
+    """A file is missing; a cache has a part of it; the connection is lost on the way, or at once.
+
+    Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own.
+    """
+    site = Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
+    script, python, machine = (
+        next(site.glob(pattern)) for pattern in ("pyodide-*/*.asm.mjs", "pyodide-*/*.wasm.gzip", "retro-*.tar.gzip")
+    )
+    whole = f"{python.stat().st_size / 1e6:.1f} MB"
+    part, cuts = 2_000_000, {}
+    faults = [
+        (missing_file(script), f"{script.name} could not be loaded"),
+        (cut_file(python, part), f"{python.name} could not be loaded: it ended after 2.0 of {whole}"),
+        (mock.patch.dict(cuts, {python.name: part}), LOST.format(python.name)),
+        (mock.patch.dict(cuts, {python.name: 0}), LOST.format(python.name)),
+        (missing_file(python), f"{python.name} could not be loaded"),
+        (missing_file(machine), f"{machine.name} could not be loaded"),
+    ]
+    begin = partial(stranger.go, serve(site, headers=False, cut=cuts) + f"#{shared_game}")
+    for fault, sentence in faults:
+        with fault:
+            begin()
+            stranger.stops(sentence)
         begin = partial(retry, stranger)
     begin()
-    stranger.ready()
-
-
-def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, serve, another, shared_game):
-    """Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own."""
-    name = large_file(another, "pyodide-*/*.wasm.gzip").name
-    cuts = {name: 2_000_000}
-    stranger.go(serve(another, headers=False, cut=cuts) + f"#{shared_game}")
-    stranger.stops(f"{name} could not be loaded: the connection was refused or lost")
-    cuts[name] = 0
-    retry(stranger)
-    stranger.stops(f"{name} could not be loaded: the connection was refused or lost")
-    cuts.clear()
-    retry(stranger)
     stranger.ready()
     stranger.says("You watch it; RETURN plays on.")
     assert stranger.on_page("location.hash") == f"#{shared_game}"
@@ -191,68 +276,3 @@ def test_a_connection_that_is_lost_is_reported_and_can_be_tried_again(stranger, 
     stranger.click("#home")
     stranger.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).click()")
     stranger.says("the game goes on")
-
-
-def test_a_file_that_is_cut_in_a_cache_is_reported_and_can_be_tried_again(stranger, serve, another):
-    path = large_file(another, "pyodide-*/*.wasm.gzip")
-    data = path.read_bytes()
-    rewrite(path, data[:2_000_000])
-    stranger.go(serve(another))
-    stranger.stops(f"{path.name} could not be loaded: it ended after 2.0 of {len(data) / 1e6:.1f} MB")
-    rewrite(path, data)
-    retry(stranger)
-    stranger.ready()
-
-
-def rewrite(path, data):
-    path.unlink()  # it is linked
-    path.write_bytes(data)
-
-
-# updates
-
-
-@pytest.fixture
-def build_version(tmp_path):
-    """Builds the site with a program whose title is given."""
-
-    def make(title):
-        build_site(tmp_path / "site", {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
-        return tmp_path / "site"
-
-    return make
-
-
-def version_shown(page, title):
-    """Wait until the list of programs has the version of a title."""
-    page.until("document.getElementById('programs')?.textContent.includes(`${given[0]} version`)", title)
-
-
-ONE_VERSION = """(async () => {
-  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const files = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
-  const versions = (part) => new Set(files.map(({ url }) => url.match(`/${part}-([0-9a-f]{8,})`)?.[1]).filter(Boolean));
-  return versions("app").size === 1 && versions("retro").size === 1;
-})()"""
-
-
-def test_an_update_is_announced_and_arrives_at_the_next_load(stranger, serve, build_version):
-    """The builds differ in one program. The server lets browsers cache every file for ten minutes."""
-    answered = threading.Event()
-    answered.set()
-    address = serve(build_version("First"), headers=False, held={"service-worker.js": answered})
-    stranger.open(address)
-    version_shown(stranger, "First")
-    stranger.until("navigator.serviceWorker.controller")
-    build_version("Second")
-    answered.clear()
-    stranger.do("await page.reload()")
-    stranger.ready()
-    version_shown(stranger, "First")  # at once, while the server says nothing
-    assert "newer version" not in stranger.on_page("document.getElementById('status').textContent")
-    answered.set()
-    stranger.says("A newer version of this page has arrived: reload the page to use it.")
-    stranger.do("await page.reload()")
-    version_shown(stranger, "Second")
-    stranger.ready()
-    stranger.until_resolved(ONE_VERSION)
