@@ -177,7 +177,7 @@ def panel(view: PanelState, rows: int, columns: int = COLUMNS, hole: Size = NO_H
         return [*[fitted([], columns)] * high, *_whole(view, below, columns)]
     apart = below >= LOW
     left = [*[fitted([], wide)] * high, *(_state(view, below, wide) if apart else [fitted([], wide)] * below)]
-    right = _whole(view, rows, width, apart)
+    right = _whole(view, rows, width, _picture(view, width) if apart and _is_narrow(view, wide) else [], apart)
     return [[*one, ("│", RULE), *other] for one, other in zip(left, right)]
 
 
@@ -187,8 +187,8 @@ def width_beside(columns: int, hole: Size) -> int:
     return columns if not hole[0] or beside < NARROW else beside
 
 
-def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> list[Row]:
-    """Render everything; apart: without the variables and what stands beside them."""
+def _whole(view: PanelState, rows: int, columns: int, picture: Sequence[Row] = (), apart: bool = False) -> list[Row]:
+    """Render everything; apart: without the variables and what stands beside them, and with a picture instead."""
     head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else FEW_ABOUT)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
     view.feet = len(feet)
@@ -198,10 +198,11 @@ def _whole(view: PanelState, rows: int, columns: int, apart: bool = False) -> li
     elif view.menu and isinstance(view.chosen, Procedure):
         middle = _list(view, view.menu, view.chosen, room, columns)
     elif apart:
-        middle = _listings(view, room, columns)
+        middle = [*_listings(view, room - len(picture), columns), *picture]
     else:
         middle = _listings(view, max(8, min(room * LISTINGS // 100, room - view.picture_rows)), columns)
-        middle += _state(view, room - len(middle), columns)
+        below = _picture(view, columns) if _is_narrow(view, columns) else []
+        middle += [*_state(view, room - len(middle) - len(below), columns), *below]
     return [*head, *middle, *feet]
 
 
@@ -354,16 +355,33 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
 
 def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the variables, and to the right of them, or below, the stack and the procedures called last."""
+    if _is_narrow(view, columns):
+        low = max(room * LOWER // 100, min(room // 2 + 1, 4 + len(view.beside))) if room >= LOW else 0
+        return [*_variables(view, room - low, columns), *_right(view, low, columns, [])]
+    right = _right_columns(view)
+    left, picture = columns - right - 1, _picture(view, right)
+    beside = _face_up(view, left) if picture and len(picture) + len(view.beside) + 3 > room else []
+    values = [*_variables(view, room - len(beside), left), *beside]
+    return [[*one, ("│", RULE), *other] for one, other in zip(values, _right(view, room, right, picture, not beside))]
+
+
+def _right_columns(view: PanelState) -> int:
+    """Return the columns of what stands to the right of the variables."""
+    return max([RIGHT, *map(len, view.picture[1])])
+
+
+def _is_narrow(view: PanelState, columns: int) -> bool:
+    """Return whether there is no room for anything to the right of the variables."""
+    return columns - _right_columns(view) < NARROW_VALUES
+
+
+def _picture(view: PanelState, columns: int) -> list[Row]:
     title, pixels = view.picture
-    right = max([RIGHT, *map(len, pixels)])
-    if columns - right < NARROW_VALUES and pixels:
-        picture = [rule(title, columns), *pixel_rows(pixels, columns)]
-        return [*_variables(view, room - len(picture), columns), *picture][:room]
-    if columns - RIGHT < NARROW_VALUES:
-        low = max(room * LOWER // 100, min(room // 2 + 1, 4 + len(view.beside)))
-        return [*_variables(view, room - low, columns), *_right(view, low, columns)]
-    left = _variables(view, room, columns - right - 1)
-    return [[*one, ("│", RULE), *other] for one, other in zip(left, _right(view, room, right))]
+    return [rule(title, columns), *pixel_rows(pixels, columns)] if pixels else []
+
+
+def _face_up(view: PanelState, columns: int) -> list[Row]:
+    return [fitted([(f" {line}", PLAIN)], columns) for line in view.beside]
 
 
 def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
@@ -392,22 +410,21 @@ def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[Vari
     return shown
 
 
-def _right(view: PanelState, room: int, columns: int) -> list[Row]:
-    """Render the stack, and below it the procedures called last."""
-    title, pixels = view.picture
-    most = room - 2 - (len(pixels) // 2 or len(view.beside) + bool(view.beside))
-    high = min(len(view.stack), max(1, most if pixels else min(most, max(2, (room - 2) // 2))))
+def _right(view: PanelState, room: int, columns: int, picture: Sequence[Row], beside: bool = True) -> list[Row]:
+    """Render the stack, the picture, lines of the program's own if `beside`, and the procedures called last."""
+    most = room - 1 - (len(picture) or len(view.beside) + 1)
+    high = min(len(view.stack), max(1, most if picture else min(most, max(2, (room - 2) // 2))))
     rows = [rule("Stack", columns)]
     for index, level in enumerate(view.stack[:high]):
         mark, style = (" ", PLAIN) if index else ("▶", HERE)
         more = index == high - 1 and len(view.stack) > high
         number = f"+{len(view.stack) - high}" if more else level.number
         rows.append([(f"{mark}{cut(level.name, columns - 8):<{columns - 8}}{number:>6} ", style)])
-    beside, calls = ([fitted([(f" {line}", PLAIN)], columns) for line in lines] for lines in (view.beside, view.calls))
-    for heading, found in ((title, pixel_rows(pixels, columns)), ("Face up", beside)):
-        if found and len(rows) + len(found) < room:
-            rows += [rule(heading, columns), *found]
-    rows += [rule("Last called", columns), *calls]
+    face_up = [rule("Face up", columns), *_face_up(view, columns)] if view.beside and beside else []
+    for found in (picture, face_up):
+        if len(rows) + len(found) <= room:
+            rows += found
+    rows += [rule("Last called", columns), *(fitted([(f" {call}", PLAIN)], columns) for call in view.calls)]
     return [*rows, *[fitted([], columns)] * room][:room]
 
 
