@@ -20,6 +20,7 @@ LEFT = (COLUMNS - WIDTH) // 2
 KEY_WIDTH = 8
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST = ROWS - 6  # items on the screen at a time
+MARGIN = "  "
 CHOICE = "<>"  # around a value that the arrow keys change
 
 
@@ -47,10 +48,12 @@ class Entry:
     def row(self, overlay: Overlay, chosen: bool, key_width: int) -> Row:
         """Render it."""
         style, key_style, value_style = (HERE, HERE, HERE) if chosen else (TEXT, KEY, VALUE)
-        value = f"{CHOICE[0]} {self.value(overlay)} {CHOICE[1]} " if self.value else ""
+        value = f"{CHOICE[0]} {self.value(overlay)} {CHOICE[1]}{MARGIN}" if self.value else ""
         label = self.label.ljust(WIDTH - key_width - len(value))
         return fitted(
-            [(f"  {self.key:<{key_width - 2}}", key_style), (label, style), (value, value_style)], WIDTH, style
+            [(f"{MARGIN}{self.key:<{key_width - len(MARGIN)}}", key_style), (label, style), (value, value_style)],
+            WIDTH,
+            style,
         )
 
 
@@ -82,8 +85,9 @@ class Page:
         first = self._first(len(items))
         shown = list(enumerate(items))[first : first + self._room]
         rows = [item.row(overlay, index == self.chosen, self.key_width) for index, item in shown]
-        head = fitted([(f"  {self.title:<{WIDTH - 4 - len(overlay.state)}}{overlay.state}", HEAD)], WIDTH, HEAD)
-        foot = fitted([(f"  {self.foot or overlay.foot}", VALUE)], WIDTH, VALUE)
+        room = WIDTH - 2 * len(MARGIN) - len(overlay.state)
+        head = fitted([(f"{MARGIN}{self.title[:room]:<{room}}{overlay.state}", HEAD)], WIDTH, HEAD)
+        foot = fitted([(f"{MARGIN}{self.foot or overlay.foot}", VALUE)], WIDTH, VALUE)
         gap = [blank] if self.above else []
         page = [head, blank, *self.above, *gap, *rows, blank, foot]
         self._top = (ROWS - len(page)) // 2
@@ -132,5 +136,5 @@ class Page:
         value = items[index].value
         if pressed:
             width = len(value(overlay)) + 4 if value else 0
-            inside = column - (LEFT + WIDTH - 1 - width)
+            inside = column - (LEFT + WIDTH - len(MARGIN) - width)
             items[index].action(overlay, 0 if inside < 0 else -1 if 2 * inside < width else 1)

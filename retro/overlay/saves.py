@@ -6,7 +6,7 @@ import time
 
 from retro.display.text_rows import fitted, pixel_rows
 from retro.machine.frontend import Leave
-from retro.overlay.page import KEY_WIDTH, TEXT, WIDTH, Entry, Page
+from retro.overlay.page import TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
 from retro.recording.storage import SavedGame, discard, save_game, saved_games
 from retro.recording.thumbnail import WIDTH as PICTURE_WIDTH
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from retro.display.text_rows import Row
     from retro.overlay.overlay import Overlay
 
-LONGEST_NAME = 20
+KEY_WIDTH = 4
+LONGEST_NAME = 17
 STEP = 2  # pixels of a saved picture for one of the page
-MARGIN = (WIDTH - PICTURE_WIDTH // STEP) // 2
+SIDE = (WIDTH - PICTURE_WIDTH // STEP) // 2
 PICTURE_ROWS = 10
 DATE = "%d %b %H:%M"
 
@@ -27,7 +28,7 @@ DATE = "%d %b %H:%M"
 class SavesPage(Page):
     """The saved games of a program, and above them the picture of the one that is chosen."""
 
-    foot = "RETURN load  DELETE remove  ESCAPE"
+    foot, key_width = "RETURN loads, DELETE removes", KEY_WIDTH
 
     def __init__(self, overlay: Overlay) -> None:
         super().__init__("Saved games", ())
@@ -57,7 +58,7 @@ def picture_of(saved: SavedGame) -> list[Row]:
     pixels = saved.picture() or bytes(PICTURE_WIDTH * 2 * STEP * PICTURE_ROWS)
     digits = pixels.translate(bytes(48 + colour & 255 for colour in range(256))).decode("ascii")
     lines = [digits[start : start + PICTURE_WIDTH : STEP] for start in range(0, len(digits), PICTURE_WIDTH * STEP)]
-    margin = (" " * MARGIN, TEXT)
+    margin = (" " * SIDE, TEXT)
     return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, PICTURE_WIDTH // STEP)]
 
 
@@ -66,7 +67,7 @@ def entry_of(saved: SavedGame) -> Entry:
     date = time.strftime(DATE, time.localtime(saved.time))
     return Entry(
         "",
-        f"{saved.name[:LONGEST_NAME]:<{WIDTH - KEY_WIDTH - len(date) - 1}}{date}",
+        f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}",
         lambda overlay, step: load(overlay, saved),
     )
 

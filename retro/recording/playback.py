@@ -158,7 +158,7 @@ class Viewer(PlaybackMode):
         while self._due is not None and not self._taken and (self.paused or self._due - clock() > EARLY):
             if self._poll(replayer, m, None if self.paused else self._due - clock()) is Decision.RESTART:
                 return Decision.RESTART
-        return Decision.PLAY_ON if self._taken else Decision.GO_ON
+        return Decision.PLAY_ON if self._taken and not self._before(replayer.reader) else Decision.GO_ON
 
     def at_end(self, replayer: Replayer, m: Machine) -> Decision:
         """Show the last screen until the viewer decides."""
@@ -255,15 +255,11 @@ class Review(Viewer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.paused, self._target, self._leaving = True, PRESENT, False
-
-    def at_end(self, replayer: Replayer, m: Machine) -> Decision:
-        """Go on with the game, if the user wants to, or decides to."""
-        return Decision.PLAY_ON if self._leaving else super().at_end(replayer, m)
+        self.paused, self._target = True, PRESENT
 
     def stop(self, replayer: Replayer) -> None:
         """Return to the present, and go on with the game."""
-        self._target, self._due, self._leaving, self._stepping = PRESENT, None, True, True
+        self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
 
 
 ACTIONS: dict[Event, Callable[[Viewer, Replayer], None]] = {
