@@ -61,7 +61,11 @@ def in_window(server, title, *argv, scale=("--scale", str(SCALE)), **environment
 
 @contextlib.contextmanager
 def in_terminal(*argv, columns=80, rows=25, **environment):
-    """Run `retro` with these arguments in a terminal, and yield it; then wait for its end, which must restore it."""
+    """Run `retro` with these arguments in a terminal that has sextants, and yield it; then wait for its end.
+
+    It must restore the terminal.
+    """
+    environment |= {"VTE_VERSION": "7600"}
     terminal = PseudoTerminal([*RETRO, *argv, "--front", "terminal"], columns, rows, environment=environment)
     try:
         yield terminal

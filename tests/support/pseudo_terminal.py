@@ -14,6 +14,7 @@ import threading
 
 import pyte
 
+from retro.frontends.terminal.capabilities import SEXTANT_VARIABLES
 from tests.support.commanded import EXECUTE
 from tests.support.waiting import PATIENCE, until
 
@@ -25,7 +26,7 @@ except ImportError:  # Windows
 
 NEEDED = "a pseudo-terminal needs POSIX"
 PLAIN = {"PYTHON_COLORS": "0", "TERM": "xterm-256color", "PYTHONUNBUFFERED": "1"}
-ABSENT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TMUX", "TERM_PROGRAM", "LINES", "COLUMNS")
+ABSENT = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TMUX", "TERM_PROGRAM", "LINES", "COLUMNS", *SEXTANT_VARIABLES)
 
 # Makes the terminal the controlling terminal, so that Ctrl-C, a resize and hanging up reach the process.
 OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"

@@ -1,7 +1,8 @@
 """Block characters: find the glyph and the two colours that come closest to a block of pixels.
 
 A mask is the set of subcells that are lit. Bit 0 is the subcell at the top left, bit 1 the one to its right, and so on
-line by line. A line has two subcells; a sextant has three lines (Unicode 13), an octant four (Unicode 16).
+line by line. A line has two subcells; a quadrant has two lines, a sextant three (Unicode 13), an octant four
+(Unicode 16).
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +29,13 @@ OLDER_OCTANTS = dict(
     )
 )
 
-# Glyphs of terminals without sextants, each with the sextant masks that it resembles.
-HALVES = {" ": (0,), "▀": (0b000011, 0b001111), "▄": (0b110000, 0b111100), "▌": (0b010101,), "▐": (0b101010,)}
+# Glyphs of terminals without sextants, each with the sextant masks that it resembles. The middle line of a sextant is
+# in a quadrant like the upper one, or like the lower one.
+QUARTERS = {
+    glyph: tuple(mask & 3 | middle << 2 | mask >> 2 << 4 for middle in dict.fromkeys((mask & 3, mask >> 2)))
+    for mask, glyph in enumerate(QUADRANTS[:-1])
+}
+HALVES = {glyph: QUARTERS[glyph] for glyph in " ▀▄▌▐"}
 ASCII = {" ": (0,), "'": (0b000011,), "-": (0b001100,), "_": (0b110000,), "|": (0b010101, 0b101010)}
 
 # Shares of a subcell's pixels that light it; the lower one keeps lines one pixel wide visible.
@@ -42,6 +48,11 @@ SEXTANT_ROWS = ((0, 3), (3, 5), (5, 8))  # the eight rows of a cell as three lin
 def sextants() -> Glyphs:
     """Return the 64 sextants by mask."""
     return _in_unicode_order(FIRST_SEXTANT, OLDER_SEXTANTS, 64)
+
+
+def quadrants() -> Glyphs:
+    """Return the 16 quadrants by mask."""
+    return tuple((glyph, False) for glyph in QUADRANTS)
 
 
 def octants() -> Glyphs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
+from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, quadrants, sextants
 from retro.frontends.terminal.colours import NONE, StyleSheet, colour_depth
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer
 from retro.frontends.terminal.renderers import BlockRenderer, TextRenderer
@@ -23,21 +23,37 @@ if TYPE_CHECKING:
 
 TIMEOUT = 0.5  # seconds
 QUERY_CELL_SIZE, QUERY_ATTRIBUTES = b"\x1b[16t", b"\x1b[c"
+QUERY_NAME, QUERY_SIXEL_SIZE = b"\x1b[>q", b"\x1b[?2;4;0S"
 QUERY_KITTY = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
-NO_KITTY_QUERY = ("tmux", "screen", "linux")  # values of TERM that print the query or keep it
+FEW_QUERIES = ("tmux", "screen", "linux")  # values of TERM that print the other queries or keep them
 
 ATTRIBUTES_REPLY = re.compile(r"\x1b\[\?([0-9;]*)c")
 KITTY_REPLY = re.compile(r"\x1b_Gi=31;OK\x1b\\")
 CELL_SIZE_REPLY = re.compile(r"\x1b\[6;(\d+);(\d+)t")
+NAME_REPLY = re.compile(r"\x1bP>\|([^\x1b]*)\x1b\\")
+SIXEL_SIZE_REPLY = re.compile(r"\x1b\[\?2;0;(\d+);(\d+)S")
+OTHER_REPLIES = re.compile(r"\x1b\[\?2;[1-3][0-9;]*S")
 SIXEL_ATTRIBUTE = "4"
 DEFAULT_CELL_SIZE = (10, 20)
+
+# Terminals that draw sextants themselves, whatever their font: the beginning of TERM or of what they call themselves,
+# or a variable that they set, which programs in tmux have, too. In others, such as xterm, most fonts have none.
+SEXTANT_NAMES = (
+    *("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole", "rio", "vte", "wezterm"),
+    *("xterm-ghostty", "xterm-kitty"),
+)
+SEXTANT_VARIABLES = (
+    *("ALACRITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "ITERM_SESSION_ID", "KITTY_WINDOW_ID"),
+    *("KONSOLE_VERSION", "VTE_VERSION", "WEZTERM_PANE", "WT_SESSION"),
+)
 
 
 class Capabilities:
     """What a terminal has replied.
 
     kitty, sixel: it draws pixels by kitty's protocol, or as sixels. cell_size: width and height of a character in
-    pixels. typed: what the user typed meanwhile.
+    pixels. sixel_size: width and height of the largest picture in sixels; None if it does not say. name: what it calls
+    itself. typed: what the user typed meanwhile.
     """
 
     def __init__(self, reply: str = "") -> None:
@@ -46,16 +62,19 @@ class Capabilities:
         self.kitty = KITTY_REPLY.search(reply) is not None
         self.sixel = attributes is not None and SIXEL_ATTRIBUTE in attributes[1].split(";")[1:]
         self.cell_size = (int(cell_size[2]), int(cell_size[1])) if cell_size else DEFAULT_CELL_SIZE
+        name, sixel_size = NAME_REPLY.search(reply), SIXEL_SIZE_REPLY.search(reply)
+        self.sixel_size = (int(sixel_size[1]), int(sixel_size[2])) if sixel_size else None
+        self.name = name[1] if name else ""
         self.typed = reply
-        for pattern in (ATTRIBUTES_REPLY, KITTY_REPLY, CELL_SIZE_REPLY):
+        for pattern in (ATTRIBUTES_REPLY, KITTY_REPLY, CELL_SIZE_REPLY, NAME_REPLY, SIXEL_SIZE_REPLY, OTHER_REPLIES):
             self.typed = pattern.sub("", self.typed)
 
 
 def query(console: Console, environment: Mapping[str, str]) -> Capabilities:
     """Ask the terminal what it can draw. The last query is one that every terminal replies to."""
-    no_kitty = environment.get("TERM", "").startswith(NO_KITTY_QUERY)
-    no_kitty = no_kitty or environment.get("TERM_PROGRAM") == "Apple_Terminal"
-    console.write((b"" if no_kitty else QUERY_KITTY) + QUERY_CELL_SIZE + QUERY_ATTRIBUTES)
+    few = environment.get("TERM", "").startswith(FEW_QUERIES) or environment.get("TERM_PROGRAM") == "Apple_Terminal"
+    queries = b"" if few else QUERY_KITTY + QUERY_NAME + QUERY_SIXEL_SIZE
+    console.write(queries + QUERY_CELL_SIZE + QUERY_ATTRIBUTES)
     reply, end = "", time.monotonic() + TIMEOUT
     while not ATTRIBUTES_REPLY.search(reply) and (left := end - time.monotonic()) > 0:
         reply += console.read(left)
@@ -67,11 +86,15 @@ def has_unicode(console: Console) -> bool:
     return "utf" in console.encoding.lower()
 
 
-def glyphs_for(console: Console, environment: Mapping[str, str]) -> Glyphs:
-    """Return the block characters that this terminal has."""
+def glyphs_for(console: Console, environment: Mapping[str, str], name: str = "") -> Glyphs:
+    """Return the block characters that this terminal has. name: what it calls itself, if it was asked."""
     if not has_unicode(console):
         return approximate(ASCII)
-    return approximate(HALVES) if environment.get("TERM") == "linux" else sextants()
+    term = environment.get("TERM", "")
+    if term == "linux":
+        return approximate(HALVES)
+    named = any(one.startswith(SEXTANT_NAMES) for one in (name.lower(), term))
+    return sextants() if named or any(map(environment.get, SEXTANT_VARIABLES)) else approximate(QUARTERS)
 
 
 def choose_renderers(
@@ -79,21 +102,23 @@ def choose_renderers(
 ) -> tuple[list[Renderer], str]:
     """Return the renderers to use, the best first, and what the user typed meanwhile.
 
-    render: one of RENDERINGS. auto: pixels where the terminal offers them, sextants where it is large enough, else
-    characters, which are the last resort of all.
+    render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where it is large enough,
+    else letters, which are the last resort of all.
     """
     depth = colour_depth(environment, windows)
     ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
     capabilities = query(console, environment) if ask else Capabilities()
-    glyphs, style_sheet = glyphs_for(console, environment), StyleSheet(depth)
+    glyphs, style_sheet = glyphs_for(console, environment, capabilities.name), StyleSheet(depth)
     constructors: dict[str, Callable[[], Renderer]] = {
         "kitty": lambda: KittyRenderer(capabilities.cell_size),
-        "sixel": lambda: SixelRenderer(capabilities.cell_size),
+        "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size),
+        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet),
         "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet),
         "octant": lambda: BlockRenderer(octants(), 4, style_sheet),
         "chars": lambda: TextRenderer(glyphs, style_sheet),
     }
-    offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel, "sextant": glyphs == sextants()}
+    offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel}
+    offered |= {"sextant": glyphs == sextants(), "quadrant": glyphs == approximate(QUARTERS)}
     names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
     renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars"])]
     if side_screen is not None:

@@ -1,11 +1,16 @@
 """How much of the picture fits into the terminal, and which rows to leave out."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import pairwise
+from operator import ne
 
-from retro.frontends.terminal.blocks import Cell
+from retro.frontends.terminal.blocks import CELL, Cell
 
 COLUMNS = 80  # of the terminal, where it has them
 ROWS_NEEDED = 3, 4  # three of four rows of the machine must fit
+# Pixel rows of each row of cells that may be merged with those above: any, the fourth that need not fit; and if alike.
+MERGED, ALIKE = 2, 3
 FIRST_BLOCK = "\u2500"  # line and block characters begin here; characters before are text
 
 # What a row is worth, from the first to be left out to the last.
@@ -14,10 +19,15 @@ RUN, REPEATED, EMPTY, DRAWN, TEXT, CURSOR = range(6)
 
 def columns_per_cell(columns: int, rows: int, available_columns: int, available_rows: int) -> int:
     """Return how many columns of the terminal a cell of the machine gets: 4, 2 or 1; 0 if the picture does not fit."""
-    part, whole = ROWS_NEEDED
-    if available_rows * whole < rows * part:
+    if not most_rows_fit(rows, available_rows):
         return 0
     return next((times for times in (4, 2, 1) if columns * times <= min(COLUMNS, available_columns)), 0)
+
+
+def most_rows_fit(rows: int, available: int) -> bool:
+    """Return whether so many rows that the rest can be left out, or merged, fit."""
+    part, whole = ROWS_NEEDED
+    return available * whole >= rows * part
 
 
 def sizes_needed(columns: int, rows: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -53,3 +63,35 @@ def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
     if line == above:
         return RUN if line == below else REPEATED
     return EMPTY if all(cell == line[0] for cell in line) else DRAWN
+
+
+def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]) -> set[int]:
+    """Choose the pixel rows to merge with those above them, where not all fit.
+
+    Those go first that look like the row above, then one in each row of cells, then another one; each time those that
+    differ least. A row that is merged stays so until another one differs less. available: how many rows fit. merged:
+    the rows merged before.
+    """
+    excess = len(rows) - available
+    if excess <= 0:
+        return set()
+    differences = [0, *(sum(map(ne, above, row)) if above != row else 0 for above, row in pairwise(rows))]
+
+    def rank(row: int) -> tuple[int, bool, int]:
+        return differences[row], row not in merged, row
+
+    ranks = [
+        (index + 1 if differences[row] else 0, *rank(row))
+        for top in range(0, len(rows), CELL)
+        for index, row in enumerate(sorted(range(max(1, top), top + CELL), key=rank)[:ALIKE])
+        if index < MERGED or not differences[row]
+    ]
+    return {row for *_, row in sorted(ranks)[:excess]}
+
+
+def merge(above: bytes, row: bytes) -> bytes:
+    """Merge two pixel rows: the colour that most of both have counts as their paper, all others as ink."""
+    if above == row:
+        return row
+    paper = Counter(above + row).most_common(1)[0][0]
+    return bytes(lower if lower != paper else upper for upper, lower in zip(above, row))

@@ -31,12 +31,15 @@ class Scale:
         self.across, self.down, self.columns, self.rows = across, down, columns, rows
 
 
-def largest_scale(width: int, height: int, area: Area, cell_size: tuple[int, int]) -> Scale | None:
+def largest_scale(
+    width: int, height: int, area: Area, cell_size: tuple[int, int], largest: tuple[int, int] | None = None
+) -> Scale | None:
     """Return the largest scale that leaves the bottom row free, so that nothing scrolls; None if nothing fits.
 
-    cell_size: width and height of a character of the terminal, in pixels.
+    cell_size: width and height of a character of the terminal, in pixels. largest: see PixelRenderer.
     """
-    down = min(area.columns * cell_size[0] // WIDTH, (area.rows - 1) * cell_size[1] // height)
+    room = area.columns * cell_size[0], (area.rows - 1) * cell_size[1]
+    down = min(min(sizes) // side for side, *sizes in zip((WIDTH, height), room, largest or room))
     if width > WIDTH:
         down -= down % (width // WIDTH)
     across = down * WIDTH // width
@@ -51,12 +54,16 @@ def origin(scale: Scale, area: Area) -> tuple[int, int]:
 
 
 class PixelRenderer:
-    """A renderer of pixels. cell_size: width and height of a character, for systems that do not report it."""
+    """A renderer of pixels.
+
+    cell_size: width and height of a character, for systems that do not report it. largest: width and height of the
+    largest picture that the terminal shows; None: any size.
+    """
 
     erase = ""
 
-    def __init__(self, cell_size: tuple[int, int]) -> None:
-        self._cell_size = cell_size
+    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None) -> None:
+        self._cell_size, self._largest = cell_size, largest
         self._drawn: tuple[object, ...] | None = None
         self._frames: dict[tuple[object, ...], str] = {}
 
@@ -96,7 +103,7 @@ class PixelRenderer:
         return x // scale.across, y // scale.down
 
     def _scale(self, width: int, height: int, area: Area) -> Scale | None:
-        return largest_scale(width, height, area, self._character_size(area))
+        return largest_scale(width, height, area, self._character_size(area), self._largest)
 
     def _character_size(self, area: Area) -> tuple[int, int]:
         if area.pixel_width and area.pixel_height:
@@ -145,8 +152,8 @@ def repeat_pixels(pixels: bytes, times: int) -> bytes:
 class SixelRenderer(PixelRenderer):
     """Draws sixels: bands of six pixel rows, and in each band one line for each colour."""
 
-    def __init__(self, cell_size: tuple[int, int]) -> None:
-        super().__init__(cell_size)
+    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None) -> None:
+        super().__init__(cell_size, largest)
         self._bands: dict[tuple[object, ...], bytes] = {}
         # For each colour and each row of a band: a table that sets the row's bit at pixels of the colour.
         self._tables = [

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import reduce
 from typing import Protocol
 
 from retro.display.framebuffer import Framebuffer
@@ -13,7 +14,7 @@ from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
 from retro.frontends.terminal.colours import RGB, StyleSheet
-from retro.frontends.terminal.layout import columns_per_cell, visible_rows
+from retro.frontends.terminal.layout import columns_per_cell, merge, most_rows_fit, rows_to_merge, visible_rows
 from retro.frontends.terminal.screen_text import ScreenText, Snapshot, take_snapshot
 from retro.frontends.terminal.tty import Area
 
@@ -166,53 +167,69 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
 
 
 class BlockRenderer(CellRenderer):
-    """Shows every pixel: a character is two pixels wide and three or four high."""
+    """Shows the pixels: a character is two pixels wide and as many high as its glyphs have lines.
+
+    In a terminal that is not high enough, pixel rows that look alike are merged.
+    """
 
     def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet) -> None:
         super().__init__(style_sheet)
         self._height = height
         self._cells = _CellsByPixels(glyphs)
-        self._before = b""
+        self._shown: tuple[object, ...] = ()
+        self._merged: set[int] = set()
+        self._tops: list[int] = []  # for each line of subcells its first pixel row
+        self._strips: list[bytes] = []
         self._lines: list[Sequence[Cell]] = []
 
-    def size(self, width: int, height: int) -> tuple[int, int]:
-        """Return columns and rows for a picture of this size in pixels."""
-        return max(WIDTH, width) // 2, -(-height // self._height)
-
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether the whole picture fits."""
-        columns, rows = self.size(screen.framebuffer.width, screen.framebuffer.height)
-        return columns <= area.columns and rows <= area.rows
+        """Return whether all columns fit, and most pixel rows."""
+        display = screen.framebuffer
+        return _columns(display.width) <= area.columns and most_rows_fit(display.height, area.rows * self._height)
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
         picture = screen.bare_picture(now)
-        columns, rows = self.size(picture.width, picture.height)
-        self._update(_square_pixels(picture), 2 * columns, rows)
-        return self._write(self._lines, screen, now, 0, centred(columns, rows, area))
+        shown = picture.pixels, picture.width, area.rows
+        if shown != self._shown:
+            self._shown = shown
+            self._update(_square_pixels(picture), picture.height, area.rows * self._height)
+        return self._write(self._lines, screen, now, 0, centred(len(self._lines[0]), len(self._lines), area))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the pixel in the middle of a character of the terminal."""
         if found := self._layer_pixel(column, row, screen):
             return found
-        width = screen.framebuffer.width
-        left, top = centred(*self.size(width, screen.framebuffer.height), area)
-        return (2 * (column - left) + 1) * width // max(WIDTH, width), (row - top) * self._height + self._height // 2
+        left, top = self._origin
+        line, width = (row - top) * self._height + self._height // 2, screen.framebuffer.width
+        y = self._tops[line] if 0 <= line < len(self._tops) else OUTSIDE
+        return (2 * (column - left) + 1) * width // max(WIDTH, width), y
 
-    def _update(self, pixels: bytes, width: int, rows: int) -> None:
-        """Convert the rows of characters that have changed."""
+    def _update(self, pixels: bytes, height: int, available: int) -> None:
+        """Convert the rows of characters that have changed. available: pixel rows that fit."""
+        width = len(pixels) // height
+        rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
+        self._merged = rows_to_merge(rows, available, self._merged)
+        self._tops = [row for row in range(height) if row not in self._merged]
+        shown = [reduce(merge, rows[top:end]) for top, end in zip(self._tops, [*self._tops[1:], height])]
         size = self._height * width
-        pixels = pixels.ljust(rows * size, b"\0")
-        same_size = len(pixels) == len(self._before) and len(self._lines) == rows
-        if not same_size:
-            self._lines = [()] * rows
-        for row in range(rows):
-            strip = pixels[row * size : row * size + size]
-            if not same_size or strip != self._before[row * size : row * size + size]:
-                pairs = memoryview(strip).cast("H")
-                lines = [pairs[start : start + width // 2] for start in range(0, size // 2, width // 2)]
-                self._lines[row] = list(map(self._cells.__getitem__, zip(*lines)))
-        self._before = pixels
+        strips = [
+            b"".join(shown[at : at + self._height]).ljust(size, b"\0") for at in range(0, len(shown), self._height)
+        ]
+        before = dict(zip(self._strips, self._lines))
+        self._lines = [before[strip] if strip in before else self._line(strip, width) for strip in strips]
+        self._strips = strips
+
+    def _line(self, strip: bytes, width: int) -> Sequence[Cell]:
+        """Return the cells that show a strip of pixels, one row of characters high."""
+        pairs = memoryview(strip).cast("H")
+        rows = [pairs[start : start + width // 2] for start in range(0, len(pairs), width // 2)]
+        return list(map(self._cells.__getitem__, zip(*rows)))
+
+
+def _columns(width: int) -> int:
+    """Return the columns of a picture with two pixels in each."""
+    return max(WIDTH, width) // 2
 
 
 class _CellsByPixels(dict[tuple[int, ...], "Cell"]):

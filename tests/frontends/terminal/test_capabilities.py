@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from tests.support.pseudo_terminal import NEEDED, fcntl, open_machines, until
+from tests.support.terminal_pictures import block_pixels
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(fcntl is None, reason=NEEDED)]
 
@@ -14,31 +15,6 @@ CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
 HEX = {(0, 0, 0): "000000", (255, 0, 0): "ff0000", (255, 255, 0): "ffff00", (255, 255, 255): "ffffff"}
 
 # pictures
-
-
-def numbers(glyph, kind, older):
-    """Return the lit subcells of a block character as a mask."""
-    if glyph in older:
-        return older[glyph]
-    digits = unicodedata.name(glyph).removeprefix(f"BLOCK {kind}-")
-    return sum(1 << int(digit) - 1 for digit in digits)
-
-
-SEXTANTS = {" ": 0, "▌": 0b010101, "▐": 0b101010, "█": 0b111111}
-
-
-def decoded(cells, place):
-    """Return the pixels of a screen of sextants as rows of colours. place: column, row, columns, rows."""
-    left, top, columns, rows = place
-    picture = []
-    for row in cells[top : top + rows]:
-        for line in range(3):
-            pixels = []
-            for glyph, ink, paper in row[left : left + columns]:
-                mask = numbers(glyph, "SEXTANT", SEXTANTS)
-                pixels += [ink if mask >> 2 * line + side & 1 else paper for side in (0, 1)]
-            picture.append(pixels)
-    return picture
 
 
 def pixels_of(here):
@@ -55,8 +31,9 @@ def test_sextants_show_every_pixel(open_machine, room):
     here.do("[[m.gcol(0, c), m.move(0, 90 * c), m.draw(1279, 90 * c + 70)] for c in (1, 2, 3)]")
     here.do("m.print('Sextants', end='')")
     expected = pixels_of(here)
-    place = (room[0] - 160) // 2, (room[1] - 67) // 2, 160, 67
-    until(lambda: decoded(here.cells(), place)[:200] == expected)
+    left, top = (room[0] - 160) // 2, (room[1] - 67) // 2
+    shown = lambda: [row[left : left + 160] for row in here.cells()[top : top + 67]]  # noqa: E731
+    until(lambda: block_pixels(shown(), 3)[:200] == expected)
 
 
 def test_sextants_that_do_not_fit_are_replaced_by_characters(open_machine):

@@ -1,22 +1,18 @@
 """The parts of the terminal's renderers: glyphs, rows, colours, pixels."""
 
-import base64
-import io
-import itertools
-import re
 import unicodedata
 
 import pytest
-from PIL import Image
 
 from retro.display.layer import LayerPainter, Strip
 from retro.frontends.headless import headless
-from retro.frontends.terminal.blocks import ASCII, HALVES, approximate, octants, sextants
+from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, sextants
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
-from retro.frontends.terminal.layout import columns_per_cell, visible_rows
+from retro.frontends.terminal.layout import columns_per_cell, merge, rows_to_merge, visible_rows
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer, largest_scale
 from retro.frontends.terminal.tty import Area
+from tests.support.terminal_pictures import kitty_image, picture_of, sixel_image
 
 # glyphs
 
@@ -61,14 +57,17 @@ def test_octants_are_those_of_unicode_16():
         assert glyphs[sum(1 << number - 1 for number in numbers)] == chr(code)
 
 
-@pytest.mark.parametrize("known", [HALVES, ASCII])
+@pytest.mark.parametrize("known", [QUARTERS, HALVES, ASCII])
 def test_terminals_without_sextants_get_similar_glyphs(known):
     glyphs = approximate(known)
     assert glyphs[0] == (" ", False)
     assert glyphs[63] == (" ", True)
     assert {glyph for glyph, _ in glyphs} <= set(known)
     assert glyphs[0b110000][1] is False
-    assert glyphs[0b001111] == (("▀", False) if known is HALVES else glyphs[0b001111])
+    if known is not ASCII:
+        assert [glyphs[mask][0] for mask in (0b001111, 0b000011, 0b111100, 0b010101)] == list("▀▀▄▌")
+    if known is QUARTERS:
+        assert [glyphs[mask] for mask in (0b000101, 0b110101)] == [("▘", False), ("▙", False)]
 
 
 # layout
@@ -115,6 +114,24 @@ def test_an_omitted_row_stays_omitted():
     shown = lines("text", "    ", "text", "    ", "text")
     assert visible_rows(shown, 0, 4, ()) == [0, 2, 3, 4]
     assert visible_rows(shown, 0, 4, {3}) == [0, 1, 2, 4]
+
+
+def test_pixel_rows_are_merged_where_they_are_alike_and_then_one_in_each_row_of_cells():
+    blank, bar, rows = b"....", b"xxxx", []
+    for letter in (b"x...", b".xx."):
+        rows += [blank, letter, letter, bar, letter, letter, bar, blank]
+    assert rows_to_merge(rows, 16, ()) == set()
+    assert rows_to_merge(rows, 14, ()) == {2, 5}
+    assert rows_to_merge(rows, 14, {10, 13}) == {10, 13}
+    rows[10] = b".x.."
+    assert rows_to_merge(rows, 14, {10, 13}) == {2, 13}
+    assert rows_to_merge([blank] * 16, 12, ()) == {1, 2, 3, 8}
+    assert len(rows_to_merge([bytes([row, 0]) for row in range(16)], 12, ())) == 4
+
+
+def test_ink_is_kept_when_two_pixel_rows_are_merged():
+    assert merge(b"..x.", b"...x") == b"..xx"
+    assert merge(b"xx.x", b"x.xx") == b"x..x"
 
 
 # colours
@@ -174,14 +191,6 @@ def test_pictures_are_enlarged_by_whole_numbers(size, room, scale):
     assert (found and (found.across, found.down)) == scale
 
 
-def picture_of(m, across, down):
-    """Return the enlarged picture that should be shown."""
-    picture = m.screen.picture(0.0)
-    image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)
-    image.putpalette([part for light in picture.rgb for part in light])
-    return image.convert("RGB").resize((picture.width * across, picture.height * down), Image.Resampling.NEAREST)
-
-
 def drawing(mode):
     def program(m):
         m.mode(mode)
@@ -195,40 +204,6 @@ def drawing(mode):
     return headless(program)
 
 
-def kitty_image(text):
-    """Decode the image in a stream of kitty's protocol."""
-    chunks = re.findall(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", text)
-    assert chunks[0][0].startswith("a=T,f=100,")
-    assert [head.rpartition("m=")[2] for head, _ in chunks] == ["1"] * (len(chunks) - 1) + ["0"]
-    assert all(len(data) <= 4096 for _, data in chunks)
-    return Image.open(io.BytesIO(base64.b64decode("".join(data for _, data in chunks)))).convert("RGB")
-
-
-def sixel_image(text):
-    """Decode the image in a stream of sixels, by the rules of the VT340's manual."""
-    head, body = re.fullmatch(r"[^\x1b]*\x1bP0;1;0q\"1;1;(\d+;\d+)(.*)\x1b\\", text, re.DOTALL).groups()
-    width, height = map(int, head.split(";"))
-    image, lights = Image.new("RGB", (width, height), (1, 2, 3)), {}
-    x = y = 0
-    colour = None
-    for number, light, count, sign in re.findall(r"#(\d+)(?:;2;(\d+;\d+;\d+))?|(?:!(\d+))?([$\-?-~])", body):
-        if number:
-            colour = number
-            if light:
-                lights[number] = tuple(int(part) * 255 // 100 for part in light.split(";"))
-        elif sign == "$":
-            x = 0
-        elif sign == "-":
-            x, y = 0, y + 6
-        else:
-            rows = [y + row for row in range(6) if ord(sign) - 63 >> row & 1]
-            columns = range(x, x + int(count or 1))
-            for place in itertools.product(columns, rows):
-                image.putpixel(place, lights[colour])
-            x = columns.stop
-    return image
-
-
 @pytest.mark.parametrize("mode", [7, 0, 2])
 def test_kitty_gets_every_pixel(mode):
     m = drawing(mode)
@@ -240,7 +215,6 @@ def test_kitty_gets_every_pixel(mode):
     assert renderer.draw(m.screen, 0.0, room) == ""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", [7, 0, 2])
 def test_sixels_show_every_pixel(mode):
     m = drawing(mode)
