@@ -162,6 +162,8 @@ class Overlay(GameFront):
                 self._held.add(value)
             elif kind in ("up", "all up"):
                 self._held = self._held - {value} if kind == "up" else set()
+            elif kind == "mouse":
+                self._buttons = not value.endswith(" 0")
             if event == ("key", "ESCAPE"):
                 self._pasted.clear()
             if kind == "rewind":

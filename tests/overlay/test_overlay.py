@@ -464,19 +464,23 @@ def test_a_program_without_a_mouse_is_played_with_one():
         played_with.append(m.get_s())
         m.mouse_on()
         played_with.append(m.get())
+        m.mouse_off()
+        played_with.append(m.get_s())
 
     def player(m, overlay):
-        click = [("mouse", "132 720 4"), ("mouse", "132 720 0")]
+        press, release = [("mouse", "132 720 4")], [("mouse", "132 720 0")]
         yield
         assert wants_mouse(m)
-        yield click
+        yield press
         yield
-        yield click
+        yield release + press + release
+        yield
+        yield press + release
 
     game = Game("Title")
     game.keys = KEYS
     played(with_game(program, game), player)
-    assert played_with == ["2", CLICK]
+    assert played_with == ["2", CLICK, "2"]
 
 
 def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
