@@ -101,12 +101,12 @@ def show_error(m: Machine, error: BaseException) -> None:
 
 
 def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = range(256)) -> None:
-    """Show a text on the bottom line of the screen, and wait for a key of these codes that is typed from now on."""
+    """Show a text on the bottom line of the screen, and wait for a key of these codes, or a click, from now on."""
     _reset_state(m)
     m.write(bottom_line(m, text))
     keyboard = m.keyboard
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
-    keyboard.pointer.types = keyboard.pointer.active
+    keyboard.pointer.active = keyboard.pointer.types = True
     m.inkey(0)
     keyboard.flush()
     while m.get() not in codes:

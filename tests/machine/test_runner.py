@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from retro.frontends.headless import Headless, Runaway
+from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import FAREWELL, ProgramFailed, run_to_end
 
@@ -36,6 +36,14 @@ def test_an_error_is_shown_on_the_screen_and_traced_from_the_program_on(capsys):
     assert "in fails" in trace
     assert "in run_to_end" not in trace
     assert trace.count("ZeroDivisionError") == 1
+
+
+def test_a_click_ends_a_program_that_uses_no_mouse():
+    def leaves(m):
+        m.print("Done")
+
+    with pytest.raises(UnfinishedPlayer):
+        play(leaves, steps=(None, [("mouse", "640 400 4")], "a key too many"))
 
 
 def test_the_detail_of_an_error_is_on_stderr(capsys):
