@@ -17,25 +17,19 @@ from pathlib import Path
 import pyte
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from retro.frontends.headless import Headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.renderers import TextRenderer
 from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
-from retro.machine.runner import FAREWELL, run_to_end
-from retro.overlay.game import Game, with_game
-from retro.overlay.overlay import Overlay
 from tests.support import mouse_players, word_players
-from tests.support.front_ends import click_in_window, in_terminal, in_window, screen_image, shown, terminal_click
+from tests.support.front_ends import click_in_window, in_terminal, in_window, shown, terminal_click
+from tests.support.rehearsals import DATED, Moment, rehearse
 from tests.support.scenario import Question
-from tests.support.word_players import steps_of
 from tests.support.x11 import Server, until
 
 SEEDS = (36, 20_000, 3_000_000)
-DAY = {"day": 20261122}
-DATED = {"dominoes_plus": DAY, "morgan2": DAY}  # options of programs that show the day
 COLUMNS, ROWS, COLOURS = 80, 25, 256
 ACROSS, MOST = 4, 12  # pictures of a sheet
 FEW = 6  # letters that may differ: a clock
@@ -45,17 +39,16 @@ CELL_WIDTH, CELL_HEIGHT = 6, 12  # pixels of a character in a picture of the ter
 SIXTHS = {glyph: mask for mask, (glyph, _) in enumerate(sextants())}
 
 
-class Moment:
-    """A moment at which the program waits: what is shown, and what the player does then.
+class WalkMoment(Moment):
+    """A moment with what a terminal shows then.
 
     Attributes:
-        step: a key as in scripts, or the pixel of a click.
-        picture: the machine's screen as an image.
         text: the characters that a terminal of 80 by 25 shows.
     """
 
     def __init__(self, m, step, terminal):
-        self.step, self.picture, self.text = step, screen_image(m), terminal.text(m)
+        super().__init__(m, step)
+        self.text = terminal.text(m)
 
     @property
     def key(self):
@@ -75,36 +68,6 @@ class ExpectedTerminal:
         """Return its lines."""
         self._stream.feed(self._renderer.draw(m.screen, m.now, Area(COLUMNS, ROWS)))
         return list(self._screen.display)
-
-
-def rehearse(name, player, seed):
-    """Play a program without a screen, and return its moments."""
-    moments, terminal = [], ExpectedTerminal()
-
-    def play(m):
-        see = (lambda: m.in_words) if player in word_players.PLAYERS else (lambda: (m.screen.lines, m.in_words))
-        for step in steps_of(player, see):
-            if step is None:
-                yield
-                continue
-            moments.append(Moment(m, step, terminal))
-            yield step if isinstance(step, str) else clicked(step)
-        yield
-        assert FAREWELL in m.screen.text, m.screen.text
-        moments.append(Moment(m, " ", terminal))
-        yield " "
-
-    module, game = library.load(name), Game(name)
-    game.keys = module.KEYS  # the overlay types those that are clicked
-    program = with_game(library.main_of(module, DATED.get(name, {})), game)
-    Overlay(Headless(play)).run(lambda m: run_to_end(m, program), seed)
-    return moments
-
-
-def clicked(pixel):
-    """Return the events of a click on a pixel."""
-    at = f"{4 * pixel[0] + 2} {797 - 4 * pixel[1]}"
-    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
 
 
 def command(name, seed):
@@ -234,7 +197,8 @@ def main():
 def play_everywhere(server, folder, kind, player, seed):
     """Play a game in a window and in a terminal, save the sheets, and print how long it took."""
     name = player.__name__
-    moments = rehearse(name, player, seed)
+    terminal = ExpectedTerminal()
+    moments = rehearse(player, seed, " ", lambda m, step: WalkMoment(m, step, terminal))
     games = {
         "window": lambda data: in_a_window(server, name, seed, moments, data),
         "terminal": lambda data: in_a_terminal(name, seed, moments, data),

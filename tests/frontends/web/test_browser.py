@@ -11,7 +11,8 @@ from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
 from retro.listing.page import page as page_of
 from retro.web import study_pages
-from tests.support.browser import build_site, missing, open_browser, serve_folders
+from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
+from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
 
 LACKING = missing()
@@ -895,3 +896,25 @@ def test_the_console_is_empty_and_no_other_host_is_contacted(page, site):
     assert page.do("return messages") == []
     assert page.on_page("refused") == []
     assert all(url.startswith((site, "blob:", "data:")) for url in page.do("return globalThis.asked"))
+
+
+# a finger
+
+
+@pytest.fixture(scope="module")
+def touched(chromium, site):
+    """The page on a phone."""
+    chromium.use("phone", **phone(390, 844))
+    chromium.open(site)
+    return chromium
+
+
+@pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
+def test_a_whole_game_by_taps_alone(touched, player):
+    """The canvas shows what it should before each of them, and nothing scrolls, is zoomed or is selected."""
+    touched.use("phone")
+    touched.do("await page.bringToFront()")
+    touched.play(address_of(player, SHORT[player]))
+    touched.tap_through(rehearse(player, SHORT[player], ANYWHERE))
+    touched.shows("Press the number of a program")
+    assert touched.on_page("[scrollX, scrollY, visualViewport.scale, getSelection().toString()]") == [0, 0, 1, ""]

@@ -1,0 +1,74 @@
+"""Whole games without a screen, by players of words or of the mouse, for front ends to play after them."""
+
+import re
+
+from retro.frontends.headless import Headless
+from retro.launcher import library
+from retro.machine.runner import FAREWELL, run_to_end
+from retro.overlay.game import Game, with_game
+from retro.overlay.overlay import Overlay
+from tests.support import mouse_players, word_players
+from tests.support.front_ends import screen_image
+from tests.support.word_players import steps_of
+
+DAY = {"day": 20261122}
+DATED = {"dominoes_plus": DAY, "morgan2": DAY}  # options of programs that show the day
+ANYWHERE = (160, 100)  # a pixel
+SHORT = {  # seeds of short games
+    mouse_players.dominoes: 36,
+    mouse_players.dominoes_plus: 36,
+    mouse_players.mahjong: 36,
+    mouse_players.morgan2: 6,
+    mouse_players.snake: 3,
+    mouse_players.african_seeds: 1,
+}
+
+
+class Moment:
+    """A moment at which the program waits: what is shown, and what the player does then.
+
+    Attributes:
+        step: a key as in scripts, or the pixel of a click.
+        picture: the machine's screen as an image.
+        clock: whether it shows a time, which other front ends need not have.
+    """
+
+    def __init__(self, m, step):
+        self.step, self.picture = step, screen_image(m)
+        self.clock = re.search(r"\d:\d\d", m.screen.text) is not None
+
+
+def rehearse(player, seed, last, moment=Moment):
+    """Play a program to its end, and return its moments. last: the step that answers FAREWELL."""
+    moments, name = [], player.__name__
+
+    def play(m):
+        see = (lambda: m.in_words) if player in word_players.PLAYERS else (lambda: (m.screen.lines, m.in_words))
+        for step in steps_of(player, see):
+            if step is None:
+                yield
+                continue
+            moments.append(moment(m, step))
+            yield step if isinstance(step, str) else clicked(step)
+        yield
+        assert FAREWELL in m.screen.text, m.screen.text
+        moments.append(moment(m, last))
+        yield last if isinstance(last, str) else clicked(last)
+
+    module, game = library.load(name), Game(name)
+    game.keys = module.KEYS  # the overlay types those that are clicked
+    program = with_game(library.main_of(module, DATED.get(name, {})), game)
+    Overlay(Headless(play)).run(lambda m: run_to_end(m, program), seed)
+    return moments
+
+
+def address_of(player, seed):
+    """Return what stands behind # in the address of the page for a game."""
+    name = player.__name__
+    return ",".join([name, f"seed={seed}", "speed=fast", *(f"{key}={day}" for key, day in DATED.get(name, {}).items())])
+
+
+def clicked(pixel):
+    """Return the events of a click on a pixel."""
+    at = f"{4 * pixel[0] + 2} {797 - 4 * pixel[1]}"
+    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
