@@ -114,7 +114,7 @@ class NamePage(Page):
         elif key == "DELETE":
             self._name, self._untouched = self._name[:-1], False
         elif len(key) == 1:
-            self._name = ("" if self._untouched else self._name)[: LONGEST_NAME - 1] + key
+            self._name = (("" if self._untouched else self._name) + key)[:LONGEST_NAME]
             self._untouched = False
 
     def _save(self, overlay: Overlay) -> None:

@@ -298,7 +298,12 @@ def test_games_are_saved_under_names_loaded_and_removed():
         names = [line.split()[0] for line in shown(m).splitlines() if re.match("    [A-Z]", line)]
         assert names[-2:] == ["Key", "First"]
         assert "▀" in shown(m)
-        yield "<ESCAPE>n"
+        yield "sA name that is longer than any<RETURN>"
+        assert "    A name that is lo " in shown(m)
+        assert "…" not in shown(m)
+        yield "<DOWN><DELETE>"
+        assert "Remove A name that is lo?" in shown(m)
+        yield "y<ESCAPE>n"
         yield
         assert m.screen.text != before
         yield MENU
