@@ -239,6 +239,8 @@ def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] 
     m.gcol(0, RED)
     upright = Y != 0
     bar(m, left + (8 if upright else 60), top - (60 if upright else 8), *((44, 8) if upright else (8, 44)))
+    m.gcol(0, WHITE)  # a gap in the middle: a terminal would take part of a whole bar for the character |
+    bar(m, left + (28 if upright else 60), top - (60 if upright else 28), *((4, 8) if upright else (8, 4)))
     m.gcol(0, BLACK)
     first, second = faces if X > 0 or Y < 0 else faces[::-1]
     m.vdu(5)

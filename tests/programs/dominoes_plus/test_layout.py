@@ -1,6 +1,7 @@
 """The layout of big dominoes: every possible line, and the spots of each half."""
 
 import itertools
+from collections import Counter
 
 import pytest
 from retro.programs.dominoes_plus import dominoes_plus
@@ -9,6 +10,8 @@ from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT
 from retro.programs.dominoes_plus.rules.settings import Settings
 from retro.programs.dominoes_plus.screen import bounds, draw_line, first_domino, place_domino
 
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 from retro.programs import dominoes
 from tests.support.dominoes_players import on_machine, plot
 from tests.support.dominoes_plus_players import Variables, from_position
@@ -144,6 +147,21 @@ def test_every_half_shows_as_many_spots_as_it_has(numbers):
             assert [spots_in(bytes(m.screen.framebuffer.pixels), face) for face in line[place][::turn]] == list(numbers)
 
     on_machine(program)
+
+
+def test_a_terminal_shows_the_number_of_every_half():
+    """The bar between two halves, where it fills the middle of a cell, must not count as a letter."""
+    v, shown = big(), ScreenText(sextants(), 2)
+    v.line = [(0, 1, 1)] + [(end, 1, 2) for end in (RIGHT, LEFT) for _ in range(LONGEST // 2)]
+
+    def program(m, _):
+        dominoes_plus.PROCDEFINE_UDGS(m, v)
+        draw_line(m, v)
+        shown.update(take_snapshot(m.screen, None))
+
+    on_machine(program)
+    signs = Counter(cell[0] for row in shown.rows for cell in row if cell[0].isascii())
+    assert signs == {" ": signs[" "], "1": LONGEST + 2, "2": LONGEST}
 
 
 def test_spots_turn_with_the_domino():
