@@ -316,27 +316,12 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
-    show_result(m, v)
+    screen.show_message(m, v, end_reason(v))
     lost = v.P == 2 and v.settings.players == ALONE
     if screen.is_gold(v):
         screen.gild_line(m, v)
     for pitch in DRAWN_TUNE if v.P == 0 else RISING_TUNE[::-1] if lost else RISING_TUNE:
         m.sound(1, -10, pitch, 3)
-
-
-def show_result(m: Machine, v: Variables) -> None:
-    """Print who has won and why, with the score of the match or the games won in a row.  Ours."""
-    score = f" {v.score[1]}:{v.score[2]}" if v.settings.is_match else streak_text(v)
-    won = " the match" if match.match_winner(v.settings, v.score) else ""
-    result = with_subject(v, v.P, "have", "have", "has") + f" won{won}." if v.P else "The game is drawn."
-    screen.show_message(m, v, end_reason(v), above=result + score)
-
-
-def streak_text(v: Variables) -> str:
-    """Return how many games in a row the person has won at this level, from two on.  Ours."""
-    now, most = v.statistics.streaks[v.settings.level - 1]
-    counts = v.P == 1 and v.settings.players == ALONE and not v.helped and now > 1
-    return f" {now} in a row" + (", your best." if now == most else ".") if counts else ""
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
@@ -443,11 +428,18 @@ def save_daily(m: Machine, v: Variables, margin: int) -> None:
 
 def end_reason(v: Variables) -> str:
     """Return why the game has ended: who is out, and what is left in the hands."""
-    spots = [screen.spots_text(count_spots(mask(hand(v, player)))) for player in (1, 2)]
-    held = [f"{with_subject(v, player, 'have', 'have', 'has')} {spots[player - 1]}" for player in (1, 2)]
+    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
+    has = [with_subject(v, player, "have", "have", "has") for player in (1, 2)]
     if min(v.N[1:]):
-        return f"{held[0]}, {within_sentence(held[1])}."
-    return f"{with_subject(v, v.P, 'are', 'am', 'is')} out, {within_sentence(held[2 - v.P])}."
+        return f"{has[0]} {spots_text(spots[0])}, {within_sentence(has[1])} {spots[1]}."
+    other = 2 - v.P
+    out = with_subject(v, v.P, "are", "am", "is")
+    return f"{out} out, {within_sentence(has[other])} {spots_text(spots[other])}."
+
+
+def spots_text(count: int) -> str:
+    """Return a number of spots in words."""
+    return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
 
 
 def within_sentence(clause: str) -> str:
@@ -493,7 +485,7 @@ def review(m: Machine, v: Variables) -> None:
                 moves.append(result)
     review_page(m, v, moves)
     screen.draw_table(m, v)
-    show_result(m, v)
+    screen.show_message(m, v, end_reason(v))
 
 
 def undo_end(m: Machine, v: Variables) -> None:

@@ -22,7 +22,8 @@ def screen_words(m: Machine, v: Variables) -> str:
         else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
     )
     hands = [hand_words(v, player) for player in (1, 2)]
-    return "\n".join(filter(None, [*lines[v.MY - 1 : v.MY + 2], state, *hands, lines[screen.BUTTONS]]))
+    end = [f"{screen.result(v)}. {screen.result_note(v)}".strip()] if v.over else []
+    return "\n".join(filter(None, [*end, *lines[v.MY : v.MY + 2], state, *hands, lines[screen.BUTTONS]]))
 
 
 def settings_words(v: Variables, row: int) -> str:

@@ -14,13 +14,13 @@ from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, RED, WHITE, YELLOW
 from .variables import Variables
 
-SETTING_ROWS = (4, 5, 6, 8, 9, 10, 11, 13, 14, 15)  # in groups: players, rules, what is shown
+SETTING_ROWS = (5, 6, 7, 9, 10, 11, 12, 14, 15, 16)  # in groups: players, rules, what is shown
 VALUES = 17  # column of the values
-SENTENCE_ROW, BUTTON_ROW, HELP_ROW = 17, 20, 22
+SENTENCE_ROW, BUTTON_ROW, HINT_ROW = 18, 21, 24
 DAILY = "PLUSDAY"  # the name of a file on the tape
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HINTS = "Arrows, letters or clicks change them.", "RETURN begins, ? says how to play."
+HINT = "Arrows or letters change; RETURN plays"
 
 
 def front_page(m: Machine, v: Variables) -> bool:
@@ -83,15 +83,14 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         screen.draw_big(m, 4 * x, 799, 64, 0, (first, second))
     m.define_tall()
     m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
-    m.print(tab(9, 2), coloured(RED, "after Marcus D. Bowman"), end="")
+    m.print(tab(9, 3), coloured(RED, "after Marcus D. Bowman"), end="")
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
         screen.add_click_area(v, f"={ROWS[row].key}", 0, SETTING_ROWS[row], 40)
-    words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit"]
+    words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
     show_daily(m, v)
-    for number, text in enumerate(HINTS):
-        m.print(tab(1, HELP_ROW + 2 * number), text, end="")
+    m.print(tab(1, HINT_ROW), HINT, end="")
 
 
 def show_daily(m: Machine, v: Variables) -> None:
@@ -149,19 +148,19 @@ def statistics_page(m: Machine, v: Variables) -> None:
     """Show the statistics until a key is pressed."""
     m.cls()
     v.click_areas.clear()
-    m.print(tab(15, 1), coloured(YELLOW, "STATISTICS"), end="")
-    m.print(tab(0, 4), coloured(YELLOW, "Level Games  Won Drawn Lost Help  In row"), end="")
+    m.print(tab(15, 0), coloured(YELLOW, tall("STATISTICS")), end="")
+    m.print(tab(1, 4), coloured(YELLOW, "Level Games Won Drawn Lost Help In row"), end="")
     for number, row in enumerate(v.statistics.rows):
         lost = row[GAMES] - row[WON] - row[DRAWN]
         now, most = v.statistics.streaks[number]
-        text = f"{number + 1:5}{row[GAMES]:6}{row[WON]:5}{row[DRAWN]:6}{lost:5}{row[HELPED]:5}{now:4}/{most:<3}"
-        m.print(tab(0, 6 + 2 * number), text, end="")
-    m.print(tab(1, 17), "Helped: with a hint or an undo. These", end="")
-    m.print(tab(1, 18), "games count nowhere else. In a row: won", end="")
-    m.print(tab(1, 19), "now, and the most ever.", end="")
+        text = f"{number + 1:5}{row[GAMES]:6}{row[WON]:4}{row[DRAWN]:6}{lost:5}{row[HELPED]:5}{now:4}/{most}"
+        m.print(tab(1, 6 + 2 * number), text, end="")
+    m.print(tab(1, 17), "Help: games with a hint or an undo,", end="")
+    m.print(tab(1, 18), "which count nowhere else. In row: won", end="")
+    m.print(tab(1, 19), "now without a break, and most ever.", end="")
     if v.statistics.best:
         own, other, level = v.statistics.best
-        m.print(tab(1, 20), f"Best match: {own}:{other} against level {level}", end="")
+        m.print(tab(1, 21), f"Best match: {own}:{other} against level {level}", end="")
     m.print(tab(1, 23), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
 
@@ -181,29 +180,32 @@ def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
 def help_page(m: Machine, v: Variables) -> None:
     """Show all keys until one is pressed."""
     screen.clear(m, v)
-    m.print(tab(13, 0), coloured(YELLOW, "DOMINOES PLUS"), end="")
-    for row, line in enumerate(HELP, 2):
-        m.print(tab(1, row), line, end="")
+    m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
+    for row, line in enumerate(HELP, 3):
+        parts = enumerate(line.replace("}", "{").split("{"))
+        m.print(tab(1, row), *(coloured(YELLOW, part) if number % 2 else part for number, part in parts), end="")
     m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
 
 
+# Keys are in braces.
 HELP = """A domino fits if it has the number of
 an end of the line. Be the first with
 none left, or hold fewer spots when
 nobody can go on.
 
-1-9, click  choose a domino; if it
-            fits both ends, L or R
-Arrows      mark one, and see where it
-            would lie
-RETURN      play it
-K           knock, or D: draw
-H           hint; RETURN plays it
-U   R       undo, redo
-S           sort your hand
-C           count what has been seen
-N           new game, or this deal
-?           this page
-Q   M       quit to the settings; the
-            game waits""".splitlines()
+{1-9}, click  choose a domino; if it
+            fits both ends, {L} or {R}
+
+{Arrows}      mark one, see its place;
+            {RETURN} plays it, or a hint
+
+{H}  hint             {U}  undo
+
+{K}  knock, or draw   {R}  redo
+
+{S}  sort your hand   {C}  count numbers
+
+{N}  new game         {?}  this page
+
+{Q}  quit to the settings; the game waits""".splitlines()

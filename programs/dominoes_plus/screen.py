@@ -7,7 +7,8 @@ from retro.basic import CLICK, chr_s, coloured, spc, tab, tall, to
 
 from .. import dominoes
 from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
-from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, count_spots, mask
+from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, mask
+from .rules.match import match_winner
 from .rules.settings import ALONE, TOGETHER, WATCHING
 from .variables import Variables, domino_at, hand, is_person, with_subject
 
@@ -18,9 +19,10 @@ KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 13
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
 GILD_TIME = 4  # centiseconds a domino
-MOST_SPACED, MOST_TIGHT = 13, 19  # dominoes of a hand that fit side by side with and without a space between them
+COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
+MOST_BESIDE = 6  # dominoes of a hand that fit so
+MOST_TIGHT = 19  # dominoes of a hand that fit side by side without a space between them
 MOST_BIG = 7  # big ones that fit
-MOST_COUNTED = 7  # dominoes of a final hand that leave room for its spots
 Preview = tuple[int, int, int, int]  # where a domino lies: x, y, X, Y of `draw_big`
 ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
 """The orders of a hand, each a sort key for every domino."""
@@ -29,10 +31,9 @@ ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbe
 # words
 
 
-def show_message(m: Machine, v: Variables, text: str, above: str = "", below: str = "") -> None:
-    """Print a message in row MY%, a heading in the row above and more text in the row below."""
-    m.print(tab(0, v.MY - 1), spc(120), tab(1, v.MY - 1), coloured(YELLOW, above), end="")
-    m.print(tab(1, v.MY + 1), below, tab(1, v.MY), text, end="")
+def show_message(m: Machine, v: Variables, text: str, below: str = "") -> None:
+    """Print a message in row MY%, and more text in the row below."""
+    m.print(tab(0, v.MY), spc(80), tab(1, v.MY + 1), below, tab(1, v.MY), text, end="")
 
 
 # what can be clicked
@@ -45,13 +46,19 @@ def add_click_area(v: Variables, word: str, column: int, row: int, wide: int, ta
 
 def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int = BUTTONS) -> None:
     """Print a question and after it buttons, each with the letter that does the same."""
-    for word in v.buttons:
-        v.click_areas.pop(word[0], None)
+    for word in ("RETURN", *(word[0] for word in v.buttons)):
+        v.click_areas.pop(word, None)
     v.buttons = words
     m.print(tab(0, row), spc(40), tab(1, row), question, end="")
     for word in words:
         add_click_area(v, word[0], m.pos, row, len(word))
         m.print(coloured(YELLOW, word[0]), word[1:], " ", end="")
+
+
+def show_proposal(m: Machine, v: Variables, text: str) -> None:
+    """Print a proposal instead of the buttons; a click on it means RETURN."""
+    buttons(m, v, question=coloured(YELLOW, text))
+    add_click_area(v, "RETURN", 1, BUTTONS, len(text))
 
 
 def read_word(m: Machine, v: Variables) -> str:
@@ -86,7 +93,7 @@ def front_player(v: Variables) -> int:
 
 def needs_full_width(v: Variables) -> bool:
     """Return whether there is no room for both hands side by side."""
-    return max(v.N[1:]) > 6 or v.settings.big > 0
+    return max(v.N[1:]) > MOST_BESIDE or v.settings.big > 0
 
 
 def shows_faces(v: Variables, player: int) -> bool:
@@ -103,21 +110,38 @@ def draw_head(m: Machine, v: Variables) -> None:
     for row in to(0, 4):
         m.print(tab(0, row), spc(40), end="")
     if v.over:
-        text = ("A DRAW", *(winner.upper() + " WIN" + "S" * (winner[0] == "P") for winner in names(v)))[v.P]
-        m.print(tab(20 - len(text) // 2, 0), coloured(YELLOW, tall(text)), end="")
+        text, note = result(v).upper(), result_note(v)
+        column = 1 if note else 20 - len(text) // 2
+        m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 1), note, end="")
         return
     m.print(tab(1, 0), "Stock ", v.T, end="")
-    if v.ledger.left != NO_NUMBER:
-        m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
     if v.settings.is_match:
-        m.print(tab(1, 1), f"Match {v.score[1]}:{v.score[2]}", end="")
+        m.print(tab(11, 0), match_text(v), end="")
+    elif v.ledger.left != NO_NUMBER:
+        m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
     if not needs_full_width(v):
-        m.print(tab(1, v.HY - 1), label(v, 1), tab(22, v.HY - 1), label(v, 2), end="")
+        m.print(tab(COLUMNS[1], v.HY - 1), label(v, 1), tab(COLUMNS[2], v.HY - 1), label(v, 2), end="")
 
 
-def names(v: Variables) -> tuple[str, str]:
-    """Return what the two players are called at the end."""
-    return ("You", "I") if v.settings.players == ALONE else ("Player 1", "Player 2")
+def result(v: Variables) -> str:
+    """Return who has won the game, or the match."""
+    match = " the match" if match_winner(v.settings, v.score) else ""
+    return with_subject(v, v.P, "win", "win", "wins") + match if v.P else "A draw"
+
+
+def result_note(v: Variables) -> str:
+    """Return the score of the match, or how many games in a row the person has won at this level, from two on."""
+    if v.settings.is_match:
+        return match_text(v)
+    now, most = v.statistics.streaks[v.settings.level - 1]
+    if v.P != 1 or v.settings.players != ALONE or v.helped or now < 2:
+        return ""
+    return f"{now} in a row" + ", your best" * (now == most)
+
+
+def match_text(v: Variables) -> str:
+    """Return the score of the match."""
+    return f"Match {v.score[1]}:{v.score[2]}"
 
 
 def label(v: Variables, player: int) -> str:
@@ -132,40 +156,36 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
     if v.over:
         draw_final_hand(m, v, player)
     elif not needs_full_width(v):
-        draw_row(m, v, player, 1 if player == 1 else 22, v.HY, 3)
+        draw_row(m, v, player, COLUMNS[player], v.HY)
     elif player != front_player(v):
         draw_other(m, v, player)
     elif v.settings.big and v.N[player] <= MOST_BIG:
         draw_big_hand(m, v, player)
     else:
-        draw_row(m, v, player, 1, v.HY, 3 if v.N[player] <= MOST_SPACED else 2)
+        draw_row(m, v, player, 1, v.HY)
 
 
 def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw what is left of a hand at the end of a game, and its spots."""
-    row, spots = v.HY - 2 + player, spots_text(count_spots(mask(hand(v, player))))
-    m.print(tab(1, row), ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}", end="")
-    draw_row(m, v, player, 6, row, 3 if v.N[player] <= MOST_COUNTED else 2)
-    if v.N[player] <= MOST_COUNTED:
-        m.print(tab(39 - len(spots), row), spots, end="")
-
-
-def spots_text(count: int) -> str:
-    """Return a number of spots in words."""
-    return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
+    """Draw what is left of a hand at the end of a game: beside the other, or a long one in a row of its own."""
+    if max(v.N[1:]) <= MOST_BESIDE:
+        m.print(tab(COLUMNS[player], 3), label(v, player), end="")
+        draw_row(m, v, player, COLUMNS[player], 4)
+    else:
+        m.print(tab(1, 2 + player), ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}", end="")
+        draw_row(m, v, player, 6, 2 + player)
 
 
 def draw_other(m: Machine, v: Variables, player: int) -> None:
     """Draw the hand that is not played from in the top row, or its size if it is long."""
-    if v.N[player] <= 6:
-        draw_row(m, v, player, 22, 0, 3)
+    if v.N[player] <= MOST_BESIDE:
+        draw_row(m, v, player, COLUMNS[2], 0)
     else:
-        m.print(tab(22, 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
+        m.print(tab(COLUMNS[2], 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
 
 
-def draw_row(m: Machine, v: Variables, player: int, column: int, row: int, pitch: int) -> None:
-    """Draw a hand of small dominoes, `pitch` columns apart; of a very long one the part with the mark."""
-    slots = shown_order(v, player)
+def draw_row(m: Machine, v: Variables, player: int, column: int, row: int) -> None:
+    """Draw a hand of small dominoes, with spaces if there is room for them; of a very long one the part marked."""
+    slots, pitch = shown_order(v, player), 3 if column + 3 * v.N[player] <= 40 else 2
     first = max(0, v.marked - MOST_TIGHT) if pitch == 2 else 0
     for index, slot in list(enumerate(slots))[first : first + MOST_TIGHT]:
         x = column + pitch * (index - first)
@@ -406,7 +426,7 @@ def paint_over(m: Machine, v: Variables, preview: Preview, action: int, colour: 
 
 
 def draw_ends(m: Machine, v: Variables) -> None:
-    """Print the number of each end where the next domino will touch it; with big dominoes in an outline."""
+    """Print the number of each end where the next domino will touch it: in its outline if big, else on yellow."""
     if v.line and not v.over:
         draw_end(m, v, RIGHT, v.RV)
         draw_end(m, v, LEFT, v.LV)
@@ -416,11 +436,15 @@ def draw_end(m: Machine, v: Variables, end: int, number: int) -> None:
     """Mark one end with its number."""
     x, y = next_place(v, end)
     m.gcol(0, YELLOW)
+    m.vdu(5)
     if v.settings.big:
         X, Y = direction(v, end)
         outline(m, *bounds(x, y, X, Y))
         x, y = x + (16 if X else 14), y - 16
-    m.vdu(5)
+    else:
+        m.move(x, y)
+        m.vdu(BACK)
+        m.gcol(0, BLACK)
     m.move(x, y)
     m.vdu(48 + number, 4)
 

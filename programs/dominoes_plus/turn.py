@@ -119,14 +119,16 @@ def hand_over(m: Machine, v: Variables) -> None:
 def ask(m: Machine, v: Variables) -> None:
     """Print what is to be decided."""
     if v.ledger.left == NO_NUMBER:
-        text = "You begin, with any domino you like."
+        text = "You begin, with any domino."
     elif not playable(v):
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
         text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
-    both = f"{v.last_action} {text}".strip()
-    mover = f"Player {v.P}" if v.settings.players == TOGETHER else ""
-    screen.show_message(m, v, both if len(v.last_action) + len(text) < MESSAGE_WIDTH else text, above=mover)
+    if v.settings.players == TOGETHER:  # `hand_over` has shown the last action
+        text = f"Player {v.P}, {text[0].lower()}{text[1:]}"
+    elif len(v.last_action) + len(text) < MESSAGE_WIDTH:
+        text = f"{v.last_action} {text}".strip()
+    screen.show_message(m, v, text)
 
 
 def digits(count: int) -> str:
@@ -137,6 +139,8 @@ def digits(count: int) -> str:
 def obey(m: Machine, v: Variables, word: str) -> bool:
     """Carry out the word of a key or a click; return True if the turn is decided."""
     hint, v.hint = v.hint, None
+    if hint:
+        screen.show_buttons(m, v)
     if word == "RETURN" and hint:
         v.D_i, v.E = hint
         return True
@@ -221,7 +225,8 @@ def hint(m: Machine, v: Variables) -> bool:
     v.hint = view.hand.index(move.domino) + 1, move.end
     v.marked = screen.shown_order(v, v.P).index(v.hint[0]) + 1
     screen.draw_hands(m, v)
-    screen.show_message(m, v, consequence, above=proposal, below=reason)
+    screen.show_message(m, v, consequence, below=reason)
+    screen.show_proposal(m, v, proposal)
     if view.left != NO_NUMBER:
         screen.show_preview(m, v, move.domino, move.end)
     return False

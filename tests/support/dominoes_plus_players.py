@@ -283,7 +283,7 @@ def hands(m, row=3):
 def final_hands(m):
     """Return both hands at the end of a game as text."""
     pixels = bytes(m.screen.framebuffer.pixels)
-    return ["".join(hand_cell(pixels, column, row) for column in range(6, 30)).rstrip() for row in (2, 3)]
+    return ["".join(hand_cell(pixels, column + at, 4) for at in range(18)).rstrip() for column in (1, 22)]
 
 
 def press(x, y):
@@ -302,9 +302,14 @@ def message(m):
     return m.screen.lines[6].strip()
 
 
-def heading(m):
-    """Return the row above the message: a hint's move or the result."""
-    return m.screen.lines[5].strip()
+def proposal(m):
+    """Return the row of the buttons: a hint's move."""
+    return m.screen.lines[8].strip()
+
+
+def result(m):
+    """Return who has won, and the note beside it."""
+    return m.screen.lines[0].strip(), m.screen.lines[1].strip()
 
 
 def watched(v):

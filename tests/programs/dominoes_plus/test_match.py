@@ -23,8 +23,8 @@ from tests.support.dominoes_plus_players import (
     click_on,
     edition_with,
     from_position,
-    heading,
     message,
+    result,
     run,
     until_the_end,
 )
@@ -94,7 +94,7 @@ def test_every_setting_cycles_and_fits_its_column():
 def test_the_selected_setting_is_explained(row):
     _, text = at_front(["<DOWN>"] * row)
     lines = text.split("\n")
-    assert "\n".join(line.strip() for line in lines[17:19]) == ROWS[row].sentence
+    assert "\n".join(line.strip() for line in lines[18:20]) == ROWS[row].sentence
 
 
 def test_every_setting_is_on_the_page_and_in_the_options():
@@ -339,16 +339,15 @@ def test_a_match_to_so_many_games():
         v.score[1], v.score[2] = 1, 1
         yield "1"
         yield
-        assert heading(m) == "You have won the match. 2:1"
+        assert result(m) == ("YOU WIN THE MATCH", "Match 2:1")
         assert message(m) == "You are out, I have 14 spots."
         assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review"
-        assert m.screen.lines[0].strip() == "YOU WIN"
         assert WHITE not in m.screen.framebuffer.pixels[320 * 76 :]  # the line is gold
         assert v.statistics.best == [2, 1, 3]
         assert v.statistics.rows[2] == [1, 1, 0, 0]
         yield "y"
         yield 5.0
-        assert "Match 0:0" in m.screen.lines[1]
+        assert "Match 0:0" in m.screen.lines[0]
         yield None
         yield from ("<ESCAPE>", None, "q")
 
@@ -360,11 +359,11 @@ def test_a_match_to_so_many_spots():
         yield
         yield "1"
         yield
-        assert heading(m) == "You have won. 14:0"
+        assert result(m) == ("YOU WIN", "Match 14:0")
         assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review"
         yield "y"
         yield 5.0
-        assert "Match 14:0" in m.screen.lines[1]
+        assert "Match 14:0" in m.screen.lines[0]
         yield None
         yield from ("<ESCAPE>", None, "q")
 
@@ -400,7 +399,7 @@ def test_a_match_left_between_two_games_can_continue(key, score):
         assert "Go on New game" in m.screen.text
         yield key
         yield 5.0
-        assert score in m.screen.lines[1]
+        assert score in m.screen.lines[0]
         assert len(v.line) < 3
         yield None
         yield from ("<ESCAPE>", None, "q")
@@ -415,7 +414,7 @@ def test_the_winner_of_the_last_game_begins_with_any_domino():
         yield
         yield "y"
         yield
-        assert message(m) == "You begin, with any domino you like."
+        assert message(m) == "You begin, with any domino."
         assert v.line == []
         yield "k"
         yield
@@ -442,8 +441,8 @@ def test_a_blocked_game_compares_the_spots_and_can_be_undone():
         yield 1.6
         assert message(m) == "We are both knocking"
         yield 1.5
-        assert heading(m) == "You have won."
-        assert message(m) == "You have 10 spots, I have 12 spots."
+        assert result(m) == ("YOU WIN", "")
+        assert message(m) == "You have 10 spots, I have 12."
         yield
         before = [list(row) for row in v.statistics.rows]
         assert before[2] == [1, 1, 0, 0]
@@ -465,8 +464,8 @@ def test_a_draw_is_printed():
         yield
         yield "k"
         yield
-        assert heading(m) == "The game is drawn."
-        assert message(m) == "You have 10 spots, I have 10 spots."
+        assert result(m) == ("A DRAW", "")
+        assert message(m) == "You have 10 spots, I have 10."
         assert v.statistics.rows[2] == [1, 0, 1, 0]
         yield from ("n", None, "q")
 
@@ -508,16 +507,17 @@ def test_games_won_in_a_row_are_counted_by_level():
 
 
 def test_a_win_tells_how_many_in_a_row():
-    seen = []
-
     def main(m):
         statistics = Statistics()
         statistics.streaks[2] = [2, 2]
         m.csave("PLUSSTAT", statistics.to_tape())
-        from_last_domino(m, seen)
+        from_last_domino(m)
 
-    headless(main, lambda m: iter([None, "1", 3.0, None]))
-    assert seen == ["You have won. 3 in a row, your best."]
+    def player(m):
+        yield from (None, "1", 3.0, None)
+        assert result(m) == ("YOU WIN", "3 in a row, your best")
+
+    headless(main, player)
 
 
 def daily_hand(seed, keys="t", **options):
@@ -558,7 +558,7 @@ def test_the_first_result_of_the_day_counts():
         yield "n"
         yield
         assert m.cload("RESULT") == f"{('a draw', 'you won', 'the machine won')[first[1]]}, level 1"
-        assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[21])
+        assert re.search(r"Today's deal: (drawn|you won|I won)", m.screen.lines[22])
         yield "t"
         yield from until_the_end(m)
         assert m.cload("PLUSDAY") == first
@@ -569,7 +569,7 @@ def test_the_first_result_of_the_day_counts():
     headless(lambda m: dominoes_plus.main(m, day=20261122, level=1), player, seed=4)
 
 
-def from_last_domino(m, seen):
+def from_last_domino(m):
     """Play on from a position in which the player lays the last domino."""
     from tests.support.dominoes_plus_players import set_position
 
@@ -581,10 +581,4 @@ def from_last_domino(m, seen):
 
     set_position(v, [(1, 2)], [(2, 3)], [(4, 5)], (), 1)
     v.current_turn, v.resume = take_snapshot(m, v), True
-    result = edition(dominoes_plus.show_result)
-
-    def show_result(m, v):
-        result(m, v)
-        seen.append(m.screen.lines[5].strip())
-
-    edition(dominoes_plus.main, Variables=made, show_result=show_result)(m, go=True)
+    edition(dominoes_plus.main, Variables=made)(m, go=True)
