@@ -285,6 +285,18 @@ def test_what_is_typed_ahead_waits_for_the_program(file):
     Studied(path, player)
 
 
+def test_escape_asks_while_the_program_computes_too():
+    def player(s, m):
+        yield 0.5
+        assert s.state == "RUNS"
+        yield "<ESCAPE>"
+        yield
+        assert (s.state, s.procedure) == ("STOPPED", "PROCPAUSE")
+        assert "press ESCAPE again" in s.text
+
+    Studied("dominoes", player, mode="running")
+
+
 def test_escape_goes_to_the_program_when_it_is_pressed_twice(file):
     path = file(
         "from retro.basic import Escape\ndef main(m):\n    try:\n        m.get()\n    except Escape:\n        m.get()\n"
@@ -371,6 +383,8 @@ class Fumbling(Unpunctual):
         return [] if self._live._catching_up or computes else super().wait(m, timeout)
 
     def _events(self):
+        if not self._keys and self._live.state == "ENDED":
+            return [("key", "ESCAPE"), ("key", "ESCAPE")]
         if not self._keys and (self._live._paused or self._live._slowly):
             return [("key", "ESCAPE"), ("key", "f5")] if self._live.menu else [("key", "f5")]
         return super()._events()
@@ -573,6 +587,9 @@ def test_the_end_is_shown_until_study_is_left(file):
         yield "x<f2>"
         yield
         assert not s.side_screen.in_front
+        yield "<ESCAPE>"
+        yield
+        assert "The program has ended: press ESCAPE again to leave study" in s.text
         yield "<ESCAPE>"
 
     Studied(path, player, run_to_end=run_to_end)

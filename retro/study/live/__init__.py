@@ -313,7 +313,7 @@ class LiveStudy(Commands):
         if name and self._lets_wait:
             self._let_wait = None
             self._unread.append(event)
-        elif name == "ESCAPE" and self.state == keys.WAITING:
+        elif name == "ESCAPE":
             self._stop_requested = True
             self.do_escape()
         elif name in keys.FUNCTION:

@@ -6,7 +6,7 @@ from retro.display.slider import Slider
 from retro.launcher.errors import LaunchError
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.conditions import Condition
-from retro.study.live.keys import ASKS, IN_FRONT
+from retro.study.live.keys import ASKS, IN_FRONT, OVER_STATES
 from retro.study.live.state import Prompt, StudyState
 from retro.study.live.timeline import Seek, Timeline
 from retro.study.panel import Menu, list_height
@@ -101,19 +101,19 @@ class Commands(StudyState):
             self.typing = not self.typing
 
     def do_escape(self) -> None:
-        """Ask whether to send Escape to the program, which ends most of them."""
+        """Ask whether to send Escape to the program, which ends most of them, or to leave one that has ended."""
         self._asks_for_escape = True
-        self.message = "Escape ends most programs: press ESCAPE again to send it, or any other key to stay."
+        over = self.state in OVER_STATES
+        why, again = ("The program has ended", "leave study") if over else ("Escape ends most programs", "send it")
+        self.message = f"{why}: press ESCAPE again to {again}, or any other key to stay."
 
     def _answer_escape(self, key: str) -> None:
         self._asks_for_escape, self.message = False, ""
-        if key == "ESCAPE":
+        if key == "ESCAPE" and self.state in OVER_STATES:
+            self._paused = False
+        elif key == "ESCAPE":
             self._for_program.append(("key", "ESCAPE"))
             self.do_go("run")
-
-    def do_leave(self) -> None:
-        """Leave study: the program has ended."""
-        self._paused = False
 
     def do_screen(self) -> None:
         """Show the other screen, where there is room for one."""

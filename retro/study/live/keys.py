@@ -50,7 +50,7 @@ STANDING = {"+": "faster", "=": "faster", "-": "slower", "H": "help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
-TYPING = FUNCTION | {"TAB": "type"}
+TYPING = FUNCTION | {"TAB": "type", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
 CHOOSING |= {
     "RETURN": "run_to",
@@ -62,7 +62,7 @@ CHOOSING |= {
 CHOOSING |= {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
 OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
-OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "leave")
+OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "escape")
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
 TYPING_ROWS = (
