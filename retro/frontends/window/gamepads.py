@@ -19,28 +19,48 @@ class Gamepad:
     """One gamepad. controller: pyglet's."""
 
     def __init__(self, controller: Any, send: Send) -> None:
-        self._send, self._held = send, set[str]()
+        self._send = send
+        self._held: dict[str, set[str]] = {}  # by the part of the gamepad: a button, the cross, the stick
         controller.open()
         controller.push_handlers(self)
         send([("pad", "connected")])
 
     def on_button_press(self, controller: Any, button: str) -> None:
         """Handle a button."""
-        self._send([("pad", f"+{button}")])
+        self._hold(button, {button})
 
     def on_button_release(self, controller: Any, button: str) -> None:
         """Handle the release of a button."""
-        self._send([("pad", f"-{button}")])
+        self._hold(button, set())
 
     def on_dpad_motion(self, controller: Any, vector: Any) -> None:
-        """Handle the cross or the left stick. vector: x to the right and y upwards, -1 to 1."""
-        sides = {"left": -vector.x, "right": vector.x, "up": vector.y, "down": -vector.y}
-        held = {side for side, way in sides.items() if way > PUSHED}
-        released, pressed = sorted(self._held - held), sorted(held - self._held)
-        self._held = held
-        self._send([("pad", f"-{side}") for side in released] + [("pad", f"+{side}") for side in pressed])
+        """Handle the cross. vector: x to the right and y upwards, -1 to 1."""
+        self._hold("cross", sides(vector))
 
-    on_leftstick_motion = on_dpad_motion
+    def on_leftstick_motion(self, controller: Any, vector: Any) -> None:
+        """Handle the left stick, which is never quite still."""
+        self._hold("stick", sides(vector))
+
+    def release(self) -> None:
+        """Release what is held: the gamepad is unplugged."""
+        for part in list(self._held):
+            self._hold(part, set())
+
+    def _hold(self, part: str, buttons: set[str]) -> None:
+        """Report what has changed now that a part of the gamepad holds these buttons."""
+        before = set().union(*self._held.values())
+        self._held[part] = buttons
+        after = set().union(*self._held.values())
+        events = [f"-{button}" for button in sorted(before - after)] + [
+            f"+{button}" for button in sorted(after - before)
+        ]
+        self._send([("pad", event) for event in events])
+
+
+def sides(vector: Any) -> set[str]:
+    """Return the sides to which a cross or a stick is pushed. vector: x to the right and y upwards, -1 to 1."""
+    ways = {"left": -vector.x, "right": vector.x, "up": vector.y, "down": -vector.y}
+    return {side for side, way in ways.items() if way > PUSHED}
 
 
 def watch_gamepads(send: Send) -> object:
@@ -52,7 +72,10 @@ def watch_gamepads(send: Send) -> object:
     def connect(controller: Any) -> None:
         pads[id(controller)] = Gamepad(controller, send)
 
-    manager.push_handlers(on_connect=connect)
+    def disconnect(controller: Any) -> None:
+        pads.pop(id(controller)).release()
+
+    manager.push_handlers(on_connect=connect, on_disconnect=disconnect)
     for controller in manager.get_controllers():
         connect(controller)
     return manager

@@ -35,7 +35,8 @@ class ScriptedTerminal:
         """Return what is written to it to show a machine's picture."""
         renderers, typed = choose_renderers("auto", self, self.environment | environment, windows=False)
         assert typed == ""
-        return next(one for one in renderers if one.fits(m.screen, area)).draw(m.screen, 0.0, area)
+        self.renderer = next(one for one in renderers if one.fits(m.screen, area))
+        return self.renderer.draw(m.screen, 0.0, area)
 
 
 def xterm(attributes="64;1;2;6;9;15;16;17;18;21;22;28", sixels="3"):
@@ -112,10 +113,14 @@ def test_without_sextants_quadrants_show_every_pixel_where_there_is_room(m):
 
 
 def test_in_a_tmux_that_was_started_where_there_are_sextants_pixels_fill_the_room(m):
-    here = tmux()
-    shown = cells(here.draw(m, Area(200, 60), VTE_VERSION="7600"), 200, 60)
+    here, area = tmux(), Area(200, 60)
+    shown = [row[20:180] for row in cells(here.draw(m, area, VTE_VERSION="7600"), *area[:2])]
     assert here.asked == CELL + QUERY_ATTRIBUTES
-    assert without_repetitions(block_pixels([row[20:180] for row in shown], 3)) == without_repetitions(pixels(m))
+    expected, lines = pixels(m), block_pixels(shown, 3)
+    assert without_repetitions(lines) == without_repetitions(expected)
+    pointed = [here.renderer.pixel_at(21, row, m.screen, area) for row in range(60)]
+    assert [x for x, _ in pointed] == [3] * 60
+    assert [expected[y] for _, y in pointed] == lines[1::3]
     assert "H e l l o ," in letters(cells(tmux().draw(m, Area(80, 25), VTE_VERSION="7600"), 80, 25))
 
 

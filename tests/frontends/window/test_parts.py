@@ -1,6 +1,7 @@
 """The parts of the window that need no window: where the picture stands, keys, reasons, pictures."""
 
 import itertools
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
 from retro.frontends.window.changes import changed_box
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
+from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size
 from retro.input.keys import INKEY_NUMBERS, KEYS
@@ -182,6 +184,26 @@ def test_the_windows_own_keys_are_no_machine_keys_and_are_documented(key, name, 
 )
 def test_keys_that_paste(key, name, modifiers, pastes):
     assert (Keys(key).action(getattr(key, name), modifiers) == "paste") == pastes
+
+
+# gamepads
+
+
+def test_a_stick_that_trembles_releases_no_cross_and_unplugging_releases_all(monkeypatch):
+    sent, handlers = [], {}
+    manager = SimpleNamespace(get_controllers=list, push_handlers=lambda **functions: handlers.update(functions))
+    pad = SimpleNamespace(open=lambda: None, push_handlers=lambda gamepad: handlers.update(gamepad=gamepad))
+    monkeypatch.setitem(sys.modules, "pyglet.input", SimpleNamespace(ControllerManager=lambda: manager))
+    watch_gamepads(lambda events: sent.extend(value for _, value in events))
+    handlers["on_connect"](pad)
+    handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=-1, y=0))
+    handlers["gamepad"].on_leftstick_motion(pad, SimpleNamespace(x=0.02, y=-0.01))
+    handlers["gamepad"].on_leftstick_motion(pad, SimpleNamespace(x=-0.9, y=-0.8))
+    handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=0, y=0))
+    handlers["gamepad"].on_button_press(pad, "a")
+    assert sent == ["connected", "+left", "+down", "+a"]
+    handlers["on_disconnect"](pad)
+    assert sorted(sent[4:]) == ["-a", "-down", "-left"]
 
 
 # reasons
