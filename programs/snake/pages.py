@@ -17,7 +17,7 @@ from .variables import Item, Variables
 
 # The list of stages
 
-FIRST_ROW, ROW_STEP, TEXT_ROW, RECORD_COLUMN = 8, 2, 20, 29
+FIRST_ROW, ROW_STEP, TEXT_ROW, RECORD_COLUMN, HOW_COLUMN = 8, 2, 20, 29, 16
 STAGE_TEXTS = (
     "28 dominoes are shuffled: seven for each\nside, and the highest double is laid.",
     "The table as a player may see it. The\nother hand and the stock are counted.",
@@ -69,8 +69,8 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
         v.click_areas[str(entry)] = 0, row, 40, row + ROW_STEP
     for row, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n"), TEXT_ROW):
         items[0, row] = screen.label(text)
-    items[0, screen.KEY_ROW] = screen.label("Arrows and RETURN, a number or a click", YELLOW)
-    screen.show(m, v, items | screen.buttons(v, screen.KEY_ROW + 1, ("? Help", "Quit")))
+    items[HOW_COLUMN, screen.LAST_ROW] = screen.label("Number, RETURN or click")
+    screen.show(m, v, items | screen.buttons(v, screen.LAST_ROW, ("? Help", "Quit")))
 
 
 def list_words(v: Variables, chosen: int) -> str:
@@ -107,7 +107,7 @@ def begin_page(m: Machine, v: Variables, title: str) -> None:
 
 def end_page(m: Machine, v: Variables) -> None:
     """End a page of text with a key or a click."""
-    m.print(tab(0, 24), coloured(YELLOW, "Press any key, or click, to go on."), end="")
+    m.print(tab(0, screen.LAST_ROW), coloured(YELLOW, "Press any key, or click, to go on."), end="")
     m.get()
     screen.clear(m, v)
 
@@ -118,26 +118,30 @@ def print_wrapped(m: Machine, row: int, text: str) -> None:
         m.print(tab(0, number), coloured(YELLOW, line), end="")
 
 
+ATTEMPTS = 11  # of the hint's table, in a column
+
+
 def hint_page(m: Machine, v: Variables) -> None:
     """Show counts, scores and attempts as the course's worked examples do. Stage 5. Described; whose hand ours."""
     begin_page(m, v, "HINT: WHAT THE COUNTING PLAYER WOULD DO")
     count = stage5.counts(v.state.player, v.state.snake)
     attempts = stage5.attempts(v.state.player, v.state.snake)
     m.print(tab(0, 2), "In your hand and the snake there are", end="")
-    m.print(tab(0, 3), "   ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
-    m.print(tab(0, 5), "What your pieces score by that:", end="")
+    m.print(tab(0, 4), "   ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
+    m.print(tab(0, 6), "What your pieces score by that:", end="")
+    pitch = 2 if len(attempts) <= ATTEMPTS // 2 else 1
     for index, attempt in enumerate(attempts):
-        draw_attempt(m, index, attempt, count)
-    print_wrapped(m, 19, advice(v.state, attempts))
+        draw_attempt(m, index % ATTEMPTS * pitch, index // ATTEMPTS, attempt, count)
+    print_wrapped(m, 20, advice(v.state, attempts))
     end_page(m, v)
 
 
-def draw_attempt(m: Machine, index: int, attempt: stage5.Attempt, count: list[int]) -> None:
-    """Draw a row of the hint: piece, sum, score, and where it fits."""
+def draw_attempt(m: Machine, row: int, half: int, attempt: stage5.Attempt, count: list[int]) -> None:
+    """Draw a row of a half of the hint's table: piece, sum, score, and where it fits."""
     a, b = attempt.piece
     goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
     text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:<3}{goes}"
-    m.print(tab(index // 11 * 20, 7 + index % 11), coloured(YELLOW if attempt.k else WHITE, text), end="")
+    m.print(tab(20 * half, 8 + row), coloured(YELLOW if attempt.k else WHITE, text), end="")
 
 
 def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
@@ -149,34 +153,32 @@ def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
 
 
 def rules_page(m: Machine, v: Variables) -> None:
-    """Show the keys, and the rules of this stage."""
-    begin_page(m, v, f"STAGE {v.stage}: {screen.stage_name(v)}")
+    """Show a page of keys, and one with the rules of this stage."""
     plays = BEYOND if v.sampling and v.stage == STAGES[-1] else v.stage
-    text = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
-    for row, line in enumerate(text.split("\n"), 2):
-        m.print(tab(0, row), line, end="")
-    end_page(m, v)
+    rules = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
+    for title, text in (("THE KEYS", KEYS_TEXT), (f"STAGE {v.stage}: {screen.stage_name(v)}", rules)):
+        begin_page(m, v, title)
+        for index, line in enumerate(text.split("\n")):
+            m.print(tab(0, 2 + 2 * index), line, end="")
+        end_page(m, v)
 
 
-RULES_TEXT = """Click a piece, or press its number, or
-mark it with arrows, and press RETURN.
-Then click an end, or press L or R. With
-- or + before its number a piece goes to
-the left or the right end at once.
-0 takes a piece, if any are left, and
-passes. H is a hint, U takes back, L
-lists your moves beside the counting
-player's, M hides < and >, N: new game.
-
-{fit}
-
+# Lines of two pages, two rows apart.
+KEYS_TEXT = """1-9, or a click    lay this piece
+Arrows and RETURN  mark a piece, lay it
+L, R, or a click   the left or right end
+-1 or +1           piece 1 left or right
+0                  take a piece, or pass
+H  hint            U  undo
+L  list of moves   M  hide < and >
+N  new game        Q  quit
+?  or R            these pages"""
+RULES_TEXT = """{fit}
 Whoever has no piece left has won. When
 both ends are the same number, and it is
 there eight times, it is a draw.
-
 The highest double begins. Its owner is
 one piece ahead: the other side moves.
-
 {computer}"""
 FIT_TEXT = (
     "Any piece goes to any end, as it lies.",
@@ -199,11 +201,11 @@ def moves_list(m: Machine, v: Variables) -> None:
         begin_page(m, v, "YOUR MOVES")
         m.print(tab(4, 2), "Yours", tab(20, 2), "The counting player", end="")
         for row, (state, k) in enumerate(mine[top : top + MOVES_A_PAGE]):
-            draw_list_row(m, top + row + 1, 3 + row, state, k)
+            draw_list_row(m, top + row + 1, 4 + row, state, k)
         end_page(m, v)
 
 
-MOVES_A_PAGE = 20
+MOVES_A_PAGE = 18
 
 
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:

@@ -1,27 +1,33 @@
 """The snake's display for 40 columns: what stands where, what has changed, what a click means. All of it is ours."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab
+from retro.basic import CLICK, chr_s, coloured, spc, tab, tall
 
 from .rules import pictures, stage4
 from .rules.pictures import PATH, Place
-from .rules.stage1 import NUMBERS, PLAYER, Piece, Pieces
+from .rules.stage1 import COMPUTER, PLAYER, Piece, Pieces
 from .rules.stage2 import piece_text
-from .rules.stage3 import hand, result
+from .rules.stage3 import DRAW, hand, result
 from .variables import Item, Variables
 
 BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
-COUNT_ROW, HAND_ROW, KEY_ROW = 0, 11, 23
-MESSAGE_ROWS, DENSE_ROWS = (17, 19, 21), (20, 21, 22)  # event, prompt and error; with more than a row of pieces
+COUNT_ROW, HAND_ROW, LAST_ROW = 0, 11, 24
+ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt, keys; with three rows of pieces
+DENSE = 16  # a piece or label below this row needs DENSE_ROWS
 ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 FINAL_ACROSS = 13  # pieces in a row of the hands at the end
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
-TALL_DIGITS, BRACKETS = 160, 181  # characters: digits of double height; the corners around an open end
+BRACKETS = 181  # characters: the corners around an open end
 BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
 LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
 STAGE_NAMES = {1: "THE DEAL", 2: "THE DISPLAY", 3: "MOVES WITHOUT RULES", 4: "THE RULES", 5: "A COMPUTER THAT COUNTS"}
 SAMPLING_NAME = "A COMPUTER THAT IMAGINES"
-
+# By winner: paper, ink and text of the banner at the end.
+BANNERS = {
+    PLAYER: (YELLOW, BLACK, "Y O U   W I N"),
+    COMPUTER: (RED, WHITE, "T H E   C O M P U T E R   W I N S"),
+    DRAW: (WHITE, BLACK, "A   D R A W"),
+}
 
 Items = dict[tuple[int, int], Item]  # by column and row
 
@@ -34,15 +40,11 @@ def open_screen(m: Machine) -> None:
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.fx(4, 1)
-    m.fx(20, 2)
     m.mouse_on()
-    m.screen.stand_ins.update(pictures.STAND_INS)
+    m.define_tall()
+    m.screen.stand_ins.update(pictures.STAND_INS | {BRACKETS: "[", BRACKETS + 2: "]"})
     for code, shape in pictures.shapes():
         m.vdu(23, code, *shape)
-    for number in NUMBERS:
-        rows = [row for row in m.shape(ord(str(number))) for _ in range(2)]
-        m.vdu(23, TALL_DIGITS + number, *rows[:8])
-        m.vdu(23, TALL_DIGITS + len(NUMBERS) + number, *rows[8:])
     for half, shape in enumerate(BRACKET_SHAPES):
         m.vdu(23, BRACKETS + half, *shape)
         m.vdu(23, BRACKETS + 2 + half, *(int(f"{row:08b}"[::-1], 2) for row in shape))
@@ -109,8 +111,8 @@ def open_end(number: int, place: Place) -> Item:
     upper_left, lower_left, upper_right, lower_right = (chr_s(BRACKETS + corner) for corner in range(4))
     rows: tuple[str, ...] = upper_left + upper_right, f"{number} ", lower_left + lower_right
     if not place.upright:
-        upper, lower = chr_s(TALL_DIGITS + number), chr_s(TALL_DIGITS + len(NUMBERS) + number)
-        rows = upper_left + upper + upper_right, lower_left + lower + lower_right
+        digit = tall(str(number))
+        rows = upper_left + digit[0] + upper_right, lower_left + digit[-1] + lower_right
     return Item(tuple(coloured(YELLOW, row) for row in rows), place.size[0])
 
 
@@ -128,13 +130,13 @@ def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
 
 
 def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) -> None:
-    """Draw a game: snake, hand, what happened, the prompt, what was wrong, and the keys."""
+    """Draw a game: snake, hand, what happened or was wrong, the prompt, and the keys."""
     v.click_areas.clear()
-    items = heading(v) | snake_items(v) | (final_hands(v) if result(v.state) else hand_items(v))
-    rows = DENSE_ROWS if max(row for _, row in items) > HAND_ROW + LINES else MESSAGE_ROWS
-    messages = label(event(v)), label(prompt, YELLOW), label(v.error, RED)
-    items |= {(0, row): message for row, message in zip(rows, messages)}
-    for row, words in enumerate(keys, KEY_ROW):
+    items = snake_items(v) | (final_items(v) if result(v.state) else heading(v) | hand_items(v))
+    event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
+    items[0, event_row] = label(v.error, RED) if v.error else label(event(v))
+    items[0, prompt_row] = label(prompt, YELLOW)
+    for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
     show(m, v, items)
 
@@ -199,8 +201,8 @@ def hand_items(v: Variables) -> Items:
     """Return the player's pieces, each with its number and, at the player's turn, marks where it fits."""
     pieces, marks = v.state.player, v.marks and v.stage > 3 and players_turn(v)
     rows = -(-len(pieces) // ACROSS)
-    top = HAND_ROW + (rows < LINES)
-    items = titles(v) if rows < LINES else {}
+    top = HAND_ROW + 2 * (rows == 1)
+    items = titles(v) if rows == 1 else {}
     for number, piece in enumerate(pieces, 1):
         x, y = (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
@@ -217,9 +219,11 @@ def titles(v: Variables) -> Items:
     return {(0, HAND_ROW): label("YOUR PIECES"), (40 - len(name), HAND_ROW): label(name)}
 
 
-def final_hands(v: Variables) -> Items:
-    """Return what is left in both hands at the end."""
-    items, row = {}, HAND_ROW
+def final_items(v: Variables) -> Items:
+    """Return a banner with the winner in place of the heading, and what is left in both hands."""
+    paper, ink, text = BANNERS[result(v.state)]
+    banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
+    items, row = {(0, COUNT_ROW): Item((banner,), 40)}, HAND_ROW
     for name, pieces in (("YOU", v.state.player), ("THE COMPUTER", v.state.computer)):
         items[0, row] = label(f"{name}: {left_over(pieces)}")
         items |= row_items(pieces, row + 1)
@@ -259,4 +263,4 @@ def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
         items |= row_items(pieces, row + 1)
         row += 2 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS)
     items[0, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
-    show(m, v, items | buttons(v, KEY_ROW, keys))
+    show(m, v, items | buttons(v, LAST_ROW, keys))

@@ -35,7 +35,7 @@ SHOWS = {
     ("help", "dominoes_plus"): r"(?s)hint.*undo.*new game.*this page.*quit",
     ("help", "mahjong"): r"(?s)H help.*U undo.*N new game.*\? or K.*Q quits",
     ("help", "morgan2"): r"(?s)H  hint.*U  undo.*N  new game.*Q  quit",
-    ("help", "snake"): r"(?s)H is a hint, U takes back.*N: new game",
+    ("help", "snake"): r"(?s)H  hint +U  undo.*N  new game",
     ("help", "african_seeds"): r"(?s)HINT.*U  UNDO.*THIS PAGE.*Q  QUIT",
     ("quit", "dominoes_plus"): r"DOMINOES PLUS",
     ("quit", "mahjong"): r"ARE YOU SURE",

@@ -78,9 +78,11 @@ def snake():
     lines, words = yield on(lines, "4 THE RULES")
     while "Your turn" in words:
         fitting = re.search(r"(\d+) \[\d, \d\] fits (?:left|right)( and)?", words)
+        left_end = middle(*end_spot(lines, -1))
         lines, words = yield middle(*spot_of(lines, int(fitting[1]))) if fitting else on(lines, "0 ")
         if fitting and fitting[2]:
-            lines, words = yield middle(*end_spot(lines, -1))
+            lines, words = yield left_end
+    assert re.search("YOU WIN|it wins|a draw", words)
     lines, words = yield on(lines, "Quit")
     yield on(lines, "Quit")
 

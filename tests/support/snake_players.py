@@ -7,8 +7,8 @@ from retro.programs.snake.rules.pictures import PATH
 
 LONGEST = 150  # moves of a game
 PIECE = re.compile(r"(\d)\|(\d)")
-PROMPT, DENSE_PROMPT = 19, 21
-KEY_ROWS = (23, 24)
+PROMPT, DENSE_PROMPT = 20, 21
+KEY_ROWS = (22, 23, 24)
 OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
 
 
@@ -48,7 +48,7 @@ def drawn(lines):
 
 def status(lines):
     """Return what the screen says about the turn."""
-    return lines[DENSE_PROMPT if lines[DENSE_PROMPT - 1].strip() else PROMPT].strip()
+    return lines[DENSE_PROMPT if lines[DENSE_PROMPT].strip() else PROMPT].strip()
 
 
 def over(lines):

@@ -11,7 +11,7 @@ from .stage1 import NUMBERS
 
 Shape = tuple[int, ...]
 
-FLAT, UPRIGHT = 224, 128  # the first characters of each set; *FX 20 gives the second its own memory
+FLAT, UPRIGHT = 224, 192  # the first characters of each set; the digits of `tall` are below
 PARTS = 4  # upper left, lower left, upper right, lower right: seven characters each
 MIDDLE = PARTS * len(NUMBERS)  # the upper one of the middle; the lower one follows
 WIDE, TALL = 3, 2  # characters of a flat domino
@@ -32,8 +32,11 @@ ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
 
 # Letters for a terminal: the upper left and upper right characters stand for the number.
 STAND_INS = {
-    FLAT + part * len(NUMBERS) + number: " " if part % 2 else str(number) for part in range(PARTS) for number in NUMBERS
-} | {FLAT + MIDDLE: "|", FLAT + MIDDLE + 1: "|", FLAT + MIDDLE + 2: "-", FLAT + MIDDLE + 3: "-"}
+    first + part * len(NUMBERS) + number: " " if part % 2 else str(number)
+    for first in (FLAT, UPRIGHT)
+    for part in range(PARTS)
+    for number in NUMBERS
+} | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "||--"))
 
 
 def is_ink(number: int, x: int, y: int) -> bool:

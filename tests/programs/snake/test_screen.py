@@ -46,10 +46,11 @@ def rows(m):
 def agrees(m, v):
     """Check the screen against the program's variables and return its rows."""
     lines, state = m.screen.lines, v.state
-    assert lines[0].startswith(f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
     assert tuple(drawn(lines).values())[: len(state.snake)] == state.snake
     if stage3.result(state):
+        assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
         return lines
+    assert lines[0].startswith(f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
     left, right = (end_spot(lines, side) for side in (-1, 1))
     assert {word: area[:2] for word, area in v.click_areas.items() if word[0] == "@"} == {"@L": left, "@R": right}
     shown = hand(lines)
@@ -229,6 +230,13 @@ def test_a_hand_of_21_is_readable_in_the_terminal_too():
     assert not seen[0].state.stock
 
 
+@pytest.mark.parametrize("number", range(7))
+def test_the_text_of_an_open_end_is_its_number(number):
+    m = headless(lambda m: snake.main(m, state=f"/15/12/{number}{number}/player"), lambda m: iter([None]))
+    column, row = end_spot(m.screen.lines, -1)
+    assert m.screen.lines[row][column : column + 3] == f"[{number}]"
+
+
 def test_stage_1_shows_the_deal():
     m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
     text = m.screen.text
@@ -249,7 +257,7 @@ def test_stage_2_shows_the_table_and_is_not_played():
     def player(m):
         yield
         before = rows(m)
-        assert "Only shown: the" in before[19]
+        assert "Only shown: the" in before[20]
         yield "0"
         yield
         assert rows(m) == before
@@ -278,7 +286,7 @@ def play(*steps, seed=4, **options):
 
 
 def test_a_piece_that_fits_one_end_goes_there_at_once():
-    assert play("1", state=MIDDLE)[1][17] == "The computer laid [1, 5] at the right."
+    assert play("1", state=MIDDLE)[1][18] == "The computer laid [1, 5] at the right."
     program, seen = program_and_variables(state=MIDDLE)
     headless(program, lambda m: iter([None, "1"]))
     assert seen[0].past[0][1] == 1
@@ -339,13 +347,13 @@ def test_refusals_say_why():
         for step in steps:
             options = {"state": MIDDLE} | options
             screens = play(step, **options)
-            assert screens[-1][21] == sentence
-            assert screens[-1][19].startswith("Your turn")
+            assert screens[-1][18] == sentence
+            assert screens[-1][20].startswith("Your turn")
 
 
 def test_what_is_marked_is_explained():
     screens = play("<RIGHT>", "<RIGHT>", "<DELETE>", "-", state=MIDDLE)
-    assert [lines[19] for lines in screens] == [
+    assert [lines[20] for lines in screens] == [
         "Your turn: number, arrows or a click.",
         "RETURN lays [2, 5] right.",
         "[3, 5] fits nowhere.",
@@ -356,8 +364,8 @@ def test_what_is_marked_is_explained():
 
 def test_the_player_without_a_move_is_told():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play(state=state)[0][19] == "Your turn: nothing fits. 0 passes."
-    assert play(state="33" + state)[0][19] == "Your turn: nothing fits. 0 takes one."
+    assert play(state=state)[0][20] == "Your turn: nothing fits. 0 passes."
+    assert play(state="33" + state)[0][20] == "Your turn: nothing fits. 0 takes one."
 
 
 def test_one_sees_the_move_before_the_computer_answers():
@@ -365,42 +373,42 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield
         yield "1"
         yield 0.3
-        assert m.screen.lines[17].startswith("You laid [2, 5] at the right.")
-        assert m.screen.lines[19].startswith("The computer is thinking")
+        assert m.screen.lines[18].startswith("You laid [2, 5] at the right.")
+        assert m.screen.lines[20].startswith("The computer is thinking")
         yield 0.5
-        assert "Your turn" in m.screen.lines[19]
+        assert "Your turn" in m.screen.lines[20]
 
     headless(lambda m: snake.main(m, state=MIDDLE), player)
 
 
 def test_the_hint_is_the_worked_example_and_return_plays_it():
     _, page, back, played = play("h", " ", "\r", state=MIDDLE)
-    assert page[3] == "0:5   1:2   2:4   3:1   4:3   5:3   6:0"
-    assert page[7:11] == ["[0, 5] 5+3=8  no", "[2, 5] 4+3=7  right", "[3, 5] 1+3=4  no", ""]
-    assert page[19] == "So [2, 5] goes to the right: RETURN lays"
-    assert back[19] == "RETURN lays [2, 5] right."
-    assert played[17] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
+    assert page[4] == "0:5   1:2   2:4   3:1   4:3   5:3   6:0"
+    assert page[8:14] == ["[0, 5] 5+3=8  no", "", "[2, 5] 4+3=7  right", "", "[3, 5] 1+3=4  no", ""]
+    assert page[20] == "So [2, 5] goes to the right: RETURN lays"
+    assert back[20] == "RETURN lays [2, 5] right."
+    assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
 
 
 def test_the_hint_where_nothing_fits():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][19] == "None fits, so 0: you pass."
-    assert play("h", state="33" + state)[1][19] == "None fits, so 0: you take a piece."
+    assert play("h", state=state)[1][20] == "None fits, so 0: you pass."
+    assert play("h", state="33" + state)[1][20] == "None fits, so 0: you take a piece."
 
 
 def test_the_hint_of_the_largest_hand_fits():
     whole = " ".join(f"{a}{b}" for a, b in stage1.full_set()[:21])
     page = play("h", state=f"/66/{whole}/65 54 43 36 64 45/player")[1]
     assert sum(line.count("[") for line in page) == 21 + 1
-    assert page[18] == ""
+    assert page[19] == ""
 
 
 def test_undo_goes_back_move_by_move_to_the_deal():
     first, second, third, back, deal, nothing = play("0", "0", "u", "U", "u", deal=7, seed=1)
-    assert first[:21] != second[:21] != third[:21]
-    assert back[:21] == second[:21]
-    assert deal[:21] == first[:21]
-    assert nothing[21] == "There is nothing to take back."
+    assert first[:18] != second[:18] != third[:18]
+    assert back[:18] == second[:18]
+    assert deal[:18] == first[:18]
+    assert nothing[18] == "There is nothing to take back."
 
 
 def test_the_end_says_why_and_shows_both_hands():
@@ -408,7 +416,8 @@ def test_the_end_says_why_and_shows_both_hands():
     front = Headless(lambda m: iter([None, "1", None]))
     m = front.run(program, 1)
     lines = rows(m)
-    assert lines[19] == "You have no piece left: YOU WIN!"
+    assert lines[0].strip() == "Y O U   W I N"
+    assert lines[20] == "You have no piece left: YOU WIN!"
     assert lines[11:15] == ["YOU: no piece left", "", "THE COMPUTER: 1 piece left", "6|6"]
     assert len(front.notes) >= 3
     assert seen[0].record[4] == [1, 1]
@@ -417,7 +426,7 @@ def test_the_end_says_why_and_shows_both_hands():
 
 def test_undo_after_the_end_of_the_game():
     before, ended, again = play("1", "u", state=WON)
-    assert "YOU WIN" in ended[19]
+    assert "YOU WIN" in ended[20]
     assert again == before
 
 
@@ -446,7 +455,7 @@ def test_a_damaged_record_is_ignored(saved):
 
 def test_a_deal_can_be_repeated_by_its_number():
     first, _, asked, same = play("0", "n", "s", deal=4711)
-    assert asked[19] == "A new game: another deal, or this one?"
+    assert asked[20] == "A new game: another deal, or this one?"
     assert first[0].endswith("Deal 4711")
     assert same == first
     new = play("nn", deal=4711)[1]
@@ -458,21 +467,21 @@ def test_a_deal_can_be_repeated_by_its_number():
 def test_the_moves_are_listed_beside_the_counting_players():
     page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
     assert page[2].split() == ["Yours", "The", "counting", "player"]
-    assert page[3] == " 1  passes        * [2, 5] right"
-    assert page[4] == " 2  [2, 5] right    [2, 5] right"
+    assert page[4] == " 1  passes        * [2, 5] right"
+    assert page[5] == " 2  [2, 5] right    [2, 5] right"
 
 
 def test_a_long_list_has_pages():
     screens = play(*["0"] * 21, "l", " ", " ", stage=3, choices=[0] * 21)
-    assert screens[-3][22].startswith("20  ")
-    assert screens[-2][3].startswith("21  ")
+    assert screens[-3][21].startswith("18  ")
+    assert screens[-2][4].startswith("19  ")
     assert screens[-1][0].startswith("Stock 0")
 
 
 def test_marks_can_be_switched_off():
     first, without, again = play("m", "m", state=MIDDLE)
-    assert first[14].startswith(" 1>")
-    assert without[14].startswith(" 1  ")
+    assert first[15].startswith(" 1>")
+    assert without[15].startswith(" 1  ")
     assert again == first
 
 
@@ -487,7 +496,7 @@ def test_marks_can_be_switched_off():
     ],
 )
 def test_the_rules_are_those_of_the_stage(options, sentence):
-    page = "\n".join(play("?", **options)[1])
+    page = "\n".join(play("?", " ", **options)[2])
     assert sentence in page
     assert ("A piece must hold" in page) is (options.get("stage", 5) > 3)
 
@@ -542,5 +551,5 @@ def test_no_line_of_the_help_is_too_long():
     for fit in (0, 1):
         for computer in face.pages.COMPUTER_TEXT.values():
             lines = face.pages.RULES_TEXT.format(fit=face.pages.FIT_TEXT[fit], computer=computer).split("\n")
-            assert max(map(len, lines)) <= 40
-            assert len(lines) <= 22
+            assert max(map(len, lines + face.pages.KEYS_TEXT.split("\n"))) <= 40
+            assert len(lines) <= 11
