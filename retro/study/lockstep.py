@@ -158,10 +158,11 @@ class Lockstep:
     @property
     def note(self) -> str:
         """How the lines that run next go together, in a phrase."""
+        edited = bool(self._study.base)
         if self.difference:
-            return "runs no more"
+            return "the original's, up to your change" if edited else "runs no more"
         if self.together and self._has_line:
-            return "both run"
+            return "the original's, both run" if edited else "both run"
         return "Python's line has none here" if self.line in self._linked else "this line has none in Python"
 
     @property

@@ -88,6 +88,8 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
+        assert f"With {FILE}. Your Python runs; the BASIC is the original's." in s.text
+        assert "chosen, the original's, both run ──" in s.text
         assert [line.split(" ")[0] for line in s.marked] == ["15010", "10"]
         yield "u"
         yield
@@ -98,6 +100,7 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         yield "s"
         yield
         assert "Your change" not in s.text
+        assert "the original's, up to your change ──" in s.text
         yield "<f5>"
         yield
         assert s.state == "WAITS FOR A KEY"
@@ -118,7 +121,7 @@ def test_keys_wait_where_the_game_is_another_one_now():
         change("v.P1 = 150", "v.P1 = 20")
         yield "e"
         yield
-        said = " ".join(" ".join(s.lines[1:3]).split())
+        said = " ".join(" ".join(s.lines[1:4]).split())
         assert "From key 2 on the game is another one. Your change shows here: At line 3070 " in said
         assert "BASIC has P1=150, Python P1=20." in said
         yield "<f5>z"
@@ -154,3 +157,16 @@ def test_mistakes_are_sentences_and_nothing_is_lost():
         assert s.state == "WAITS FOR A KEY"
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
+
+
+def test_a_changed_listing_says_that_it_runs_alone():
+    path, _ = edition_file(reading("dominoes"), reading("dominoes").procedures["PROCSELECT"], in_basic=True)
+
+    def player(s, m):
+        yield
+        assert "Your BASIC runs alone: there is no Python with your change." in s.text
+        yield "s"
+        yield
+        assert "Your BASIC" not in s.text
+
+    Studied(path, player, mode="running", breakpoints=["PROCISSUE"])

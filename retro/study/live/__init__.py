@@ -80,6 +80,7 @@ class LiveStudy(Commands):
         side_screen.on_resize = study_screen.redraw
         self._with_basic, self.tracer.resumed, self.tracer.passing = with_basic, self._join, self._follow
         self.lockstep = self._new_lockstep()
+        self.news = self._what_runs
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
@@ -94,6 +95,13 @@ class LiveStudy(Commands):
         study = self.study
         follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
         return Lockstep(study, self.index) if self._with_basic and follows else None
+
+    @property
+    def _what_runs(self) -> str:
+        """What runs of a program that the user has changed, in a sentence; empty for any other."""
+        if self.study.is_basic and self.study.base:
+            return "Your BASIC runs alone: there is no Python with your change."
+        return "Your Python runs; the BASIC is the original's." if self.study.base and self.lockstep else ""
 
     # around a program
 
@@ -199,7 +207,7 @@ class LiveStudy(Commands):
         self._stops.clear()
         self.menu, self._pause_next = None, False
         self.tracer.run(goal_of(study, name))
-        self.message = f"With {os.path.basename(study.path)}."
+        self.message = " ".join(filter(None, [f"With {os.path.basename(study.path)}.", self._what_runs]))
         self._for_program = self._recorder.log.take_last_press()
         self._recorder.replay_changed(self.machine, self._changed)
 
