@@ -1,23 +1,25 @@
 // The memory of Python after its start, kept in the browser's cache for the next visit, which need not start Python.
 
 const CACHE = "retro snapshots";
+const SIZE = "Retro-Size"; // a header: the number of bytes
 const WORD = 4; // bytes
 
-// Return a snapshot's bytes, or null if there is none of this name.
+// Return a snapshot's bytes, or null if there is none of this name. Python could hang with one that is cut.
 export async function findSnapshot(name) {
   try {
     const found = await (await caches.open(CACHE)).match(name);
-    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    return bytes.length === Number(found.headers.get(SIZE)) ? bytes : null;
   } catch {
-    return null; // the storage is blocked
+    return null; // there is none, or the storage is blocked
   }
 }
 
-// Keep a snapshot instead of all others; null: keep none.
+// Keep a snapshot instead of all others.
 export async function keepSnapshot(name, bytes) {
   const cache = await caches.open(CACHE);
   await Promise.all((await cache.keys()).map((old) => cache.delete(old)));
-  if (bytes) await cache.put(name, new Response(bytes));
+  await cache.put(name, new Response(bytes, { headers: { [SIZE]: bytes.length } }));
 }
 
 // Return a copy without the zeros at the end: memory that was never used.

@@ -3,7 +3,7 @@
 import { Mailbox, Receiver } from "./channel.js";
 import { DownloadError, Downloads } from "./downloads.js";
 import { site } from "./site.js";
-import { findSnapshot, keepSnapshot, trimmed } from "./snapshots.js";
+import { findSnapshot, trimmed } from "./snapshots.js";
 import { unpack } from "./tar.js";
 
 const FOLDER = "/site"; // of the machine and its programs
@@ -26,7 +26,10 @@ async function begin({ root, memory, cache }) {
     const downloads = new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
     self.fetch = (url, ...options) => downloads.take(String(url)) ?? fetchAny(url, ...options); // for Python's loader
     const files = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
-    return Promise.race([downloads.failed, startPython(at(site.python), snapshot, files)]);
+    const pyodide = await Promise.race([downloads.failed, startPython(at(site.python), snapshot, files)]);
+    if (!snapshot) report("Starting the machine", 1);
+    pyodide.runPython(IMPORT); // a snapshot has it: an error says that it is damaged
+    return pyodide;
   };
   const pyodide = await started(start, at(site.snapshot));
   const receiver = memory ? new Receiver(memory) : mailbox;
@@ -43,12 +46,9 @@ async function started(start, name) {
     } catch (error) {
       if (error instanceof DownloadError) throw error;
       console.warn(error);
-      await keepSnapshot(name, null);
     }
   }
   const pyodide = await start(null);
-  report("Starting the machine", 1);
-  pyodide.runPython(IMPORT);
   const bytes = trimmed(pyodide.makeMemorySnapshot());
   self.postMessage({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
   return pyodide;

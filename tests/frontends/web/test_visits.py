@@ -239,8 +239,21 @@ def retry(stranger):
     stranger.click("#retry")
 
 
+KEEP_A_DAMAGED_SNAPSHOT = """(async () => {
+  const { site } = await import(document.querySelector("script[type=module]").src.replace("page.js", "site.js"));
+  const cache = await caches.open("retro snapshots");
+  await cache.put(site.snapshot, new Response("hello", { headers: { "Retro-Size": "5" } }));
+  return true;
+})()"""
+KEPT_IN_ITS_PLACE = """(async () => {
+  const cache = await caches.open("retro snapshots"), [kept] = await cache.keys();
+  return kept && Number((await cache.match(kept)).headers.get("Retro-Size")) > 1e6;
+})()"""
+
+
 def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, serve, folder, shared_game, tmp_path):
-    """A file is missing; a cache has a part of it; the connection is lost on the way, or at once.
+    """A file is missing; a cache has a part of it; the connection is lost on the way, or at once; a snapshot of Python
+    is damaged.
 
     Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own.
     """
@@ -264,8 +277,10 @@ def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, ser
             begin()
             stranger.stops(sentence)
         begin = partial(retry, stranger)
+    stranger.until_resolved(KEEP_A_DAMAGED_SNAPSHOT)
     begin()
     stranger.ready()
+    stranger.until_resolved(KEPT_IN_ITS_PLACE)
     stranger.says("You watch it; RETURN plays on.")
     assert stranger.on_page("location.hash") == f"#{shared_game}"
     stranger.focus()

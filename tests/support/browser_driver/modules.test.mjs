@@ -9,7 +9,7 @@ const load = (name) => import(`${process.env.PAGE}/${name}.js`);
 const { Mailbox, Receiver, Sender } = await load("channel");
 const { DownloadError, Downloads } = await load("downloads");
 const { isGame, unfinishedGames } = await load("list");
-const { trimmed } = await load("snapshots");
+const { findSnapshot, keepSnapshot, trimmed } = await load("snapshots");
 const { unpack } = await load("tar");
 const { toBytes, toText } = await load("files");
 const { ownPrograms } = await load("workshop");
@@ -81,6 +81,21 @@ test("an archive is unpacked, also names that are cut in two", () => {
 test("a snapshot ends with its last word that is not zero", () => {
   assert.deepEqual([...trimmed(Uint8Array.of(1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0))], [1, 0, 0, 0, 0, 2, 0, 0]);
   assert.equal(trimmed(new Uint8Array(8)).length, 0);
+});
+
+test("one snapshot is kept, and found unless it is cut or the storage is blocked", async () => {
+  const cache = new Map();
+  const [put, remove] = [async (name, response) => void cache.set(name, response), async (name) => cache.delete(name)];
+  globalThis.caches = { open: async () => ({ put, delete: remove, keys: async () => [...cache.keys()], match: async (name) => cache.get(name)?.clone() }) };
+  await keepSnapshot("old", Uint8Array.of(1));
+  await keepSnapshot("new", Uint8Array.of(1, 2, 3));
+  assert.deepEqual([...cache.keys()], ["new"]);
+  assert.deepEqual([...(await findSnapshot("new"))], [1, 2, 3]);
+  assert.equal(await findSnapshot("old"), null);
+  cache.set("new", new Response(Uint8Array.of(1, 2), { headers: cache.get("new").headers }));
+  assert.equal(await findSnapshot("new"), null);
+  globalThis.caches.open = async () => assert.fail("blocked");
+  assert.equal(await findSnapshot("new"), null);
 });
 
 test("messages pass through shared memory, also one that is longer than it", async () => {
