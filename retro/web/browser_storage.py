@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from retro.display.screen import Screen
 from retro.frontends.web import Web
+from retro.launcher import library
 from retro.launcher.recorded_program import RecordedProgram
 from retro.recording.format import Header, Recording
 from retro.recording.playback import Viewer
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.machine.frontend import Program
 
+INDEX = "study/index.html"  # the list of the pages about programs
 Post = Callable[[str, object], None]
 
 
@@ -108,6 +110,13 @@ class BrowserProgram(RecordedProgram):
     """
 
     switches = False
+
+    @property
+    def page(self) -> str:
+        """The address of the listing for the study pane; INDEX if it cannot be studied there."""
+        if library.is_own(self.path):
+            return f"study/{self.name}.html"
+        return "study/own.html" if self.name.endswith((".py", ".bas")) else INDEX
 
     def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog

@@ -24,7 +24,7 @@ from retro.web.front_page import front_page, menu_picture, social_picture
 from retro.web.kept import kept
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files
-from retro.web.study_pages import index, pages, render
+from retro.web.study_pages import index_files, pages, render
 
 SOCIAL = "social.png"
 ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
@@ -71,7 +71,7 @@ def build(
         report("Python for the browser")
     check_folder(out)
     runtime = {} if cdn else python_files(python)
-    study = study_pages(report) if with_study else {f"{STUDY}index.html": index().encode()}
+    study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
     files = site_files(runtime, study, cdn)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before = listed(out)

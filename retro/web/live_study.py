@@ -29,7 +29,7 @@ from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
-from retro.web.study_html import picture_html, variable_html, where_html
+from retro.web.study_html import listing_html, picture_html, stack_html, variable_html, where_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,31 +61,31 @@ ON_THE_PANEL = ("choose", "lines", "variables", "scroll", "compare", "language",
 class StudyMessages(StudyScreen):
     """Sends the page the state of the program whenever it has changed."""
 
-    def __init__(self, study: Study, side_screen: SideScreen, live: BrowserStudy, post: Post) -> None:
-        self._live, self._post, self._links = live, post, Links(study)
+    def __init__(self, study: Study, side_screen: SideScreen, live: BrowserStudy, post: Post, page: str) -> None:
+        self._live, self._post, self._links, self._page = live, post, Links(study), page
         self._sent: dict[str, Any] = {}
         super().__init__(study, side_screen, live.index)
 
     def redraw(self) -> None:
         """Send the state, if it has changed."""
-        state = as_message(self._state, self._links) | {"lines": self._live.lines, "pace": self._live.pace}
+        state = as_message(self._state, self._links, self._page) | {"lines": self._live.lines, "pace": self._live.pace}
         if state != self._sent:
             self._sent = state
             self._post("study", state)
 
 
-def as_message(view: PanelState, links: Links) -> dict[str, Any]:
-    """Return a state for the page.
+def as_message(view: PanelState, links: Links, page: str) -> dict[str, Any]:
+    """Return a state for the page. page: the address of the program's listing.
 
-    marks: the ids of lines; stack: innermost first, each with the id of its line; here: the line that runs next;
-    beside: what the program says of itself; where, picture, variables: HTML.
+    marks: the ids of lines; here: the line that runs next; beside: what the program says of itself; stack, where,
+    picture, variables: HTML.
     """
     here = line_of(view.stack[0]) if view.stack else ""
     return {
         "state": view.state,
         "message": view.message,
         "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
-        "stack": [[level.name, level.number, (marks(level, links) or [""])[0]] for level in view.stack],
+        "stack": stack_html(view.stack, page, lambda level: marks(level, links)),
         "here": here,
         "where": where_html(view, here),
         "beside": list(view.beside),
@@ -96,11 +96,11 @@ def as_message(view: PanelState, links: Links) -> dict[str, Any]:
 
 
 def marks(level: ActiveProcedure, links: Links) -> list[str]:
-    """Return the ids of the lines of the port and of the listing that a procedure is at."""
+    """Return the ids of the lines of the port, if it is one, and of the listing that a procedure is at."""
     if level.procedure is None:
         return []
-    lines = [links.line(level.procedure, level.line + offset) for offset in range(level.lines)]
-    return lines + [f"bas-{number}" for number in level.basic]
+    lines = range(level.line, level.line + level.lines) if level.procedure.python else ()
+    return [links.line(level.procedure, line) for line in lines] + [f"bas-{number}" for number in level.basic]
 
 
 def sentences(view: PanelState) -> list[str]:
@@ -110,8 +110,8 @@ def sentences(view: PanelState) -> list[str]:
 
 
 def line_of(level: ActiveProcedure) -> str:
-    """Return the line of the port that runs next."""
-    lines = level.procedure.python if level.procedure else ()
+    """Return the line that runs next, of the port or of a program in BASIC."""
+    lines = level.procedure.python or level.procedure.basic if level.procedure else ()
     return next((LINK.sub("", line.text).strip() for line in lines if line.number == level.line), "")
 
 
@@ -136,9 +136,9 @@ def _length(lines: Sequence[str]) -> int:
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
-    def __init__(self, study: Study, post: Post) -> None:
+    def __init__(self, study: Study, post: Post, page: str) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
-        self.study_screen = StudyMessages(study, self.side_screen, self, post)
+        self.study_screen = StudyMessages(study, self.side_screen, self, post, page)
         self._original, self._post = study, post
         self._edited = EditedPart("", "", 1, 0)
 
@@ -240,9 +240,11 @@ class StudiedProgram(BrowserProgram):
 
     def studied(self, program: Program, post: Post) -> Program:
         """Return the game with study around it."""
-        study = build_study(self.name)
+        study = build_study(self.given_name)
+        if not library.is_own(self.path):
+            post("listing", listing_html(study))
         post("procedures", [procedure.key for procedure in study if not procedure.is_class])
-        self._live = BrowserStudy(study, post)
+        self._live = BrowserStudy(study, post, self.page)
         return self._live.around(program)
 
     def load(self) -> Program:

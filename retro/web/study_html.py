@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from retro.study.panel import PanelState
+from retro.listing.links import Links
+from retro.listing.model import Study
+from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.panel.values import VariableRow
 
 COLOURS = ("#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff")
@@ -33,6 +35,27 @@ def where_html(view: PanelState, line: str) -> str:
     changed = "; ".join(change(row) for row in view.variables if row.changed)
     parts.append(f'<span class="changed">Changed: {escape(changed)}. </span>' if changed else "")
     return "".join([*parts, escape(view.message)])
+
+
+def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[ActiveProcedure], Sequence[str]]) -> str:
+    """Return the running procedures, innermost first, with links to their lines, which `marks` gives, in a page."""
+    return "".join(
+        f'<li><a href="{page}#{(*marks(level), "")[0]}" target="listing">{escape(level.name)}</a> {level.number}</li>'
+        for level in stack
+    )
+
+
+def listing_html(study: Study) -> str:
+    """Return the lines of a program in the language that it is written in, with the ids of its study page."""
+    links, parts = Links(study), []
+    for procedure in study:
+        parts.append(f'<h3>{escape(procedure.name)}</h3><div class="listing">')
+        for number, line in procedure.highlighted.items():
+            address = links.line(procedure, number) if procedure.python else f"bas-{number}"
+            code = "".join(f'<span class="{part.kind}">{escape(part.text)}</span>' for part in line)
+            parts.append(f'<div class="l" id="{address}"><span class="n">{number}</span><code>{code}</code></div>')
+        parts.append("</div>")
+    return "".join(parts)
 
 
 def escape(text: str) -> str:

@@ -12,7 +12,7 @@ from retro.launcher import library
 from retro.launcher.library import ProgramInfo
 from retro.listing.builder import build_study
 from retro.listing.model import Study
-from retro.listing.page import page
+from retro.listing.page import page, style
 from retro.study.game_recorder import play_games
 from retro.web.kept import kept, sources_key
 
@@ -35,7 +35,7 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
         report(f"Study page {number} of {len(entries)}: {entry.title}")
         files |= page_files(entry)
     yield from files.items()
-    yield "index.html", index().encode()
+    yield from index_files().items()
 
 
 def page_files(entry: ProgramInfo) -> dict[str, bytes]:
@@ -70,10 +70,15 @@ def study_page(study: Study) -> str:
 
 def split(page: str) -> tuple[str, dict[str, str]]:
     """Move style and script out of a page; return the page, and the two files by their names."""
-    page, style = replace_element(page, "style", render("study_head.html", policy=POLICY, style=STYLE))
+    page, _ = replace_element(page, "style", render("study_head.html", policy=POLICY, style=STYLE))
     page, script = replace_element(page, "script", f'<script src="{SCRIPT}"></script>')
+    return INDENT.sub(r' data-in="\1"', page), {STYLE: style_sheet(), SCRIPT: script}
+
+
+def style_sheet() -> str:
+    """Return the style sheet of all pages."""
     indents = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST + 1))
-    return INDENT.sub(r' data-in="\1"', page), {STYLE: style + indents + UNDERLINED, SCRIPT: script}
+    return f"{style()}{indents}{UNDERLINED}"
 
 
 def replace_element(page: str, tag: str, replacement: str) -> tuple[str, str]:
@@ -89,9 +94,15 @@ def with_link_to_play(page: str, entry: ProgramInfo) -> str:
     return before + render("study_footer.html", entry=entry) + after
 
 
-def index() -> str:
-    """Return the list of the pages."""
-    return render("study_index.html", policy=POLICY, style=STYLE, entries=library.entries())
+def index_files() -> dict[str, bytes]:
+    """Return what is there before any page of a program: their list, and the frame for a program of the user's own."""
+    names = {"policy": POLICY, "style": STYLE}
+    files = {
+        "index.html": render("study_index.html", entries=library.entries(), **names),
+        "own.html": render("study_own.html", **names),
+        STYLE: style_sheet(),
+    }
+    return {name: text.encode() for name, text in files.items()}
 
 
 def render(name: str, **values: object) -> str:

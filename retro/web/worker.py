@@ -30,7 +30,7 @@ from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.storage import VARIABLE, folder, unfinished_games
-from retro.web.browser_storage import BrowserProgram, BrowserStorage, PageLog, name_of
+from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, name_of
 from retro.web.keyboard import pad
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ LINKED = "The game in this link"
 DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
 LARGEST_LINKED = 1 << 20  # bytes
 YES, NO = "yes", "no"
-MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "keys": "", "address": "", "state": ""}
+MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "keys": "", "address": "", "state": "", "page": INDEX}
 
 
 def main(page: Page) -> None:
@@ -178,12 +178,10 @@ class Player:
         return run
 
     def browser_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
-        """Return a program that was loaded by this name, with study around it if the study pane is open.
-
-        Only the programs that come with the machine have pages for that pane.
-        """
-        if not self._request.get("study") or name not in [entry.name for entry in self.entries]:
-            return BrowserProgram(name, module, options)
+        """Return a program that was loaded by this name, with study around it if the study pane is open."""
+        program = BrowserProgram(name, module, options)
+        if not self._request.get("study") or program.page == INDEX:
+            return program
         from retro.web.live_study import StudiedProgram
 
         return StudiedProgram(name, module, options)
@@ -205,15 +203,14 @@ class Player:
 
     # messages to the page
 
-    def post_game(
-        self, game: RecordedProgram, header: Header, resumed: bool, watched: str = "", link: str = ""
-    ) -> None:
+    def post_game(self, game: BrowserProgram, header: Header, resumed: bool, watched: str = "", link: str = "") -> None:
         """Announce a program that begins or continues. watched: the recording that is only shown. link: it came by."""
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         more = {"keys": pad(library.keys_of(game.module)), "state": self.state_of(playing, bool(watched))}
-        self.post_playing(playing | {"address": self.address_of(playing), "watched": watched, "link": link} | more)
+        more |= {"address": self.address_of(playing), "watched": watched, "link": link, "page": game.page}
+        self.post_playing(playing | more)
 
     def post_playing(self, game: dict[str, Any]) -> None:
         """Announce what is played for the present request."""

@@ -38,6 +38,11 @@ def page(study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame
     return _Page(study, screenshots, game).render()
 
 
+def style() -> Markup:
+    """Return the style sheet of the pages."""
+    return _beside("page.css")
+
+
 class _Page:
     """Renders the parts of a page in the order of the study notes, with the graph before the procedures."""
 
@@ -64,7 +69,7 @@ class _Page:
             sections=list(self.sections()),
             counts=counts,
             cover=max(shots, key=lambda shot: len(shot.picture.pixels) - shot.picture.pixels.count(0), default=None),
-            style=_beside("page.css"),
+            style=style(),
             script=_beside("page.js") + _beside("player.js"),
             files=[os.path.basename(path) for path in self.files()],
         )

@@ -20,7 +20,7 @@ import { Study } from "./study.js";
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
-const NOTHING = { name: "", seed: 0, options: {}, keys: "", address: "" };
+const NOTHING = { name: "", seed: 0, options: {}, keys: "", address: "", page: "study/index.html" };
 
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
@@ -138,7 +138,7 @@ const HANDLERS = {
     messages.announce(game.name && `${title(game.name)}, ${game.state}`);
     keyboard.show(game.keys);
     list();
-    study.begin(studied(game.name));
+    study.begin(game.page);
   },
   heard: (number) => number === latest.number && machine.heard(), // what it requests may take long to begin
   note: (note) => sound.play(note),
@@ -152,6 +152,7 @@ const HANDLERS = {
   file: ([name, text]) => storeFile(name, text),
   lines: (lines) => (recorded = { ...recorded, watched: false, text: lines.startsWith('{"retro"') ? lines : recorded.text + lines }),
   message: (sentence) => messages.warn(sentence),
+  listing: (lines) => study.list(lines),
   procedures: (names) => study.procedures(names),
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
@@ -163,9 +164,6 @@ const HANDLERS = {
 };
 
 const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ?? wanted ?? "";
-
-// The name of a program that has a page of its own, or "".
-const studied = (name) => (programs.find((program) => program.name === name)?.studied ? name : "");
 
 async function storeFile(name, text) {
   if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "", locationOf(playing.address));
@@ -244,7 +242,7 @@ const BUTTONS = {
   "study-button": () => {
     if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
-    study.read(studied(playing.name));
+    study.read(playing.page);
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
   },

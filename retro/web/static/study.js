@@ -3,6 +3,7 @@
 import { byId, create, openEditor } from "./dom.js";
 
 const NOTHING = "Start a program: its lines are marked below while it runs.";
+const INDEX = "study/index.html"; // the list of the pages about programs
 const LOADING = "One moment …";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
@@ -11,11 +12,10 @@ export class Study {
   constructor(send) {
     this.send = send;
     this.marks = [];
-    this.url = "";
+    this.page = this.lines = "";
     this.editor = null;
-    const switches = { "step-line": "step" };
     for (const id of ["run", "slowly", "pause", "step-line", "over", "out", "undo", "slower", "faster"])
-      byId(id).addEventListener("click", () => enabled(id) && this.sendSwitch(switches[id] || id));
+      byId(id).addEventListener("click", () => enabled(id) && this.sendSwitch(id.replace("-line", "")));
     byId("to").addEventListener("change", ({ target }) => {
       this.sendSwitch(`to ${target.value}`);
       target.value = "";
@@ -30,14 +30,14 @@ export class Study {
     byId("restart").addEventListener("click", () => this.sendSwitch(`restart ${this.editor.text}`));
     byId("cancel").addEventListener("click", () => this.close());
     byId("editor").addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
-    this.begin("");
+    this.begin(INDEX);
   }
 
-  // Start with a program, or with the menu if there is no name.
-  begin(name) {
-    this.read(name);
+  // Start with a program beside the page with its listing, or with the list of the programs.
+  begin(page) {
+    this.read(page);
     this.show(null);
-    byId("where").textContent = name && this.open ? LOADING : NOTHING;
+    byId("where").textContent = page !== INDEX && this.open ? LOADING : NOTHING;
   }
 
   // Open the editor with a procedure.
@@ -72,10 +72,15 @@ export class Study {
     this.send([["switch", word]]);
   }
 
-  // Load the page of a program, or the list of programs if there is no name.
-  read(name) {
-    const url = `study/${name || "index"}.html`;
-    if (this.open && url !== this.url) byId("listing").src = this.url = url;
+  // Load a page about a program, or the list of those.
+  read(page) {
+    if (this.open && page !== this.page) byId("listing").src = this.page = page;
+  }
+
+  // Show the lines of a program of the user's own, in the page for such.
+  list(lines) {
+    this.lines = lines;
+    byId("listing").src = this.page;
   }
 
   procedures(names) {
@@ -87,7 +92,7 @@ export class Study {
   show(view) {
     this.marks = view ? view.marks : [];
     for (const { id } of document.querySelectorAll("#steps button, #steps select")) enable(id, view && !ended(view));
-    byId("values").hidden = !view?.stack.length;
+    byId("values").hidden = !view?.stack;
     this.mark();
     if (!view) return;
     byId("where").innerHTML = view.where;
@@ -97,22 +102,18 @@ export class Study {
     enable("run", !ended(view) || (view.state === "ENDED" && view.pace === "pause"));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
     byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
-    byId("stack").replaceChildren(...view.stack.map((level) => this.level(level)));
+    byId("stack").innerHTML = view.stack;
     byId("beside").textContent = view.beside.join("\n");
     byId("picture").innerHTML = view.picture;
     byId("rows").innerHTML = view.variables;
-  }
-
-  level([name, number, id]) {
-    const item = create("li", "");
-    item.append(create("a", name, { href: `${this.url}#${id}`, target: "listing" }), ` ${number}`);
-    return item;
   }
 
   // Mark the lines in the page, and scroll to the first of them.
   mark() {
     const page = this.open && byId("listing").contentDocument;
     if (!page) return;
+    const own = page.getElementById("own");
+    if (own) own.innerHTML ||= this.lines;
     for (const old of page.querySelectorAll(".now")) old.classList.remove("now");
     const lines = this.marks.map((id) => page.getElementById(id)).filter(Boolean);
     for (const line of lines) line.classList.add("now");

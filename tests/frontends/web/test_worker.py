@@ -429,6 +429,10 @@ def views(page):
     return page.posted("study")
 
 
+def stack(view):
+    return re.findall('target="listing">(.*?)</a>', view["stack"])
+
+
 @pytest.mark.slow
 def test_study_reports_the_current_line(work):
     page = work(*studied(5.0))
@@ -437,7 +441,7 @@ def test_study_reports_the_current_line(work):
     assert view["here"] == "v.K_s = m.get_s()"
     assert view["marks"][-2:] == ["bas-16050", "says-16.1"]
     assert view["marks"][0].startswith("py-")
-    assert [name for name, *_ in view["stack"]] == ["PROCASK", "main"]
+    assert stack(view) == ["PROCASK", "main"]
     row = '<tr><th scope="row">K$</th><td><span>&quot;&quot;</span> </td><td>the key pressed</td></tr>'
     assert row in view["variables"]
     assert [line[:3] for line in view["beside"]] == ["   ", "you", "me ", "lin"]
@@ -451,9 +455,31 @@ def test_study_reports_the_current_line(work):
 def test_the_lines_are_those_of_the_page_of_the_program(work):
     page = work(*studied(5.0, switch("pause", "step"), 0.1, RETURN, KEY, *[0.1, switch("step")] * 40))
     written = listing(build_study("dominoes"), {})
-    seen = {mark for view in views(page) for mark in view["marks"] + [level[2] for level in view["stack"]]}
+    seen = {mark for view in views(page) for mark in view["marks"] + re.findall('#(.*?)"', view["stack"])}
     assert len(seen) > 20
     assert all(f'id="{mark}"' in written for mark in seen)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "shown", "marks", "here"),
+    [
+        ("mine.py", RUNS, '<div class="l" id="py-3"><span class="n">3</span>', ["py-3"], "m.get()"),
+        (
+            "mine.bas",
+            SUMS,
+            '<div class="l" id="bas-20"><span class="n">20</span>',
+            ["bas-20"],
+            "A$=GET$:PRINT A$:A$=GET$",
+        ),
+    ],
+)
+def test_a_program_of_the_users_own_is_studied_beside_its_lines(work, name, text, shown, marks, here):
+    page = work({"request": "open", "name": name, "text": text, "study": True}, 2.0)
+    assert page.posted("playing")[0]["page"] == "study/own.html"
+    assert shown in page.posted("listing")[0]
+    view = views(page)[-1]
+    assert (view["marks"], view["here"], stack(view)) == (marks, here, ["main"])
+    assert f'href="study/own.html#{marks[0]}"' in view["stack"]
 
 
 @pytest.mark.slow
@@ -529,7 +555,7 @@ def test_a_program_of_the_menu_is_studied_too(work):
     page = work(
         {"request": "menu", "study": True}, 1.0, [["text", str(place() + 1)]], 20.0, ESCAPE, ESCAPE, 1.0, RETURN, 1.0
     )
-    assert views(page)[0]["stack"][-1][0] == "main"
+    assert stack(views(page)[0])[-1] == "main"
     assert [name for name, *_ in games(page, "playing")] == ["", "dominoes", ""]
     assert "Press the number of a program" in texts(page)[-1]
 
@@ -572,7 +598,7 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     assert "whale" in wrong.splitlines()[line - 1]
     assert last == ["", 0]
     view = views(page)[-1]
-    assert view["stack"][0][0] == "PROCSELECT"
+    assert stack(view)[0] == "PROCSELECT"
     assert view["here"] == "v.D_i = 2"
     assert "bas-15010" in view["marks"]
     assert not [name for name, _ in page.posted("file") if "games" in name and name.endswith("1")]
@@ -581,5 +607,5 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     page = work(
         *stop, switch("edit BASIC"), 0.1, switch(f"restart {lines}"), 5.0, switch("step"), 0.1, switch("step"), 1.0
     )
-    assert views(page)[-1]["stack"][-1][0] == "main"
+    assert stack(views(page)[-1])[-1] == "main"
     assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
