@@ -10,16 +10,36 @@ from retro.frontends.window.sample_stream import SampleStream
 from retro.sound.notes import Note
 from retro.sound.synthesis import RATE, WIDTH
 
+ALC_CONNECTED = 0x313  # of OpenAL's extension ALC_EXT_disconnect
+
 
 def audible() -> bool:
     """Return whether there is an audio device."""
     return type(get_audio_driver()).__name__ != "SilentDriver"  # type: ignore[no-untyped-call]
 
 
+def connected() -> bool:
+    """Return whether the audio device is still there. OpenAL plays on without it, and reports nothing but this."""
+    device = getattr(getattr(get_audio_driver(), "device", None), "_al_device", None)  # type: ignore[no-untyped-call]
+    if device is None:  # another driver, which raises exceptions
+        return True
+    from pyglet.media.drivers.openal import lib_alc as alc
+
+    value = alc.ALCint(1)
+    alc.alcGetIntegerv(device, ALC_CONNECTED, 1, value)
+    alc.alcGetError(device)  # of an OpenAL without the extension, which pyglet would take for its own
+    return bool(value.value)
+
+
 class AudioSource:
-    """Plays notes, starting now with what they sound like at the time `since` (seconds since power-on)."""
+    """Plays notes, starting now with what they sound like at the time `since` (seconds since power-on).
+
+    Raises OSError if the audio device has gone.
+    """
 
     def __init__(self, notes: Sequence[Note], since: float) -> None:
+        if not connected():
+            raise OSError("The audio device has gone.")
         self._stream = SampleStream(notes, since)
         self._player = Player()
         self._player.queue(Samples(self._stream))
@@ -27,7 +47,7 @@ class AudioSource:
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:
         """Replace the notes from a time on; return False if those samples have been read already."""
-        return self._stream.amend(notes, at)
+        return connected() and self._stream.amend(notes, at)
 
     def set_volume(self, volume: float) -> None:
         """Play at a volume, 0 to 1, from now on."""

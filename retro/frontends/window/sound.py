@@ -26,7 +26,7 @@ MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounde
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
 TOLERANCE = 0.001  # seconds; the clock may call as much too early
 FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
-RETRY = 30.0  # seconds from a device that is missing or fails to the next attempt to open one, at a note
+RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
 NO_DEVICE = "retro: no sound, as no audio device can be used; it is tried again with a note half a minute later."
 
 
@@ -129,24 +129,27 @@ class Speaker:
         """Stop the notes that sound."""
         if (playing := self._playing) is not None:
             self._playing = None
-            self._try(playing.stop)
+            _stop(playing)
 
     def _fade(self) -> None:
         """Stop what sounds, without a click."""
         if (playing := self._playing) is not None:
             self._playing = None
             self._try(lambda: playing.set_volume(0.0))
-            self._later(lambda: self._try(playing.stop), FADE)
+            self._later(lambda: _stop(playing), FADE)
 
     # opening
 
     def _try(self, action: Callable[[], None]) -> None:
-        """Use the device; if it fails, go on without it."""
+        """Use the device; if it has gone, open another one, or go on without."""
         try:
             action()
         except Exception:  # drivers raise all kinds of them when a device is unplugged
-            self._playing = None
-            self._set_player(None)
+            self._playing = self._play = None
+            self._opening = self._opened = False
+            self._open()
+            if not self._opening:
+                self._tell()
 
     @property
     def _waiting(self) -> bool:
@@ -156,7 +159,7 @@ class Speaker:
     def _open(self) -> None:
         if self._opening or self._now() < self._retry_at:
             return
-        self._opening = True
+        self._opening, self._retry_at = True, self._now() + RETRY
         self._background(self._open_now)
 
     def _open_now(self) -> None:
@@ -169,13 +172,17 @@ class Speaker:
     def _set_player(self, play: Play | None) -> None:
         self._opened, self._play = True, play
         if play is None:
-            self._opening, self._retry_at = False, self._now() + RETRY
-            if not self._told:
-                print(NO_DEVICE, file=sys.stderr)  # noqa: T201
-            self._told = True
+            self._opening = False
+            self._tell()
         elif self._notes:
             self._due = self._notes[0].start
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
+
+    def _tell(self) -> None:
+        """Say once that there is no sound."""
+        if not self._told:
+            print(NO_DEVICE, file=sys.stderr)  # noqa: T201
+        self._told = True
 
     # playing
 
@@ -202,3 +209,9 @@ class Speaker:
         if self._play is not None:
             self._playing = self._play(tuple(self._notes), since)
             self._playing.set_volume(self.volume)
+
+
+def _stop(source: AudioSource) -> None:
+    """Stop a source. If its device has gone, that is no matter."""
+    with suppress(Exception):
+        source.stop()

@@ -75,9 +75,12 @@ class Room:
 
     def open(self):
         self.opened += 1
+        self.gone = False
         return self.play if self.device else None
 
     def play(self, notes, since):
+        if self.gone:
+            raise OSError
         number = len(self.heard)
         self.heard.append((round(self.time, 3), since, list(notes)))
 
@@ -198,6 +201,17 @@ def test_a_device_that_is_unplugged_is_tried_again_later(capsys):
     room.pass_to(32.0)
     assert (room.opened, len(room.heard)) == (2, 2)
     assert capsys.readouterr().err == NO_DEVICE + "\n"
+
+
+def test_another_device_is_opened_at_once_when_one_has_gone(capsys):
+    room = Room(taken=inf)
+    room.speaker.take(TUNE[:1])
+    room.pass_to(40.0)
+    room.gone = True  # until the next one is opened
+    room.speaker.take([Note(40.1, 0.1, ((0, 5, 15),))])
+    room.pass_to(41.0)
+    assert (room.opened, [at for at, *_ in room.heard]) == (2, [0.1, 40.1])
+    assert capsys.readouterr().err == ""
 
 
 def test_a_stream_that_begins_within_a_note_begins_softly():
