@@ -100,6 +100,14 @@ class Web:
         """Have the page play at a volume, 0 to 1."""
         self.post("volume", volume)
 
+    def set_look(self, tube: bool, tall: bool) -> None:
+        """Show the display as on a picture tube, and in the shape 4:3, or not."""
+        self.post("look", {"tube": tube, "tall": tall})
+
+    def set_title(self, title: str) -> None:
+        """Name the program in the page's title."""
+        self.post("title", title)
+
     def save_picture(self) -> None:
         """Have the page save the picture as it is now."""
         self._show(self.machine)

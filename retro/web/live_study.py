@@ -29,7 +29,7 @@ from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
-from retro.web.study_html import listing_html, picture_html, stack_html, variable_html, where_html
+from retro.web.study_html import escape, listing_html, picture_html, stack_html, variable_html, where_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,31 +68,42 @@ class StudyMessages(StudyScreen):
 
     def redraw(self) -> None:
         """Send the state, if it has changed."""
-        state = as_message(self._state, self._links, self._page) | {"lines": self._live.lines, "pace": self._live.pace}
+        state = as_message(self._state, self._links, self._page, self._live)
         if state != self._sent:
             self._sent = state
             self._post("study", state)
 
 
-def as_message(view: PanelState, links: Links, page: str) -> dict[str, Any]:
+def as_message(view: PanelState, links: Links, page: str, live: BrowserStudy) -> dict[str, Any]:
     """Return a state for the page. page: the address of the program's listing.
 
-    marks: the ids of lines; here: the line that runs next; beside: what the program says of itself; stack, where,
-    picture, variables: HTML.
+    marks: the ids of lines; enabled: the ids of buttons; html: what elements of the page contain, by their ids.
     """
     here = line_of(view.stack[0]) if view.stack else ""
     return {
         "state": view.state,
         "message": view.message,
+        "pace": live.pace,
+        "enabled": enabled(view.state, live.pace),
         "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
-        "stack": stack_html(view.stack, page, lambda level: marks(level, links)),
-        "here": here,
-        "where": where_html(view, here),
-        "beside": list(view.beside),
-        "picture": picture_html(*view.picture),
-        "stops": sorted(view.breakpoints),
-        "variables": "".join(map(variable_html, view.variables)),
+        "html": {
+            "where": where_html(view, here),
+            "lines": f"{live.lines} line{'s' * (live.lines != 1)} a second",
+            "stack": stack_html(view.stack, page, lambda level: marks(level, links)),
+            "beside": escape("\n".join(view.beside)),
+            "picture": picture_html(*view.picture),
+            "rows": "".join(map(variable_html, view.variables)),
+        },
     }
+
+
+def enabled(state: str, pace: str) -> list[str]:
+    """Return the ids of the buttons that can be pressed in a state of the program."""
+    ended, paused = state in ("ENDED", "FAILED"), pace == "pause"
+    ids = [] if ended else ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
+    ids += ["over", "out", "edit"] * (paused and not ended)
+    ids += ["undo"] * (paused and state != "FAILED")
+    return ids + ["run"] * (paused and state == "ENDED")
 
 
 def marks(level: ActiveProcedure, links: Links) -> list[str]:

@@ -134,7 +134,6 @@ const HANDLERS = {
     if (game.speed) byId("speed").value = game.speed;
     if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", locationOf(game.link || game.address));
-    document.title = game.name ? `${title(game.name)} – retro` : "retro";
     messages.announce(game.name && `${title(game.name)}, ${game.state}`);
     keyboard.show(game.keys);
     list();
@@ -147,6 +146,8 @@ const HANDLERS = {
     setPressed("mute", !volume);
   },
   press: (id) => byId(id).click(),
+  look: (look) => Object.entries(look).forEach(([name, on]) => byId("frame").classList.toggle(name, on)),
+  title: (text) => (document.title = text),
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(byId("text"), lines),
   file: ([name, text]) => storeFile(name, text),

@@ -91,21 +91,13 @@ export class Study {
   // Show a state of the program; null: none is studied.
   show(view) {
     this.marks = view ? view.marks : [];
-    for (const { id } of document.querySelectorAll("#steps button, #steps select")) enable(id, view && !ended(view));
-    byId("values").hidden = !view?.stack;
+    for (const part of document.querySelectorAll("#steps button, #steps select")) part.ariaDisabled = String(!view?.enabled.includes(part.id));
+    byId("values").hidden = !view?.html.stack;
     this.mark();
     if (!view) return;
-    byId("where").innerHTML = view.where;
+    for (const [id, html] of Object.entries(view.html)) byId(id).innerHTML = html;
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
-    for (const id of ["over", "out", "edit"]) enable(id, view.pace === "pause" && !ended(view));
-    enable("undo", view.pace === "pause" && view.state !== "FAILED");
-    enable("run", !ended(view) || (view.state === "ENDED" && view.pace === "pause"));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
-    byId("lines").textContent = `${view.lines} line${view.lines === 1 ? "" : "s"} a second`;
-    byId("stack").innerHTML = view.stack;
-    byId("beside").textContent = view.beside.join("\n");
-    byId("picture").innerHTML = view.picture;
-    byId("rows").innerHTML = view.variables;
   }
 
   // Mark the lines in the page, and scroll to the first of them.
@@ -121,10 +113,7 @@ export class Study {
   }
 }
 
-// Enable or disable a button. A disabled one can still have the focus.
-const enable = (id, yes) => byId(id).setAttribute("aria-disabled", String(!yes));
-const enabled = (id) => byId(id).getAttribute("aria-disabled") !== "true";
-const ended = ({ state }) => state === "ENDED" || state === "FAILED";
+const enabled = (id) => byId(id).ariaDisabled !== "true"; // a disabled button can still have the focus
 
 // scrollIntoView would scroll the page around the frame, too.
 function scrollTo(view, line) {
