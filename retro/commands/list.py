@@ -3,6 +3,7 @@
 import argparse
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.launcher import age
@@ -19,7 +20,8 @@ def run(argv: Sequence[str]) -> int:
         print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
             print(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))  # noqa: T201
-        for number, (kept, header) in enumerate(unfinished_games(entry.name, fingerprint(entry.path)), 1):
+        games = unfinished_games(entry.name, partial(fingerprint, entry.path))
+        for number, (kept, header) in enumerate(games, 1):
             print(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")  # noqa: T201
     return 0
 

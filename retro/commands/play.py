@@ -194,7 +194,7 @@ def with_errors_shown(game: Program, args: argparse.Namespace, module: ModuleTyp
 
 def unfinished(program: RecordedProgram, number: int) -> Recording:
     """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
-    games = unfinished_games(program.key, program.hash)
+    games = unfinished_games(program.key, lambda: program.hash)
     if 1 <= number <= len(games):
         return games[number - 1][0].recording()
     if games:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from functools import cached_property
+from functools import cached_property, partial
 
 from retro.launcher import library
 from retro.launcher.fingerprint import fingerprint
@@ -65,6 +65,7 @@ class Launcher:
     ) -> None:
         self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
         self.tell, self.sinks = tell, sinks
+        self._hashes: dict[str, str] = {}
 
     @cached_property
     def programs(self) -> list[ProgramInfo]:
@@ -196,6 +197,12 @@ class Launcher:
         names = {entry.name for entry in self.programs}
         return self.keep and any(kept.key in names for kept in kept_games())
 
+    def _hash(self, name: str) -> str:
+        """Return the fingerprint of a program, which is the same for as long as the machine is on."""
+        if name not in self._hashes:
+            self._hashes[name] = fingerprint(library.path_of(name))
+        return self._hashes[name]
+
     def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
         """Return the unfinished games of the program with this index, or of all, newest first."""
         from retro.launcher.menu import UnfinishedGame
@@ -204,7 +211,7 @@ class Launcher:
         found = [
             (name, kept, header)
             for name in (names if index is None else [names[index]])
-            for kept, header in (unfinished_games(name, fingerprint(library.path_of(name))) if self.keep else ())
+            for kept, header in (unfinished_games(name, partial(self._hash, name)) if self.keep else ())
             if self.suits(header)
         ]
         return [

@@ -367,10 +367,10 @@ def choose(
 ) -> int | None:
     """Let the user choose; return the index of a program, or None for the unfinished games, if there are any."""
     while True:
+        line(m, items, index, lit=True)
         about = preview(index)
         m.describe(partial(menu_words, items, index, unfinished, study is not None, about))
         draw_preview(m, items, index, about)
-        line(m, items, index, lit=True)
         code = NO_KEY
         with suppress(Escape):  # it has no effect here
             code = key_typed(m, about.film)

@@ -21,6 +21,7 @@ from retro.recording.log_writer import LogWriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import BinaryIO
 
     from retro.recording.event_log import EventLog
@@ -215,13 +216,17 @@ def kept_games(key: str | None = None) -> list[KeptGame]:
     return sorted((game for game in games if key in (None, game.key)), key=lambda game: (-game.time, game.path))
 
 
-def unfinished_games(key: str, fingerprint: str) -> list[tuple[KeptGame, Header]]:
-    """Return the unfinished games of this version of a program, newest first. Of each only the header is read."""
+def unfinished_games(key: str, fingerprint: Callable[[], str]) -> list[tuple[KeptGame, Header]]:
+    """Return the unfinished games of this version of a program, newest first. Of each only the header is read.
+
+    fingerprint: Returns that of this version; called if there are games.
+    """
     games = []
     for kept in kept_games(key):
         with contextlib.suppress(RecordingError):
             games.append((kept, kept.header()))
-    return [(kept, header) for kept, header in games if header.hash == fingerprint]
+    hash_ = fingerprint() if games else ""
+    return [(kept, header) for kept, header in games if header.hash == hash_]
 
 
 def is_kept(path: str) -> bool:
