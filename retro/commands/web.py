@@ -46,6 +46,9 @@ def parser() -> argparse.ArgumentParser:
     add("--port", type=int, default=PORT, metavar="N", help=f"the port to serve at ({PORT}; 0: any free port)")
     add("--no-open", action="store_true", help="with --serve: print the address, open no browser")
     add("--cdn", default="", metavar="URL", help="have browsers fetch Python from there, not from the site")
+    add(
+        "--address", default="", metavar="URL", help="where the site will be: other sites show its picture only by this"
+    )
     add("--python", default="", metavar="DIR", help="take Python's files from this folder, not from npm")
     return parser
 
@@ -56,11 +59,13 @@ def check(args: argparse.Namespace) -> None:
         raise LaunchError("--cdn and --python do not go together: give one source of Python")
     if args.out is None and not args.serve:
         raise LaunchError("Nothing to do: expected --out DIR, to write the site, or --serve, to play here")
-    if args.cdn and not args.cdn.startswith(("https://", "http://")):
-        raise LaunchError(f"--cdn {args.cdn}: expected an address that begins with https://")
+    for name in ("cdn", "address"):
+        given = getattr(args, name)
+        if given and not given.startswith(("https://", "http://")):
+            raise LaunchError(f"--{name} {given}: expected an address that begins with https://")
+        setattr(args, name, given and given.rstrip("/") + "/")
     if not 0 <= args.port <= LARGEST_PORT:
         raise LaunchError(f"--port {args.port}: expected 0 to {LARGEST_PORT}")
-    args.cdn = args.cdn and args.cdn.rstrip("/") + "/"
 
 
 def open_server(folder: str, args: argparse.Namespace) -> Server:
@@ -75,7 +80,7 @@ def build_site(out: str, args: argparse.Namespace) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
         report = lambda step: print(f"{step} …", flush=True)  # noqa: E731, T201
-        return len(build(out, args.cdn, args.python, report, with_study=bool(args.out)))
+        return len(build(out, args.cdn, args.python, report, with_study=bool(args.out), address=args.address))
     except BuildError as error:
         raise LaunchError(str(error)) from error
 

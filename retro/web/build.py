@@ -53,6 +53,7 @@ def build(
     python: str = "",
     report: Callable[[str], None] = lambda sentence: None,
     with_study: bool = True,
+    address: str = "",
 ) -> list[str]:
     """Write the site to a folder, without what only the build before had, and return the names of its files.
 
@@ -62,6 +63,7 @@ def build(
         python: a folder with Python's files; empty: fetch them from npm.
         report: called with a sentence before each step that takes some seconds.
         with_study: whether to make the study pages, which takes some seconds each, or only their index.
+        address: where the site will be, for the picture beside links to it.
 
     Raises:
         BuildError: a source is missing, or the folder cannot be written to.
@@ -72,7 +74,7 @@ def build(
     check_folder(out)
     runtime = {} if cdn else python_files(python)
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
-    files = site_files(runtime, study, cdn)
+    files = site_files(runtime, study, cdn, address)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before = listed(out)
     write(out, files)
@@ -80,7 +82,7 @@ def build(
     return sorted(files)
 
 
-def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> dict[str, bytes]:
+def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = "") -> dict[str, bytes]:
     """Return the contents of all files by their names, in the order in which to write them."""
     packed = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
@@ -96,7 +98,7 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str) -> 
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     modules = [name for name in page if name.endswith(".js") and name not in NOT_AT_ONCE]
-    front = front_page(entries, menu, f"app-{version}", modules, policy(cdn)).encode()
+    front = front_page(entries, menu, f"app-{version}", modules, policy(cdn), address).encode()
     root = {name: page[name] for name in ROOT_FILES}
     changing = {"./": front} | root
     revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)

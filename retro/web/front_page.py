@@ -27,8 +27,19 @@ SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside 
 SOCIAL_SCALE = 3
 
 
-def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modules: Sequence[str], policy: str) -> str:
-    """Return the page. app: the folder of its own files; modules: those of them that are loaded at once."""
+def front_page(
+    entries: Sequence[ProgramInfo], picture: Picture, app: str, modules: Sequence[str], policy: str, address: str = ""
+) -> str:
+    """Return the page.
+
+    Args:
+        entries: the programs.
+        picture: that of the menu with them.
+        app: the folder of the page's own files.
+        modules: those of them that are loaded at once.
+        policy: the Content-Security-Policy.
+        address: where the site will be; empty: unknown.
+    """
     return render(
         "index.html",
         entries=entries,
@@ -41,6 +52,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, modul
         app=app,
         modules=modules,
         policy=policy,
+        address=address,
     )
 
 

@@ -215,7 +215,8 @@ def test_files_of_the_build_before_are_removed_and_no_others(only_dominoes, pyth
 
 
 def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
-    files = build.build(str(tmp_path), cdn="https://cdn.example/pyodide/v1/")
+    files = build.build(str(tmp_path), cdn="https://cdn.example/pyodide/v1/", address="https://a.example/b/")
+    assert '<meta property="og:image" content="https://a.example/b/social.png">' in text(tmp_path, "index.html")
     assert not [name for name in files if name.startswith("pyodide-")]
     assert read_contents(tmp_path)["python"] == "https://cdn.example/pyodide/v1/"
     policy = unescape(text(tmp_path, "index.html").split('Content-Security-Policy" content="')[1].split('"')[0])
@@ -529,6 +530,7 @@ def taken():
             "--cdn and --python do not go together: give one",
         ),
         (["--out", "x", "--cdn", "ftp://a"], "--cdn ftp://a: expected an address that begins with https://"),
+        (["--out", "x", "--address", "mine"], "--address mine: expected an address that begins with https://"),
         (["--out", "x", "--python", "/nowhere"], "/nowhere has no pyodide.mjs: expected the files of the npm package"),
         (["--serve", "--port", "70000", "--cdn", "https://a"], "--port 70000: expected 0 to 65535"),
         (["--out", "/dev/null/x", "--cdn", "https://a"], "/dev/null/x cannot be written: "),

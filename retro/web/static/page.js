@@ -215,7 +215,8 @@ async function showWorkshop(linked) {
     workshop ??= import("./workshop.js").then(({ openWorkshop }) => openWorkshop(store, run, shareFile.bind(null, "source")));
     const { showLinked } = await workshop;
     if (linked) showLinked(...linked);
-    if (!byId("workshop").hidden) byId("code").focus();
+    if (!byId("workshop").hidden) byId("code").focus({ preventScroll: true });
+    if (!screen.beside) byId("workshop").scrollIntoView();
   } catch (error) {
     workshop = null;
     messages.warn(`The editor could not be loaded: ${/** @type {Error} */ (error).message}`);
