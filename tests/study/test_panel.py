@@ -6,7 +6,7 @@ from retro.display.styles import HEADING, RULE
 from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
 from retro.listing.builder import build_study
 from retro.listing.model import Link, Procedure, SourceLine, Variable
-from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
+from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
 from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
 from retro.study.values import freeze
 
@@ -198,3 +198,10 @@ def test_a_row_is_printed_at_its_place_in_its_colours():
     assert printed(5, [("ab", (3, 4)), ("", (1, 1)), ("£", (7, 0))]) == bytes(
         [31, 0, 5, 17, 3, 17, 132, 97, 98, 17, 7, 17, 128, 96]
     )
+
+
+@pytest.mark.parametrize("columns", [31, 32, 34, 40])
+def test_a_rule_has_the_width_of_its_columns(columns):
+    row = rule("yellow RX%,RY%  red LX%,LY%", columns)
+    assert sum(len(text) for text, _ in row) == columns
+    assert "".join(text for text, _ in row).startswith("── yellow RX%,RY%  red LX%,LY%")

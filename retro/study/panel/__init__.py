@@ -247,13 +247,10 @@ def _keys(view: PanelState, columns: int) -> list[Row]:
 def rule(title: str, columns: int, note: str = "") -> Row:
     """Render a line with a heading in it, and a note at its end."""
     left, right = f" {title} " if title else "", f" {note} " if note else ""
-    return [
-        ("──", RULE),
-        (left, HEADING),
-        ("─" * (columns - 4 - len(left) - len(right)), RULE),
-        (right, FAINT),
-        ("──", RULE),
-    ]
+    between = max(0, columns - 4 - len(left) - len(right))
+    end = min(2, columns - 2 - len(left) - len(right))
+    row: Row = [("──", RULE), (left, HEADING), ("─" * between, RULE), (right, FAINT), ("─" * end, RULE)]
+    return fitted(row, columns)
 
 
 # the program
