@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import contextmanager
 from threading import Event as Signal
 from threading import Thread
+from time import process_time
 
 from retro.basic.errors import error_message
 from retro.display.vdu import VDU
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     Opponent = Callable[[object], tuple[str, int | None]]
 
 QUESTIONS = 10_000  # in one game; a game with more has no end
-PATIENCE = 5.0  # seconds that a program may compute between two waits; usual are milliseconds
+PATIENCE = 5.0  # seconds of processor time that a program may take between two waits; usual are milliseconds
+LOOKS = 5  # in these seconds
 
 
 class NullVDU(VDU):
@@ -93,10 +95,11 @@ def _watched(front: ContestFrontEnd) -> Iterator[Signal]:
     ended, stopped = Signal(), Signal()
 
     def watch() -> None:
-        waits = -1
-        while waits != front.waits:
-            waits = front.waits
-            if ended.wait(PATIENCE):
+        waits, since = -1, 0.0
+        while waits != front.waits or process_time() - since < PATIENCE:
+            if waits != front.waits:
+                waits, since = front.waits, process_time()
+            if ended.wait(PATIENCE / LOOKS):
                 return
         stopped.set()
         interrupt_main()
