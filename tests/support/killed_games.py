@@ -229,7 +229,8 @@ class InWindow:
 
     @property
     def shown(self):
-        return any(self._user.caption(window) == TITLE for window in self._user.root.query_tree().children)
+        windows = self._user.root.query_tree().children
+        return any(self._user.caption(window) == TITLE and self._user.has_focus(window) for window in windows)
 
     def close(self):
         self.process.wait()

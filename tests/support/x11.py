@@ -260,6 +260,10 @@ class XUser:
         window.set_input_focus(self.X.RevertToParent, self.X.CurrentTime)
         self.display.sync()
 
+    def has_focus(self, window):
+        """Return whether a window gets what is typed. A window that has just been opened does not."""
+        return self.display.get_input_focus().focus == window
+
     def screenshot(self, window):
         """Return what the screen shows at a window's place."""
         box = window.get_geometry()
@@ -344,6 +348,10 @@ class WindowMachine:
     def resized(self, width, height):
         """Wait until the window has this size."""
         return until(lambda: self.user.size(self.window) == (width, height))
+
+    def focused(self):
+        """Wait until the window gets what is typed."""
+        return until(lambda: self.user.has_focus(self.window))
 
 
 # for fixtures
