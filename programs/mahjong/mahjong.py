@@ -17,7 +17,7 @@ from . import extras, saved_games, screen
 from .in_words import screen_words
 from .rules import board, descriptions, picture
 from .rules.tape_format import LARGEST, InvalidGame
-from .screen import LOWER_ROW, UPPER_ROW
+from .screen import LOWER_ROW, UPPER_ROW, WIDTH
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
@@ -206,8 +206,8 @@ def undo(m: Machine, v: Variables) -> None:
         board.put_back(v.values, second)
         board.put_back(v.values, first)
     v.x, v.y = board.cursor_stack(v.values, v.x, v.y)
-    screen.paint(m, v, picture.BOXES[first])
-    screen.paint(m, v, picture.BOXES[second])
+    screen.paint(m, v, picture.AREAS[first])
+    screen.paint(m, v, picture.AREAS[second])
     screen.paint_cursor(m, v, before)
     if v.dimmed:
         screen.paint(m, v, picture.BOARD)
@@ -321,8 +321,8 @@ def title(m: Machine, v: Variables) -> None:
     show_layouts(m, v)
     unfinished = saved_games.has_unfinished_game(m)
     while not v.playing and v.running:
-        screen.say(m, v, UPPER_ROW, v.message)
-        screen.say(m, v, LOWER_ROW, TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS)
+        screen.say(m, v, UPPER_ROW, v.message.center(WIDTH))
+        screen.say(m, v, LOWER_ROW, (TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS).center(WIDTH))
         key, v.message = screen.read_key(m, v), ""
         if key in (" ", "CLICK"):
             new_game(m, v)
@@ -359,7 +359,7 @@ def show_layouts(m: Machine, v: Variables) -> None:
     """Show the layouts, and set the message: the chosen one, and the best time of this deal.  Ours."""
     v.clickable.pop(LAYOUT_ROW, None)
     v.clickable.pop(LOWER_ROW, None)
-    screen.say(m, v, LAYOUT_ROW, "t TURTLE p PYRAMID x CROSS f FORTRESS")
+    screen.say(m, v, LAYOUT_ROW, "t TURTLE p PYRAMID x CROSS f FORTRESS".center(WIDTH))
     best = saved_games.best_time(m, v)
     v.message = f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
 
@@ -448,7 +448,7 @@ def prompt(v: Variables) -> str:
     if v.selected >= 0:
         return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
     if board.pairs(v.values, v.kinds):
-        return "W A S D MOVE  SPACE TAKES  k ALL KEYS"
+        return "ARROWS MOVE  SPACE TAKES  k ALL KEYS"
     return "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
 
 

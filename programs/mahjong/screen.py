@@ -29,7 +29,9 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
     under_cursor = place == board.top_tile(v.values, v.x, v.y)
     faces = [(picture.FACE, picture.CURSOR), (picture.INNER_FACE, ground)] if under_cursor else [(picture.FACE, ground)]
     shading = () if lit or dark or under_cursor else picture.shading(place)
-    marks = picture.marks(v.kinds[place], v.classic)
+    beside_top = picture.is_under_top(v.values, place)
+    kind = v.kinds[place]
+    marks = picture.marks_beside_top(place, kind, v.classic) if beside_top else picture.marks(kind, v.classic)
     draw_piece(m, at, clip, [*picture.WHOLE, *faces], [(shading, picture.BLUE), (marks, ink)])
 
 
@@ -129,7 +131,7 @@ def paint_cursor(m: Machine, v: Variables, before: picture.Box) -> None:
 def lift_off(m: Machine, v: Variables, place: int) -> None:
     """Draw a tile that was just taken as it rises and is gone."""
     x, y = picture.CORNERS[place]
-    left, top, right, bottom = picture.BOXES[place]
+    left, top, right, bottom = picture.AREAS[place]
     clip = left, top - LIFTS[-1], right, bottom
     tile, marks = [*picture.WHOLE, (picture.FACE, picture.BLUE)], picture.marks(v.kinds[place], v.classic)
     for lift in LIFTS:

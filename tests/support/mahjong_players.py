@@ -88,11 +88,11 @@ class Table:
 
     @property
     def message(self):
-        return self.m.screen.lines[mahjong.LOWER_ROW].rstrip()
+        return self.m.screen.lines[mahjong.LOWER_ROW].strip()
 
     @property
     def upper(self):
-        return self.m.screen.lines[mahjong.UPPER_ROW].rstrip()
+        return self.m.screen.lines[mahjong.UPPER_ROW].strip()
 
     def beside(self, row):
         """What stands beside the turtle in a row."""

@@ -24,12 +24,13 @@ KEYS = """ W A S D, arrows  move
  F all free tiles        M mix the rest
  E equal tiles           O save
  P number of pairs       L load
+
  T other pictures        R quit
- X blocked tiles dark
- V the board as text
+ X blocked tiles dark    Q quits, too
+ V the board as text     ? or K help
+
  N new game: any deal, this one, or by
-   its number (B is this one, too)
- ? or K  this page      Q quits, too""".splitlines()
+   its number (B is this one, too)""".splitlines()
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()
@@ -104,5 +105,5 @@ def statistics(totals: Sequence[int]) -> list[str]:
     """Return the statistics as lines. totals: games, wins, wins without help, the shortest of these (cs), hints."""
     games, wins, unaided, best, hints = totals
     shortest = f", IN {clock(best)}" if best else ""
-    counts = {"GAMES OF ALL TIMES": games, "WON": wins, "WON WITHOUT HELP": f"{unaided}{shortest}", "HINTS": hints}
+    counts = {"GAMES OF ALL TIMES": f"{games}, WON {wins}", "WON WITHOUT HELP": f"{unaided}{shortest}", "HINTS": hints}
     return [f" {label:19} {count}" for label, count in counts.items()]

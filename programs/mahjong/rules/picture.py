@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from retro.basic import asc, tall
 
-from .board import COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
+from .board import BELOW, COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
 
 Box = tuple[int, int, int, int]
 Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
@@ -18,6 +18,8 @@ BLACK, BLUE, WHITE, CURSOR = range(4)
 LEFT, TOP_EDGE, WIDE, HIGH = 10, 12, 16, 20  # of the turtle; from one tile to the next
 AWAY, UP = 2, 3  # the shift of a level to the left and upwards
 HALF_ROW, HALF_COLUMN = 10, 8
+# How much lower the top tile is, and two of those under it: so there is room for signs of 8 by 8 beside it.
+BELOW_SIGNS, MORE_SPACE = 2, 1
 SCREEN: Box = (0, 0, 319, 199)
 BOARD: Box = (0, 0, 255, 175)
 
@@ -62,7 +64,9 @@ def corner(x: int, y: int, z: int) -> tuple[int, int]:
     """Return the top left pixel of a tile at column x, row y, level z."""
     px, py = LEFT + WIDE * (x - 1) - AWAY * (z - 1), TOP_EDGE + HIGH * (y - 1) - UP * (z - 1)
     if (x, y, z) == POSITIONS[TOP]:
-        return px + HALF_COLUMN, py + HALF_ROW
+        return px + HALF_COLUMN, py + HALF_ROW + BELOW_SIGNS
+    if (y, z) == (5, 4):
+        return px, py + MORE_SPACE
     return px, py + (HALF_ROW if x in (1, 14, 15) else 0)
 
 
@@ -85,6 +89,9 @@ def _drawn_at(place: int) -> tuple[int, int, int]:
 
 CORNERS = tuple(corner(*position) for position in POSITIONS)
 BOXES, FACES = tuple(translated(OUTLINE, *at) for at in CORNERS), tuple(translated(FACE, *at) for at in CORNERS)
+AREAS = tuple(  # to be drawn again where a tile comes or goes: around the top one also those it lies on
+    (BOXES[near[0]][:2] + BOXES[near[-1]][2:]) if place == TOP else BOXES[place] for place, near in enumerate(BELOW)
+)
 UPON = tuple(PLACE.get((x, y, z + 1), -1) if z < 4 else -1 for x, y, z in POSITIONS)
 DRAWN = tuple(sorted(range(TILES), key=_drawn_at))  # right and lower tiles hide the sides of their neighbours
 
@@ -111,6 +118,11 @@ def is_covered(values: Sequence[int], place: int) -> bool:
     """Return whether a tile is exactly upon this one; the top tile, on four, covers none of them."""
     above = UPON[place]
     return above >= 0 and values[above] != GONE
+
+
+def is_under_top(values: Sequence[int], place: int) -> bool:
+    """Return whether the top tile lies on this one."""
+    return place in BELOW[TOP] and values[TOP] != GONE
 
 
 def uncovered_tiles(values: Sequence[int]) -> list[int]:
@@ -140,16 +152,28 @@ def stack_at(px: int, py: int) -> tuple[int, int] | None:
 # signs
 
 
-def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
-    """Return the characters on a tile of this kind."""
+def signs(kind: int, classic: bool) -> tuple[int, ...]:
+    """Return the codes of one or two characters for this kind."""
     if not classic:
-        return tall_marks(SIGNS[kind - 1])
+        return (ord(SIGNS[kind - 1]),)
     if kind <= len(SUITS) * len(RANKS):
         suit, rank = divmod(kind - 1, len(RANKS))
-        return (ord(RANKS[rank]), 4, 2), (SUITS[suit], 4, 10)
-    if kind <= 31:
-        return tall_marks(WINDS[kind - 28])
-    return ((RED + kind - 32, 4, 6),)
+        return ord(RANKS[rank]), SUITS[suit]
+    return (ord(WINDS[kind - 28]),) if kind <= 31 else (RED + kind - 32,)
+
+
+def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
+    """Return the characters on a tile of this kind."""
+    first, *second = signs(kind, classic)
+    if second:
+        return (first, 4, 2), (second[0], 4, 10)
+    return tall_marks(chr(first)) if first < PICTURES else ((first, 4, 6),)
+
+
+def marks_beside_top(place: int, kind: int, classic: bool) -> tuple[Mark, ...]:
+    """Return the characters on a tile under the top one: small, above it or below it."""
+    codes, down = signs(kind, classic), 1 if POSITIONS[place][1] == POSITIONS[TOP][1] else 11
+    return tuple((code, right, down) for code, right in zip(codes, (0, 7) if len(codes) > 1 else (4,)))
 
 
 def shading(place: int) -> tuple[Mark, ...]:

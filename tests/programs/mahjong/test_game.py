@@ -101,7 +101,7 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
         yield from typed("u")
         assert table.v.tiles == 64
         assert table.v.playing
-        assert table.message.startswith("W A S D")
+        assert table.message.startswith("ARROWS")
 
     played(player)
 
@@ -177,7 +177,7 @@ def test_11_a_blocked_tile_beeps_and_drops_the_selection(first, second, said):
         assert v.selected == -1
         assert v.values == before
         assert table.beeps == [LOW]
-        assert table.message == said or (not said and table.message.startswith("W A S D"))
+        assert table.message == said or (not said and table.message.startswith("ARROWS"))
         assert table.beside(1) == "144"
 
     played(player)
@@ -423,7 +423,7 @@ def test_18_quit_can_be_cancelled_or_confirmed():
         yield from typed("r")
         assert table.message == "ARE YOU SURE? (y/n)"
         yield from typed("n")
-        assert table.message.startswith("W A S D")
+        assert table.message.startswith("ARROWS")
         yield from typed("r")
         yield from typed("y")
         assert table.upper == "GAME OVER.  0/1"
@@ -822,7 +822,7 @@ def test_words_can_be_clicked():
         yield from click(36 * 8, 16 * 8 + 3)  # h HELP
         assert "n STOP" in table.message
         yield from click(table.message.index("n STOP") * 8, 24 * 8 + 2)
-        assert table.message.startswith("W A S D")
+        assert table.message.startswith("ARROWS")
         yield from click(35 * 8, 21 * 8)  # k KEYS
         assert "ALL KEYS" in table.m.screen.text
         yield from click(100, 100)

@@ -91,7 +91,7 @@ def test_the_places_of_the_tiles():
     assert corner("211") == (26, 12)
     assert corner("522") == (72, 29)
     assert corner("744") == (100, 63)
-    assert corner("745") == (106, 70)  # half a column and half a row on
+    assert corner("745") == (106, 72)  # half a column and half a row on, and lower for the signs above
     assert [corner(end) for end in ("141", "E41", "F41")] == [(10, 82), (218, 82), (234, 82)]
     assert min(left for left, _, _, _ in picture.BOXES) == 10
     assert max(right for _, _, right, _ in picture.BOXES) == 251
@@ -153,7 +153,7 @@ def test_the_key_that_closes_a_page_is_also_obeyed(page):
         assert (table.v.x, table.v.y) == (before[0], before[1] + 1)
         yield from typed(page + " ")
         assert table.v.selected < 0
-        assert "W A S D" in table.m.screen.lines[24]
+        assert "ARROWS" in table.m.screen.lines[24]
 
     shown(player)
 
@@ -378,6 +378,27 @@ def test_every_sign_can_be_read_in_the_terminal(taken):
             cell = (left + 4 + 4) // 8, (top + 2 + 4) // 8
             assert found.get(cell) == rules.SIGNS[v.kinds[one] - 1], (rules.POSITIONS[one], cell)
         assert len(free) > 5
+
+    shown(player)
+
+
+def test_the_signs_under_the_top_tile_can_be_read_in_the_terminal():
+    """They are small beside it, and as all others when it is gone."""
+
+    def player(table):
+        m, v = table.m, table.v
+        before, around = lettered(m), {(column, row) for column in range(12, 17) for row in range(7, 14)}
+        signs = Counter(rules.SIGNS[v.kinds[one] - 1] for one in rules.BELOW[rules.TOP])
+        assert signs <= Counter(before[cell] for cell in around & set(before))
+        (pair,) = (pair for pair in SOLUTION if rules.TOP in pair)
+        yield from take(table, *pair)
+        uncovered = lettered(m)
+        for one in rules.BELOW[rules.TOP]:
+            left, top = picture.CORNERS[one]
+            assert uncovered[(left + 8) // 8, (top + 6) // 8] == rules.SIGNS[v.kinds[one] - 1]
+        yield from typed("u")
+        again = lettered(m)
+        assert [again.get(cell) for cell in around] == [before.get(cell) for cell in around]
 
     shown(player)
 
