@@ -41,6 +41,7 @@ const EXTENSIONS = [
 
 // Return the language BASIC. words: its keywords, as a regular expression.
 function basicLanguage(words) {
+  /** @type {[RegExp, string | null][]} */
   const parts = [
     [/^REM.*/, "comment"],
     [/^"[^"]*"?/, "string"],
@@ -79,6 +80,7 @@ export class Editor {
   mark(sentence, number) {
     const { state } = this.view;
     const { from, to } = state.doc.line(Math.min(Math.max(number, 1), state.doc.lines));
+    /** @type {import("@codemirror/lint").Diagnostic[]} */
     const marks = sentence && number > 0 ? [{ from, to, severity: "error", message: sentence }] : [];
     this.view.dispatch(setDiagnostics(state, marks));
     if (marks.length) this.view.dispatch({ selection: { anchor: from }, scrollIntoView: true });

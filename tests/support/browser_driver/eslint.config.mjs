@@ -1,7 +1,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const scripts = ["retro/web/static/*.js"];
+const scripts = ["retro/web/static/*.js", "retro/web/vendor/*.entry.mjs"];
 export default [
   { ...js.configs.recommended, files: scripts },
   {
