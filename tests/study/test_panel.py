@@ -7,7 +7,7 @@ from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fit
 from retro.listing.builder import build_study
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
-from retro.study.panel.values import NEW, VariableRow, VariableTable, value_rows
+from retro.study.panel.values import NEW, VariableRow, VariableTable, columns_of_values, value_rows, values_only
 from retro.study.values import freeze
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
@@ -198,6 +198,25 @@ def test_a_row_is_printed_at_its_place_in_its_colours():
     assert printed(5, [("ab", (3, 4)), ("", (1, 1)), ("£", (7, 0))]) == bytes(
         [31, 0, 5, 17, 3, 17, 132, 97, 98, 17, 7, 17, 128, 96]
     )
+
+
+def test_where_rows_are_few_all_needed_values_stand_side_by_side_without_meanings():
+    rows = [
+        VariableRow(f"N{number}%", [(str(number), False)], "meaning", variable="x", used=True) for number in range(9)
+    ]
+    assert columns_of_values(rows, 9, 60) == 1
+    assert columns_of_values(rows, 5, 60) == 2
+    assert columns_of_values(rows, 3, 60) == 3
+    assert columns_of_values(rows, 3, 40) == 2
+    shown = ["".join(text for text, _ in row) for row in values_only(rows, 2, 5, 40, [])]
+    assert [row.split() for row in shown] == [
+        ["N0%", "0", "N5%", "5"],
+        ["N1%", "1", "N6%", "6"],
+        ["N2%", "2", "N7%", "7"],
+        ["N3%", "3", "N8%", "8"],
+        ["N4%", "4"],
+    ]
+    assert {len(row) for row in shown} == {40}
 
 
 @pytest.mark.parametrize("columns", [31, 32, 34, 40])

@@ -14,7 +14,7 @@ from retro.listing.description import Description, Entry
 from retro.listing.highlighting import Part
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
-from retro.study.panel.values import VariableRow, value_rows
+from retro.study.panel.values import VariableRow, columns_of_values, value_rows, values_only
 
 COLUMNS = 80
 FEWEST, MOST = 20, 250  # rows of the panel
@@ -25,7 +25,10 @@ LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of t
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
 MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
-LOW, SPARE = 8, 3  # rows: the fewest of variables apart; of a listing that is shown whole, beside its lines
+LOW, SPARE = (
+    8,
+    3,
+)  # rows: the fewest of listings, and of variables apart; of a listing that is shown whole, beside its lines
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 
@@ -200,7 +203,8 @@ def _whole(view: PanelState, rows: int, columns: int, picture: Sequence[Row] = (
     elif apart:
         middle = [*_listings(view, room - len(picture), columns), *picture]
     else:
-        middle = _listings(view, max(8, min(room * LISTINGS // 100, room - view.picture_rows)), columns)
+        fewest = LOW - bool(view.picture_rows)
+        middle = _listings(view, max(fewest, min(room * LISTINGS // 100, room - view.picture_rows)), columns)
         below = _picture(view, columns) if _is_narrow(view, columns) else []
         middle += [*_state(view, room - len(middle) - len(below), columns), *below]
     return [*head, *middle, *feet]
@@ -357,7 +361,8 @@ def _state(view: PanelState, room: int, columns: int) -> list[Row]:
         return [*_variables(view, room - low, columns), *_right(view, low, columns, [])]
     right = _right_columns(view)
     left, picture = columns - right - 1, _picture(view, right)
-    beside = _face_up(view, left) if picture and len(picture) + len(view.beside) + 3 > room else []
+    picture = picture if len(picture) + 2 <= room else []
+    beside = _face_up(view, left) if len(picture) + len(view.beside) + 3 > room else []
     values = [*_variables(view, room - len(beside), left), *beside]
     return [[*one, ("│", RULE), *other] for one, other in zip(values, _right(view, room, right, picture, not beside))]
 
@@ -382,15 +387,20 @@ def _face_up(view: PanelState, columns: int) -> list[Row]:
 
 
 def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
-    high = room - 1
     chosen = view.chosen.name if isinstance(view.chosen, Variable) else ""
+    across = 1 if chosen else columns_of_values(view.variables, room - 1, columns)
+    high = (room - 1) * across
     if chosen:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
         view.top = max(at - high + 1, min(view.top, at))
     top = view.top = max(0, min(view.top, len(view.variables) - high))
     rows = view.variables[top : top + high] if chosen else in_sight(view.variables, top, high)
-    shown = value_rows(rows, columns, view.watched, chosen, high)
-    more = len(view.variables) - top - min(high, len(rows)) + max(0, len(shown) - high)
+    if across > 1:
+        shown = values_only(rows, across, room - 1, columns, view.watched)
+        more = len(view.variables) - top - len(rows)
+    else:
+        shown = value_rows(rows, columns, view.watched, chosen, high)
+        more = len(view.variables) - top - min(high, len(rows)) + max(0, len(shown) - high)
     title = rule("Variables", columns, f"{more} more" if more > 0 else "")
     return [title, *shown, *[fitted([], columns)] * room][:room]
 

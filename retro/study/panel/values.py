@@ -47,6 +47,11 @@ class VariableRow:
         """Whether any part has changed."""
         return any(changed for _, changed in self.items)
 
+    @property
+    def needed(self) -> bool:
+        """Whether it is a local, used by the procedure that runs, or has changed."""
+        return self.used or self.changed or not self.variable
+
 
 def value_rows(
     variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = "", room: int = 0
@@ -73,6 +78,26 @@ def value_rows(
         lent, spare = lent - borrowed, spare - (len(lines) - 1 - borrowed)
         rows += [[(text, KEY) for text, _ in row] for row in lines] if chosen and variable.variable == chosen else lines
     return rows
+
+
+def columns_of_values(variables: Sequence[VariableRow], high: int, columns: int) -> int:
+    """Return in how many columns to render values alone, so that all needed ones are seen; 1: with their meanings."""
+    needed = [row for row in variables if row.needed]
+    if len(needed) <= high:
+        return 1
+    widest = 2 + max(sum(len(text) for text, _ in _value(row, False)) for row in needed)
+    return max(1, min(-(-len(needed) // max(1, high)), columns // widest))
+
+
+def values_only(
+    variables: Sequence[VariableRow], across: int, high: int, columns: int, watched: Collection[str]
+) -> list[Row]:
+    """Render names and values in so many columns, without meanings."""
+    width = columns // across
+    cells = [fitted(list(_value(row, row.variable in watched)), width) for row in variables]
+    cells += [fitted([], width)] * (high * across - len(cells))
+    beside = (cells[high * at : high * (at + 1)] for at in range(across))
+    return [fitted([part for cell in row for part in cell], columns) for row in zip(*beside)]
 
 
 def _value(variable: VariableRow, watched: bool) -> Iterator[Segment]:
