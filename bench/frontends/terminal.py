@@ -152,6 +152,7 @@ def rows(idle=IDLE):
     yield "80×25, a program that prints and never waits", animation(FLOOD)
     yield "160×67 in sextants, something moves", animation(MOVE, render="sextant", columns=160, rows=67)
     yield "160×67 in sextants, every letter changes", animation(TEXT, render="sextant", columns=160, rows=67)
+    yield "200×60 in sextants, every letter changes", animation(TEXT, render="sextant", columns=200, rows=60)
 
 
 if __name__ == "__main__":
