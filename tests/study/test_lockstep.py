@@ -8,7 +8,7 @@ from retro.frontends.headless import typist
 from retro.listing.builder import build_study
 from retro.machine.frontend import PowerOff
 from tests.support.dominoes_styles import STYLES, keys
-from tests.support.live_study import Studied, to_the_computers_knock
+from tests.support.live_study import NOTHING_FITS, Studied, to_the_computers_knock
 
 pytestmark = pytest.mark.slow
 
@@ -97,7 +97,7 @@ def test_a_knock_is_at_its_line_on_both_sides():
         assert apart(s) == "both run"
         raise PowerOff
 
-    Studied("dominoes", player, mode="running", with_basic=True, breakpoints=["PROCSELECT"])
+    Studied("dominoes", player, mode="running", with_basic=True, breakpoints=[NOTHING_FITS])
 
 
 def test_back_brings_both_back():

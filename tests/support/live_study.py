@@ -93,7 +93,7 @@ class Studied:
     @property
     def marked(self):
         """The lines that are marked in the listings: BASIC, if it is there, and the port; without the signs."""
-        return [re.sub(" +[●■◧□] ", " ", line[1:]).replace("●", " ").strip() for line in self.beside if line[0] == "▶"]
+        return [re.sub(" +[■◧□] ", " ", line[1:].replace("●", " ")).strip() for line in self.beside if line[0] == "▶"]
 
     @property
     def here(self):
@@ -113,11 +113,14 @@ class Studied:
         return [tuple(row.strip("▶ ").split()) for row in column[rules[0] + 1 : rules[1]]]
 
 
+NOTHING_FITS = "15020 IF D%>N(2)"  # the breakpoint for the computer's knock
+
+
 def to_the_computers_knock(s):
-    """Knock in a run that stops in PROCSELECT, until the computer is about to knock, too."""
+    """Knock in a run that stops where NOTHING_FITS, until the computer is about to knock, too."""
     while s.state != "STOPPED" or s.here != "v.D_i = 7":
         yield
         if s.state != "STOPPED":
             yield "K"
         elif s.here != "v.D_i = 7":
-            yield "s" if s.procedure == "PROCSELECT" else "r"
+            yield "s"
