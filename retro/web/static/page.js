@@ -122,6 +122,7 @@ const HANDLERS = {
   step: ([sentence, share]) => progress.show(sentence, share),
   snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
   ready: async () => {
+    await storeOpened; // and so `start` has requested something
     const files = await store.all().catch(() => ({}));
     machine.begin({ ...latest, files });
     document.documentElement.dataset.ready = "yes";
@@ -130,6 +131,7 @@ const HANDLERS = {
   playing: (game) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests
     sound.silence();
+    showText(byId("text"), []); // not that of the program before
     playing = game;
     if (game.speed) byId("speed").value = game.speed;
     if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
@@ -252,7 +254,9 @@ const BUTTONS = {
 
 // Replay a recording, or begin the BASIC program in a file.
 async function open(file) {
-  if (file) choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text: await read(file) });
+  if (!file) return; // something else was dropped
+  const text = await read(file).catch(() => messages.warn(`${file.name} cannot be read: is it a folder?`));
+  if (text !== undefined) choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text });
 }
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });

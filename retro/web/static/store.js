@@ -35,10 +35,12 @@ export class Store {
     const transaction = this.database.transaction(FILES, "readwrite"), files = transaction.objectStore(FILES);
     void (text === null ? files.delete(name) : files.put(text, name));
     transaction.commit(); // at once: the page may end before it hears of the success
-    this.files[text === null ? "delete" : "set"](name, text);
+    const note = () => this.files[text === null ? "delete" : "set"](name, text);
+    note();
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error); // a full storage accepts the file, and then not the transaction
     });
+    note(); // `all` may have read what was there before
   }
 }

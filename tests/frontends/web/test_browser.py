@@ -294,6 +294,12 @@ def test_a_basic_program_is_opened_and_there_at_the_next_visit(page, tmp_path):
         })()"""
     )
     page.shows("DROPPED")
+    page.on_page(
+        "(globalThis.reading = Blob.prototype.arrayBuffer, Blob.prototype.arrayBuffer = async () => fail(), null)"
+    )
+    page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
+    page.says("sums, two.bas cannot be read: is it a folder?")
+    page.on_page("(Blob.prototype.arrayBuffer = reading, null)")
 
 
 def test_an_unfinished_game_is_resumed(page):
@@ -343,6 +349,19 @@ def test_a_game_stored_while_another_is_requested_is_not_resumed(page):
     page.on_page(BEGIN_WHILE_STORING, "dominoes,seed=77,speed=fast")
     page.until("/game 77|goes on/.test(document.getElementById('status').textContent)")
     assert page.on_page("location.hash") == "#dominoes,seed=77,speed=fast"
+
+
+READ_WHILE_WRITING = """(async () => {
+  const { Store } = await import(APP + "store.js"), store = await Store.open();
+  await Promise.all([store.all(), store.put("games/x.jsonl", "{}")]);
+  const found = store.files.has("games/x.jsonl");
+  await store.put("games/x.jsonl", null);
+  return found;
+})()"""
+
+
+def test_a_file_written_while_all_are_read_is_not_forgotten(page):
+    assert page.on_page(of_app(READ_WHILE_WRITING))
 
 
 OWN_GAME = """new Promise((resolve) => {
@@ -741,7 +760,7 @@ def test_a_game_played_under_study_is_stored(page):
 
 def test_page_and_game_are_available_offline(page):
     second = begun(page)
-    page.until_resolved("caches.match('study/dominoes.html').then(Boolean)")
+    page.until_resolved("caches.match('study/own.html').then(Boolean)")  # the last file
     try:
         page.do("await context.setOffline(true); await page.reload()")
         page.ready()
@@ -799,9 +818,26 @@ def test_missing_storage_is_reported(tab, site):
     tab.says("unfinished games will be lost when it is closed")
 
 
+# A storage that turns out to be blocked at `refuse`, and whether Python is ready by then.
+LATE_REFUSAL = """indexedDB.open = () => {
+  const request = {};
+  globalThis.refuse = () => (request.onerror(), null);
+  return request;
+};
+globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => data.kind === "ready" && (globalThis.pythonReady = true));
+  }
+}"""
+
+
 def test_a_warning_is_not_overwritten_by_the_title_of_the_program(tab, site):
-    tab.do("await page.addInitScript(() => { indexedDB.open = () => { throw new Error('no'); }; })")
-    tab.open(f"{site}#dominoes,seed=36,speed=warp")
+    tab.do(f"await page.addInitScript({json.dumps(LATE_REFUSAL)})")
+    tab.go(f"{site}#dominoes,seed=36,speed=warp")
+    tab.until("globalThis.pythonReady")
+    tab.on_page("refuse()")
+    tab.ready()
     tab.says("Dominoes, by Marcus D. Bowman, game 36.")
     tab.says("unfinished games will be lost when it is closed.")
     tab.says("The address has speed=warp, but the speeds are authentic, normal, fast.")
