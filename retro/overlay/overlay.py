@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from math import inf
 
-from retro.display.layer import COLUMNS, LayerPainter, Strip
-from retro.display.styles import HERE
-from retro.display.text_rows import wrapped
+from retro.display.layer import LayerPainter
 from retro.input.events import pasted_keys
 from retro.overlay import entries
 from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
 from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
-from retro.overlay.player_bar import PlayerBar
+from retro.overlay.notice import Notice
+from retro.overlay.player_bar import ReplayBar
 from retro.overlay.settings import SettingsStore
 from retro.recording.recorder import Recorder
 from retro.sound.notes import Note
@@ -35,9 +34,6 @@ if TYPE_CHECKING:
     from retro.recording.playback import Viewer
     from retro.recording.replayer import Replayer
 
-NOTICE_TIME = 2.0  # seconds
-BAR_TIME = 2.0  # seconds that the bar of a replay stays after a key
-NOTICE_LINES = 4
 NEARLY = 1e-9  # seconds, forgives rounding
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -66,14 +62,12 @@ class Overlay(GameFront):
         self.store = store or SettingsStore()
         self._pages: list[Page] = []
         self._speed = 1.0  # while no page is open
-        self._notice, self._notice_end = "", inf
+        self._notice, self._bar = Notice(), ReplayBar()
         self._notes: list[Note] = []
         self._held: set[str] = set()  # keys that the program knows to be held
         self._own: set[str] = set()  # keys that were pressed while a page was open
         self._buttons = False  # whether a button of the mouse was held over the page
         self._painter: LayerPainter | None = None
-        self._bar: PlayerBar | None = None
-        self._bar_end = -inf  # until when the bar of a replay that goes on is shown
         self._reviewing = False
 
     def run(self, program: Program, seed: int) -> Machine:
@@ -119,7 +113,7 @@ class Overlay(GameFront):
         self._expire_notice()
         self._sort(got)
         if got and self._replay:
-            self._bar_end = self.inner.now() + BAR_TIME
+            self._bar.use(self.inner.now())
         if self._pages and self._held:
             self._events.append(("all up", ""))
             self._held.clear()
@@ -200,7 +194,8 @@ class Overlay(GameFront):
 
     def _on_bar(self, event: Event) -> None:
         column, row, pressed = self._pointed(event[1])
-        if self._bar and self._buttons and (found := self._bar.clicked(column, row, pressed)):
+        bar = self._bar.shown
+        if bar and self._buttons and (found := bar.clicked(column, row, pressed)):
             self._events = [one for one in self._events if one[0] != "seek"] + [found]
 
     def _on_label(self, value: str) -> None:
@@ -271,8 +266,8 @@ class Overlay(GameFront):
     # what is shown
 
     def say(self, sentence: str) -> None:
-        """Show a notice in the corner of the picture for NOTICE_TIME."""
-        self._notice, self._notice_end = sentence, self.inner.now() + NOTICE_TIME
+        """Show a notice in the corner of the picture for a while."""
+        self._notice.say(sentence, self.inner.now())
         self.refresh()
 
     def refresh(self) -> None:
@@ -280,28 +275,20 @@ class Overlay(GameFront):
         self.machine.screen.show_layer(self._layer())
 
     def _layer(self) -> Layer | None:
-        strips = self._pages[-1].strips(self) if self._pages else self._bar.strips() if self._bar else []
+        bar = self._bar.shown
+        strips = self._pages[-1].strips(self) if self._pages else bar.strips() if bar else []
+        strips += self._notice.strips()
         clickable = bool(self._pages or self._replay)
-        if self._notice:
-            lines = wrapped(self._notice, COLUMNS - 2, NOTICE_LINES)
-            width = max(map(len, lines))
-            left = COLUMNS - width - 2
-            strips += [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines)]
         if not strips and not clickable:
             return None
         self._painter = self._painter or LayerPainter()
         return self._painter.layer(strips, dims=bool(self._pages), clickable=clickable)
 
     @property
-    def _notice_left(self) -> float:
-        """The seconds until the notice goes; infinite if there is none."""
-        return max(0.0, self._notice_end - self.inner.now()) if self._notice else inf
-
-    @property
     def _until_change(self) -> float:
         """The seconds until a notice or the bar goes; infinite if none does."""
-        bar = self._bar_end - self.inner.now() if self._bar and self._bar_goes else inf
-        return max(0.0, min(self._notice_left, bar))
+        now = self.inner.now()
+        return max(0.0, min(self._notice.left(now), self._bar.left(self._replay, now)))
 
     # a replay
 
@@ -311,20 +298,10 @@ class Overlay(GameFront):
         front = self.machine.front
         return front.viewed if isinstance(front, Recorder) else None
 
-    @property
-    def _bar_goes(self) -> bool:
-        """Whether the bar is shown for a while only: the replay goes on."""
-        replay = self._replay
-        return replay is not None and not replay[0].paused
-
     def _update_bar(self) -> None:
-        """Show the bar of a replay that is paused, or used by keys and mouse."""
+        """Show the bar of a replay as it is now, and say where the game goes on after one."""
         replay = self._replay
-        shown = replay is not None and (replay[0].paused or self.inner.now() < self._bar_end - NEARLY)
-        bar = PlayerBar(*replay) if replay and shown else None
-        clickable = self.machine.screen.clickable
-        if bar != self._bar or clickable != bool(replay):
-            self._bar = bar
+        if self._bar.update(replay, self.inner.now()) or self.machine.screen.clickable != bool(replay):
             self.refresh()
         self._reviewing = self._reviewing or replay is not None
         if self._reviewing and replay is None and self.recorder:
@@ -338,8 +315,7 @@ class Overlay(GameFront):
             recorder.review(self.machine)
 
     def _expire_notice(self) -> None:
-        if self._notice_left <= NEARLY:
-            self._notice, self._notice_end = "", inf
+        if self._notice.expire(self.inner.now()):
             self.refresh()
 
     # what the entries do

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from retro.display.layer import COLUMNS, ROWS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
@@ -17,6 +19,8 @@ TRACK_ROW, BUTTON_ROW = ROWS - 2, ROWS - 1
 TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN, BLUE)
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
+BAR_TIME = 2.0  # seconds that the bar of a replay that runs stays after a key
+NEARLY = 1e-9  # seconds, forgives rounding
 
 
 class PlayerBar:
@@ -67,3 +71,29 @@ class PlayerBar:
                 return event if pressed and row == BUTTON_ROW else None
             left += len(text)
         return None
+
+
+class ReplayBar:
+    """When the bar of a replay is shown: while the replay is paused, and for BAR_TIME after a key or the mouse.
+
+    Times are in seconds. shown: the bar as it is now, if it is shown.
+    """
+
+    def __init__(self) -> None:
+        self.shown: PlayerBar | None = None
+        self._end = -inf
+
+    def use(self, now: float) -> None:
+        """Note that a key or the mouse is used."""
+        self._end = now + BAR_TIME
+
+    def update(self, replay: tuple[Viewer, Replayer] | None, now: float) -> bool:
+        """Show the bar as it is now, or hide it; return whether that looks different."""
+        before, self.shown = self.shown, None
+        if replay and (replay[0].paused or self._end - now > NEARLY):
+            self.shown = PlayerBar(*replay)
+        return self.shown != before
+
+    def left(self, replay: tuple[Viewer, Replayer] | None, now: float) -> float:
+        """Return the time until it goes; infinite if it stays, or is not shown."""
+        return self._end - now if self.shown and replay and not replay[0].paused else inf
