@@ -31,7 +31,7 @@ PASTE_CUT = re.compile(r"(?:\r|\x1b(?:\[(?:2(?:01?)?)?)?)\Z")  # what may belong
 PAGE_UP, REWIND = "5", ("rewind", "1")
 LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 1)}
 OVERLAY = {"f1": "menu", "24": "picture"}  # the overlay's keys, by their names or numbers
-SHIFTED, ALT, CONTROLLED = 1, 2, 4  # bits of the second parameter less one
+SHIFTED, CONTROLLED = 1, 4  # bits of the second parameter less one
 MODIFIERS = ("SHIFT", "CTRL")
 
 CONTROL_KEYS = {RETURN: "RETURN", TAB: "TAB", DELETE: "DELETE", ESCAPE: "ESCAPE"}

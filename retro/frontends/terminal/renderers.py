@@ -20,6 +20,7 @@ from retro.frontends.terminal.tty import Area
 
 BLACK = (0, 0, 0)
 COLOURS = 16
+MAX_CACHED = 20000  # cells
 WIDTH = 320  # pixels of the MODE whose pixels are square
 OUTSIDE = -1
 
@@ -242,6 +243,8 @@ class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
     def __missing__(self, pairs: tuple[int, ...]) -> Cell:
         pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
         subcells = [1 << bit for bit in reversed(range(len(pixels)))]
+        if len(self) > MAX_CACHED:
+            self.clear()
         cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs)
         return cell
 

@@ -115,12 +115,12 @@ class Renderer:
 class Texture:
     """A texture in the memory of the graphics card, which need not be there yet. A new one is bound."""
 
-    def __init__(self, sampling: int = gl.GL_NEAREST) -> None:
+    def __init__(self) -> None:
         self._name, self._sampling = gl.GLuint(), 0
         self._size = (0, 0)
         gl.glGenTextures(1, byref(self._name))
         self.bind()
-        self.sample(sampling)
+        self.sample(gl.GL_NEAREST)
         for name in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
             gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_CLAMP_TO_EDGE)
 

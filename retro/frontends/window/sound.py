@@ -87,7 +87,8 @@ class Speaker:
         self._now, self._later, self._call = now, later, call
         self.volume = 0.0 if mute else 1.0
         self._open_audio, self._background = open_audio, background
-        self._opening = self._opened = self._told = False
+        self._opening = False  # notes that arrive meanwhile are played late, from their start
+        self._told = False
         self._retry_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
@@ -107,7 +108,7 @@ class Speaker:
         """Return the notes from the last one that has begun on: it replaced all before it."""
         now = self._now()
         begun = [index for index, note in enumerate(self._notes) if note.start <= now]
-        return self._notes[begun[-1] :] if begun and not self._waiting else self._notes
+        return self._notes[begun[-1] :] if begun and not self._opening else self._notes
 
     def set_volume(self, volume: float) -> None:
         """Play at a volume, 0 to 1, from now on; 0 closes what sounds, and opens no device."""
@@ -146,18 +147,12 @@ class Speaker:
             action()
         except Exception:  # drivers raise all kinds of them when a device is unplugged
             self._playing = self._play = None
-            self._opening = self._opened = False
-            self._open()
-            if not self._opening:
+            if self._now() < self._retry_at:
                 self._tell()
-
-    @property
-    def _waiting(self) -> bool:
-        """Return whether the device is being opened. Notes that arrive meanwhile are played late, from their start."""
-        return self._opening and not self._opened
+            self._open()
 
     def _open(self) -> None:
-        if self._opening or self._now() < self._retry_at:
+        if self._opening or self._play is not None or self._now() < self._retry_at:
             return
         self._opening, self._retry_at = True, self._now() + RETRY
         self._background(self._open_now)
@@ -170,9 +165,8 @@ class Speaker:
         self._call(lambda: self._set_player(play))
 
     def _set_player(self, play: Play | None) -> None:
-        self._opened, self._play = True, play
+        self._opening, self._play = False, play
         if play is None:
-            self._opening = False
             self._tell()
         elif self._notes:
             self._due = self._notes[0].start
