@@ -254,7 +254,7 @@ class StudiedProgram(BrowserProgram):
         study = build_study(self.given_name)
         if not library.is_own(self.path):
             post("listing", listing_html(study))
-        post("procedures", [procedure.key for procedure in study if not procedure.is_class])
+        post("procedures", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
         self._live = BrowserStudy(study, post, self.page)
         return self._live.around(program)
 

@@ -84,7 +84,7 @@ export class Study {
   }
 
   procedures(names) {
-    byId("to").replaceChildren(create("option", "procedure …"), ...names.map((name) => create("option", name)));
+    byId("to").replaceChildren(create("option", "…"), ...names.map((name) => create("option", name)));
     byId("to").firstChild.value = "";
   }
 

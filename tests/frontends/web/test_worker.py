@@ -452,6 +452,7 @@ def test_study_reports_the_current_line(work):
     )
     assert "will" not in view["html"]["where"]
     assert view["html"]["picture"] == ""
+    assert page.posted("procedures")[0][:4] == ["turn", "corner", "end", "main"]
     assert "PROCSPOTS" in page.posted("procedures")[0]
 
 
