@@ -19,14 +19,25 @@ def close_page(m: Machine, v: Variables) -> None:
     v.next_key = "" if key in (" ", "CLICK") else key
 
 
-def show_page(m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = ()) -> None:
-    """Show a page of text, then, in a game, the board again. bright: the indices of highlighted lines."""
+def show_page(
+    m: Machine,
+    v: Variables,
+    heading: str,
+    lines: Sequence[str],
+    bright: Sequence[int] = (),
+    clickable: Sequence[str] = (),
+) -> None:
+    """Show a page of text, then, in a game, the board again.
+
+    bright: the indices of highlighted lines. clickable: the first lines again, with small letters where keys stand.
+    """
     screen.clear(m, v)
+    v.clickable |= {row: line for row, line in enumerate(clickable, 3) if line}
     for index, line in enumerate([f"{heading:^39}", "", *lines]):
         m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
         m.print(tab(0, index + 1), line, end="")
     m.colour(picture.WHITE)
-    screen.say(m, v, LOWER_ROW, f"{'PRESS ANY KEY':^39}")
+    screen.say(m, v, LOWER_ROW, ("PRESS OR CLICK A KEY" if clickable else "PRESS ANY KEY").center(screen.WIDTH))
     close_page(m, v)
     if v.playing:
         screen.draw_board(m, v)
@@ -39,8 +50,9 @@ def show_text(m: Machine, v: Variables) -> None:
 
 
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show all keys, and the statistics."""
-    show_page(m, v, "ALL KEYS", [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)])
+    """Show all keys, which can be clicked, and the statistics."""
+    lines = [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)]
+    show_page(m, v, "ALL KEYS", lines, clickable=[*map(descriptions.with_small_keys, descriptions.KEYS)])
 
 
 # help

@@ -9,7 +9,7 @@ from .variables import Variables
 
 def screen_words(v: Variables) -> str:
     """Return the messages, the tile under the cursor, and the tiles that are marked; "" on pages of text."""
-    if min(MENU) not in v.clickable:
+    if max(MENU) not in v.clickable:
         return ""
     messages = [" ".join(v.clickable.get(row, "").split()) for row in (UPPER_ROW, LOWER_ROW)]
     marked = {"Selected": [v.selected] if v.selected >= 0 else [], "Shown": sorted(v.highlighted)}

@@ -1,5 +1,6 @@
 """Mahjong in words: the names of the tiles, what blocks them, the board as text, the keys, the statistics."""
 
+import re
 from collections.abc import Sequence
 
 from .board import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, top_tile
@@ -34,6 +35,12 @@ KEYS = """ W A S D, arrows  move
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()
+
+
+def with_small_keys(line: str) -> str:
+    """Return a line of KEYS in capitals, and its keys, the capitals that stand alone, in small letters."""
+    keys = {found.start() for found in re.finditer(r"(?<!\S)[A-Z](?![^\s,])", line)}
+    return "".join(sign.lower() if at in keys else sign.upper() for at, sign in enumerate(line))
 
 
 def tile_name(kind: int, classic: bool) -> str:
