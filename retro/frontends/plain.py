@@ -66,7 +66,7 @@ class Plain:
         self._sink, self._encoding = sink or raw(standard_stream("stdout")), standard_stream("stdout").encoding
         self._keys: deque[list[Event]] = deque()
         self._pending = ""
-        self._last_text, self._version, self._shown, self._changed_at = "", -1, -1, 0.0
+        self._last_text, self._seen_version, self._shown_version, self._seen_at = "", -1, -1, 0.0
         self._error: OSError | None = None
         self._started = time.perf_counter()
 
@@ -126,15 +126,17 @@ class Plain:
 
     def _settled(self, m: Machine) -> bool:
         """Return whether the screen has not changed for a while."""
-        if m.screen.version != self._version:
-            self._version, self._changed_at = m.screen.version, self.now()
-        return self.now() - self._changed_at >= SETTLE_TIME
+        if m.screen.version != self._seen_version:
+            self._seen_version, self._seen_at = m.screen.version, self.now()
+        return self.now() - self._seen_at >= SETTLE_TIME
 
     def _show(self, m: Machine) -> None:
         """Write the screen in words if they have changed and the program does not print."""
-        if m.screen.version == self._shown or (isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used):
+        if m.screen.version == self._shown_version or (
+            isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used
+        ):
             return
-        self._shown, text = m.screen.version, m.in_words
+        self._shown_version, text = m.screen.version, m.in_words
         if text not in ("", self._last_text):
             self._last_text = text
             self._pending += f"{text}\n"
