@@ -26,12 +26,16 @@ def run(argv: Sequence[str]) -> int:
     home = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     for name, content in files().items():
         path = os.path.join(home, *name.split("/"))
-        if args.remove and os.path.lexists(path):
-            os.remove(path)
-        elif not args.remove:
+        state = "written"
+        if not args.remove:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             write(path, content)
-        print(f"{path} is {'removed' if args.remove else 'written'}")  # noqa: T201
+        elif os.path.lexists(path):
+            os.remove(path)
+            state = "removed"
+        else:
+            state = "not there"
+        print(f"{path} is {state}")  # noqa: T201
     return 0
 
 

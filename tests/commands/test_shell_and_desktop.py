@@ -110,7 +110,9 @@ def test_a_desktop_entry_is_written_and_removed(tmp_path, monkeypatch, capsys):
     assert (tmp_path / PAGE).read_text() == page()
     assert main(["desktop", "--remove"]) == 0
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    capsys.readouterr()
     assert main(["desktop", "--remove"]) == 0
+    assert capsys.readouterr().out.count("is not there") == 3
 
 
 def test_a_path_with_special_characters_is_quoted():
