@@ -27,6 +27,7 @@ START = (
 FILL = "lambda m: [(m.vdu(17, 128 + n % 4), m.cls(), m.get()) for n in range(1, 1000000)]"
 WAIT_STEADY = "lambda m: (m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0), m.vdu(17, 129), m.cls(), m.get())"
 WAIT_BLINKING = "lambda m: (m.vdu(17, 129), m.cls(), m.get())"
+WAIT_TUBE = "lambda m: (m.front.set(pixels='tube', shape='4:3'), m.vdu(17, 129), m.cls(), m.get())"
 MOVE = (
     "lambda m: [(m.vdu(17, 128 + n % 4), m.vdu(28, n % 30, 8, n % 30 + 8, 0), m.cls(), m.inkey(2))"
     " for n in range(1, 1000000)]"
@@ -150,6 +151,7 @@ def main():
         rows = [
             (f"processor, waiting for a key {idle:g} s, cursor off", processor_share(WAIT_STEADY, idle)),
             (f"processor, waiting for a key {idle:g} s, cursor blinking", processor_share(WAIT_BLINKING, idle)),
+            (f"the same on a picture tube, {idle:g} s", processor_share(WAIT_TUBE, idle)),
             ("processor, 50 changes a second", processor_share(MOVE, idle / 4)),
             (f"key to changed pixel, {KEYS} keys: median / 95 % / longest", key_latency()),
             ("start to first picture, median of 5", start_time()),

@@ -86,15 +86,15 @@ def has_unicode(console: Console) -> bool:
     return "utf" in console.encoding.lower()
 
 
-def glyphs_for(console: Console, environment: Mapping[str, str], name: str = "") -> Glyphs:
+def glyphs_for(console: Console, environment: Mapping[str, str], windows: bool, name: str = "") -> Glyphs:
     """Return the block characters that this terminal has. name: what it calls itself, if it was asked."""
     if not has_unicode(console):
         return approximate(ASCII)
     term = environment.get("TERM", "")
-    if term == "linux":
-        return approximate(HALVES)
     named = any(one.startswith(SEXTANT_NAMES) for one in (name.lower(), term))
-    return sextants() if named or any(map(environment.get, SEXTANT_VARIABLES)) else approximate(QUARTERS)
+    if term != "linux" and (named or any(map(environment.get, SEXTANT_VARIABLES))):
+        return sextants()
+    return approximate(HALVES if term == "linux" or windows else QUARTERS)
 
 
 def choose_renderers(
@@ -108,7 +108,7 @@ def choose_renderers(
     depth = colour_depth(environment, windows)
     ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
     capabilities = query(console, environment) if ask else Capabilities()
-    glyphs, style_sheet = glyphs_for(console, environment, capabilities.name), StyleSheet(depth)
+    glyphs, style_sheet = glyphs_for(console, environment, windows, capabilities.name), StyleSheet(depth)
     constructors: dict[str, Callable[[], Renderer]] = {
         "kitty": lambda: KittyRenderer(capabilities.cell_size),
         "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size),

@@ -145,16 +145,18 @@ def test_pixels_are_as_large_as_whole_numbers_allow(m, terminal, area, scale, pl
 
 
 @pytest.mark.parametrize(
-    ("term", "name", "variables", "has"),
+    ("term", "name", "variables", "windows", "last"),
     [
-        ("xterm-256color", "XTerm(379)", {}, False),
-        ("xterm-256color", "WezTerm 20240203", {}, True),
-        ("xterm-256color", "", {"VTE_VERSION": "7600"}, True),
-        ("alacritty", "", {}, True),
-        ("screen", "", {}, False),
-        ("linux", "", {"VTE_VERSION": "7600"}, False),
+        ("xterm-256color", "XTerm(379)", {}, False, "▟"),
+        ("xterm-256color", "WezTerm 20240203", {}, False, "\U0001fb3b"),
+        ("xterm-256color", "", {"VTE_VERSION": "7600"}, False, "\U0001fb3b"),
+        ("alacritty", "", {}, False, "\U0001fb3b"),
+        ("screen", "", {}, False, "▟"),
+        ("linux", "", {"VTE_VERSION": "7600"}, False, "▐"),
+        ("", "", {}, True, "▐"),
+        ("", "", {"WT_SESSION": "1"}, True, "\U0001fb3b"),
     ],
 )
-def test_sextants_where_the_terminal_draws_them_itself(term, name, variables, has):
-    glyphs = glyphs_for(ScriptedTerminal(term, {}), {"TERM": term} | variables, name)
-    assert any(glyph > "\U0001fb00" for glyph, _ in glyphs) == has
+def test_block_characters_are_those_that_the_terminal_has(term, name, variables, windows, last):
+    glyphs = glyphs_for(ScriptedTerminal(term, {}), {"TERM": term} | variables, windows, name)
+    assert max(glyph for glyph, _ in glyphs) == last
