@@ -88,7 +88,7 @@ def shown_order(v: Variables, player: int) -> list[int]:
 
 def front_player(v: Variables) -> int:
     """Return the player whose hand is shown where there is room for only one."""
-    return 1 if v.settings.players == ALONE or not v.P else v.P
+    return v.P if v.settings.players == TOGETHER and v.P else 1
 
 
 def needs_full_width(v: Variables) -> bool:

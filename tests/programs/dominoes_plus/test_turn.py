@@ -4,7 +4,8 @@ import pytest
 from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, SUITS, domino
 from retro.programs.dominoes_plus.rules.levels import DEEPEST
-from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER
+from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER, WATCHING, Settings
+from retro.programs.dominoes_plus.screen import front_player
 from retro.programs.dominoes_plus.variables import Variables, hand
 
 from retro.frontends.headless import headless
@@ -543,6 +544,11 @@ def test_two_people_do_not_see_each_others_hands():
         yield from leave()
 
     position(player, second=[(4, 2), (6, 6)], players=2)
+
+
+@pytest.mark.parametrize(("players", "front"), [(ALONE, 1), (TOGETHER, 2), (WATCHING, 1)])
+def test_only_two_people_see_the_hand_in_front_change(players, front):
+    assert front_player(Variables(settings=Settings(players=players), P=2)) == front
 
 
 def test_two_computers_play_with_both_hands_shown():
