@@ -12,6 +12,7 @@ from retro.study.panel.values import VariableRow
 COLOURS = ("#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff")
 ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 PIXEL = 8  # pixels of the page
+MOST_CHANGES = 4  # variables that are named; the table marks all of them
 # What the pane says of each state.
 STATES = {
     "STOPPED": "Stands before",
@@ -32,8 +33,9 @@ def where_html(view: PanelState, line: str) -> str:
         level = view.stack[0]
         parts.append(f"{escape(level.name)}, line {level.number}: <code>{escape(line)}</code> ")
         parts.append(f'<code class="will">{escape(level.values)}</code> ' if level.values else "")
-    changed = "; ".join(change(row) for row in view.variables if row.changed)
-    parts.append(f'<span class="changed">Changed: {escape(changed)}. </span>' if changed else "")
+    changes = [change(row) for row in view.variables if row.changed]
+    changes[MOST_CHANGES:] = [f"{len(changes) - MOST_CHANGES} more"] * (len(changes) > MOST_CHANGES)
+    parts.append(f'<span class="changed">Changed: {escape("; ".join(changes))}. </span>' if changes else "")
     return "".join([*parts, escape(view.message)])
 
 

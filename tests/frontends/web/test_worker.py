@@ -17,7 +17,7 @@ from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
-from retro.web.study_html import escape
+from retro.web.study_html import escape, where_html
 from tests.support.web_page import Off, Page, address_with
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
@@ -454,6 +454,12 @@ def test_study_reports_the_current_line(work):
     assert view["html"]["picture"] == ""
     assert page.posted("procedures")[0][:4] == ["turn", "corner", "end", "main"]
     assert "PROCSPOTS" in page.posted("procedures")[0]
+
+
+def test_study_names_few_of_many_changed_variables():
+    rows = [SimpleNamespace(name=f"V{n}%", items=[("1", True)], was="0", changed=True) for n in range(9)]
+    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="")
+    assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in where_html(view, "")
 
 
 @pytest.mark.slow
