@@ -1,9 +1,8 @@
 """Play in the browser for a long time, and see whether anything grows: `python -m bench.frontends.long_play MINUTES`.
 
-All programs but Mahjong, which shows its record from the second game on, are played to their ends by taps at the speed
-fast, again and again. Prints, ten times: the page's heap after a collection, its nodes and listeners, the memory of
-WebAssembly, that of the renderer's process, what is stored and in how many files. On Linux, with what
-tests/support/browser.py needs.
+The programs that show nothing of earlier games are played to their ends by taps at the speed fast, again and again.
+Prints, ten times: the page's heap after a collection, its nodes and listeners, the memory of WebAssembly, that of the
+renderer's process, what is stored and in how many files. On Linux, with what tests/support/browser.py needs.
 """
 
 import argparse
@@ -14,9 +13,10 @@ from pathlib import Path
 
 from bench.frontends.web import descendants
 from tests.support.browser import Browser, Site, build_site, phone
-from tests.support.mouse_players import mahjong
+from tests.support.mouse_players import dominoes, dominoes_plus, morgan2
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 
+GAMES = (dominoes, dominoes_plus, morgan2)
 TIMES = 10
 PAUSE = 0.1  # seconds between two taps
 MEGABYTE = 1 << 20
@@ -60,8 +60,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("minutes", type=float)
     minutes = parser.parse_args().minutes
-    seeds = {player: seed for player, seed in SHORT.items() if player is not mahjong}
-    games = [(address_of(player, seed), rehearse(player, seed, ANYWHERE)) for player, seed in seeds.items()]
+    games = [(address_of(player, SHORT[player]), rehearse(player, SHORT[player], ANYWHERE)) for player in GAMES]
     with tempfile.TemporaryDirectory() as folder:
         build_site(folder)
         report_memory(Path(folder))

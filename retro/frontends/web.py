@@ -108,10 +108,9 @@ class Web:
         """Name the program in the page's title."""
         self.post("title", title)
 
-    def save_picture(self) -> None:
-        """Have the page save the picture as it is now."""
-        self._show(self.machine)
-        self.post("press", "shot")
+    def download(self, name: str, data: bytes) -> None:
+        """Have the page save a file."""
+        self.post("download", [name, data.decode("latin-1")])
 
     def post(self, kind: str, content: object) -> None:
         """Send the page a message. It replies to each file, once that is stored."""
@@ -227,19 +226,20 @@ class Web:
 def note_message(note: Note, now: float) -> dict[str, Any]:
     """Return a note as the page plays it.
 
-    in: seconds until it begins. length: seconds. steps: for each the seconds from its start, the frequency in hertz
-    (less than 0: minus the kind of noise), and the loudness, 0 to 1.
+    in: seconds until it begins. length: seconds. tones: seconds from its start and frequencies in hertz. fades: seconds
+    from its start, a source (0: the tone, or the kind of noise, from 1), and its loudness from then on, 0 to 1.
     """
     length = min(note.length, LONGEST_NOTE)
-    steps = [step for step, _ in zip(steps_before(note.walk(), 100 * length), range(MOST_STEPS))]
-    return {
-        "in": note.start - now,
-        "length": length,
-        "steps": [[at / 100, *hertz_and_loudness(p, level)] for at, p, level in steps],
-    }
-
-
-def hertz_and_loudness(pitch: int, level: int) -> tuple[float, float]:
-    """Return the frequency in hertz (less than 0: minus the kind of noise) and the loudness, 0 to 1."""
-    hertz = hertz_of(pitch) if pitch < NOISE + 4 else -1.0 - (pitch & 3)
-    return hertz, loudness_of(level) if level else 0.0
+    tones: list[tuple[float, float]] = []
+    fades: list[tuple[float, int, float]] = []
+    before = 0, 0.0
+    for (at, pitch, level), _ in zip(steps_before(note.walk(), 100 * length), range(MOST_STEPS)):
+        source, loudness = (0 if pitch < NOISE + 4 else 1 + (pitch & 3)), loudness_of(level) if level else 0.0
+        if not source:
+            tones.append((at / 100, hertz_of(pitch)))
+        if source != before[0] and before[1]:
+            fades.append((at / 100, before[0], 0.0))
+        if (source, loudness) != before:
+            fades.append((at / 100, source, loudness))
+        before = source, loudness
+    return {"in": note.start - now, "length": length, "tones": tones, "fades": [*fades, (length, before[0], 0.0)]}

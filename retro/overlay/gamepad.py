@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MENU_BUTTON = "start"
 DIRECTIONS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN"}
 ENTER, ESCAPE = ("RETURN", "SPACE"), "ESCAPE"
+BROWSER_BUTTONS = {0: "a", 1: "b", 2: "x", 3: "y", 4: "leftshoulder", 5: "rightshoulder", 8: "back", 9: MENU_BUTTON}
+BROWSER_BUTTONS |= {12: "up", 13: "down", 14: "left", 15: "right"}  # by their numbers in the standard layout
 OTHERS = ("x", "y", "leftshoulder", "rightshoulder", "back")  # for the first of the program's other keys, in order
 
 
@@ -24,6 +26,14 @@ def keys_of_buttons(keys: Sequence[tuple[str, str]]) -> dict[str, str]:
     single = [name for name in declared if len(declared_keys(name)) == 1]
     others = [name for name in single if name not in (*DIRECTIONS.values(), first, ESCAPE)]
     return DIRECTIONS | {"a": first, "b": ESCAPE} | dict(zip(OTHERS, others))
+
+
+def held_buttons(pads: Sequence[tuple[Sequence[int], Sequence[float]]]) -> frozenset[str]:
+    """Return the buttons that are held on gamepads of a browser, given as their numbers and the stick's place."""
+    names = {BROWSER_BUTTONS[number] for numbers, _ in pads for number in numbers if number in BROWSER_BUTTONS}
+    for _, (x, y, *_) in pads:
+        names |= {side for side, way in {"left": -x, "right": x, "up": -y, "down": y}.items() if way > 0}
+    return frozenset(names)
 
 
 def events_of(name: str, pressed: bool) -> list[Event]:

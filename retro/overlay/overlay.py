@@ -389,6 +389,6 @@ class Overlay(GameFront):
 
 KEYS: dict[str, Callable[[Overlay], None]] = {
     "menu": Overlay.toggle,
-    "picture": Overlay.save_picture,
+    "picture": lambda overlay: overlay.save_picture(),
     "mute": entries.mute,
 }

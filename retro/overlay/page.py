@@ -21,6 +21,14 @@ KEY_WIDTH = 8
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST = ROWS - 6  # items on the screen at a time
 MARGIN = "  "
+MOVES = (
+    ("ESCAPE", "back"),
+    ("UP", "mark one"),
+    ("DOWN", "mark one"),
+    ("RETURN", "do it"),
+    ("LEFT", "change"),
+    ("RIGHT", "change"),
+)
 CHOICE = "<>"  # around a value that the arrow keys change
 
 
@@ -93,6 +101,11 @@ class Page:
         self._top = (ROWS - len(page)) // 2
         self._items_row = self._top + 2 + len(self.above) + len(gap)
         return [Strip(row, LEFT, pieces) for row, pieces in enumerate(page, self._top)]
+
+    def pad_keys(self, overlay: Overlay) -> list[tuple[str, str]]:
+        """Return its keys, and what they do, for fingers."""
+        single = [(key, item.label) for item in self.items(overlay) for key in item.key.split() if len(key) == 1]
+        return [*MOVES, *single]
 
     @property
     def _room(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 import re
 import zlib
@@ -12,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from retro.basic.errors import Escape
+from retro.display.screenshots import png
 from retro.frontends.web import Web
 from retro.launcher import library
 from retro.launcher.basic_program import PROMPT
@@ -24,6 +26,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS, at_speed
 from retro.overlay.game import with_game
+from retro.overlay.gamepad import held_buttons
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.format import Header, Recording, RecordingError
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.frontends.web import Page
+    from retro.input.events import Event
     from retro.machine.frontend import Program
 
 DATA = "/data"
@@ -48,7 +52,15 @@ LINKED = "The game in this link"
 DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
 LARGEST_LINKED = 1 << 20  # bytes
 YES, NO = "yes", "no"
-MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "keys": "", "address": "", "state": "", "page": INDEX}
+MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
+
+MENU_KEYS = (
+    ("UP", "mark one"),
+    ("DOWN", "mark one"),
+    ("RETURN", "start it"),
+    ("U", "unfinished games"),
+    ("ESCAPE", "return"),
+)
 
 
 def main(page: Page) -> None:
@@ -208,12 +220,12 @@ class Player:
         usual = defaults(game.declared)
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        more = {"keys": pad(library.keys_of(game.module)), "state": self.state_of(playing, bool(watched))}
-        more |= {"address": self.address_of(playing), "watched": watched, "link": link, "page": game.page}
-        self.post_playing(playing | more)
+        more = {"state": self.state_of(playing, bool(watched)), "address": self.address_of(playing), "page": game.page}
+        self.post_playing(playing | more | {"watched": watched, "link": link}, library.keys_of(game.module))
 
-    def post_playing(self, game: dict[str, Any]) -> None:
-        """Announce what is played for the present request."""
+    def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
+        """Announce what is played for the present request. keys: those of the program, and what they do."""
+        self.overlay.show_pad(keys)
         self.front.post("playing", game | {"number": self._request.get("number", 0)})
 
     def state_of(self, playing: dict[str, Any], watched: bool) -> str:
@@ -254,11 +266,42 @@ class PageOverlay(Overlay):
     """The overlay in the page, which saves pictures itself and has a pane for study."""
 
     inner: Web
+    _declared: Sequence[tuple[str, str]] = ()
+    _pad = ""
+    _pad_buttons: frozenset[str] = frozenset()
+
+    def show_pad(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Show the keys of a program on the pad of the page."""
+        self._declared = keys
+        self._post_pad()
+
+    def refresh(self) -> None:
+        """Show the page that is open, its keys on the pad, and the notice."""
+        super().refresh()
+        self._post_pad()
+
+    def _post_pad(self) -> None:
+        """Send the pad, if it is another one."""
+        before, self._pad = self._pad, pad(self.page.pad_keys(self) if self._pages else self._declared)
+        if self._pad != before:
+            self.inner.post("keys", self._pad)
+
+    def _takes(self, event: Event) -> bool:
+        """Return whether an event is none for the program, and handle it then."""
+        if event[0] != "pads":
+            return super()._takes(event)
+        held = held_buttons(json.loads(event[1]))
+        before, self._pad_buttons = self._pad_buttons, held
+        self._sort([("pad", "connected")] * (not self.has_pad))
+        self._sort([("pad", f"-{name}") for name in sorted(before - held)])
+        self._sort([("pad", f"+{name}") for name in sorted(held - before)])
+        return True
 
     def save_picture(self) -> None:
         """Have the page save the picture."""
         self.close()
-        self.inner.save_picture()
+        picture = self.machine.screen.bare_picture(self.inner.now())
+        self.inner.download(f"{self.game.name}.png", png(picture))
 
 
 class PageLauncher(Launcher):

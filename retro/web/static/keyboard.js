@@ -8,18 +8,24 @@ export class Keyboard {
     this.rows = element.lastElementChild;
     this.all = this.pad.lastElementChild;
     this.send = send;
+    this.keys = "";
     this.down = new Map(); // the names of keys that are held, by pointer
     element.addEventListener("pointerdown", (event) => this.press(event));
     for (const type of ["pointerup", "pointerout", "pointercancel"]) element.addEventListener(type, (event) => this.release(event));
     element.addEventListener("click", (event) => this.click(event));
   }
 
-  // Show the keys of a program, given as HTML; without any the whole keyboard.
-  show(keys) {
+  // Show keys, given as HTML; without any the whole keyboard.
+  show(keys = this.keys) {
+    this.keys = keys;
     this.pad.innerHTML = keys;
     this.pad.append(this.all);
-    this.pad.hidden = !keys;
-    this.rows.hidden = Boolean(keys);
+    this.showAll(!keys);
+  }
+
+  showAll(yes) {
+    this.pad.hidden = yes;
+    this.rows.hidden = !yes;
   }
 
   press(event) {
@@ -41,7 +47,7 @@ export class Keyboard {
 
   click({ target }) {
     const key = target.closest("button");
-    if (key === this.all) this.show("");
+    if (key === this.all) this.showAll(true);
     else if (key?.id === "symbols") this.switchSymbols(key);
     else if (key && !key.dataset.pressed) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
     if (key) delete key.dataset.pressed;

@@ -29,14 +29,15 @@ export class Keys {
 
   press(event) {
     if (event.metaKey || event.key === "Tab" || event.isComposing) return;
-    const { altKey, key } = event;
+    const { altKey, ctrlKey, key } = event;
+    if (ctrlKey && key === "v") return; // the browser pastes
     const shortcut = this.shortcuts[altKey ? key.toLowerCase() : key.length > 1 && key] || (altKey && this.shortcuts[MAC && letterAt(event)]);
     if (shortcut) {
       event.preventDefault();
       shortcut();
       return;
     }
-    if ((altKey || event.ctrlKey) && !composed(event) && !this.control(event) && key !== "F1") return;
+    if ((altKey || ctrlKey) && !composed(event) && !this.control(event) && key !== "F1") return;
     const events = this.events(event);
     if (!events && !HELD[event.key]) return;
     event.preventDefault();

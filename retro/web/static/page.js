@@ -1,7 +1,8 @@
 // The page: requests what the address and the user choose, shows the machine, and passes on what is typed.
 
 import { byId } from "./dom.js";
-import { read, savePicture, saveText } from "./files.js";
+import { read, saveText } from "./files.js";
+import { watchGamepads } from "./gamepads.js";
 import { Keyboard } from "./keyboard.js";
 import { Keys, Mouse } from "./keys.js";
 import { isGame, listed, showGames, unfinishedGames } from "./list.js";
@@ -20,7 +21,7 @@ import { Study } from "./study.js";
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
-const NOTHING = { name: "", seed: 0, options: {}, keys: "", address: "", page: "study/index.html" };
+const NOTHING = { name: "", seed: 0, options: {}, address: "", page: "study/index.html" };
 
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
@@ -137,7 +138,6 @@ const HANDLERS = {
     if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", locationOf(game.link || game.address));
     messages.announce(game.name && `${title(game.name)}, ${game.state}`);
-    keyboard.show(game.keys);
     list();
     study.begin(game.page);
   },
@@ -148,8 +148,10 @@ const HANDLERS = {
     setPressed("mute", !volume);
   },
   press: (id) => byId(id).click(),
+  download: ([name, text]) => saveText(name, text),
   look: (look) => Object.entries(look).forEach(([name, on]) => byId("frame").classList.toggle(name, on)),
   title: (text) => (document.title = text),
+  keys: (keys) => keyboard.show(keys),
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(byId("text"), lines),
   file: ([name, text]) => storeFile(name, text),
@@ -235,12 +237,12 @@ const BUTTONS = {
   mute: overlay("mute"),
   mark: overlay("menu"),
   full: toggleFullScreen,
-  shot: () => savePicture(screen.canvas, playing.name || "retro"),
+  shot: overlay("picture"),
   share: () => (recorded.text ? shareFile("game", `${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to share yet: start a program")),
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
-    keyboard.show(playing.keys);
+    keyboard.show();
   },
   write: () => showWorkshop(null),
   "study-button": () => {
@@ -275,6 +277,8 @@ document.addEventListener("drop", (event) => {
   event.preventDefault(); // or the browser would leave the page and show the file
   open(event.dataTransfer.files[0]);
 });
+document.addEventListener("paste", ({ clipboardData }) => document.activeElement === byId("screen") && send([["paste", clipboardData.getData("text")]]));
+watchGamepads(send);
 document.addEventListener("visibilitychange", () => store.all().then(list, () => undefined)); // other tabs store games, too
 document.addEventListener("fullscreenchange", () => byId("screen").focus());
 byId("skip").addEventListener("click", (event) => {

@@ -17,17 +17,12 @@ export class Screen {
       this.canvas.height = height;
       this.image = this.context.createImageData(width, height);
       this.words = new Uint32Array(this.image.data.buffer);
-      this.fit();
+      this.frame.style.setProperty("--height", height); // the style sheet chooses the scale
+      this.frame.style.setProperty("--narrow", Math.max(1, width / BASE_WIDTH)); // how many pixels are as wide as a square one
     }
     const colours = new Uint32Array(rgba.buffer);
     for (let index = 0; index < pixels.length; index++) this.words[index] = colours[pixels[index]];
     this.context.putImageData(this.image, 0, 0);
-  }
-
-  // Give the style sheet, which chooses the scale, the height and how many narrow pixels are as wide as a square one.
-  fit() {
-    this.frame.style.setProperty("--height", this.canvas.height);
-    this.frame.style.setProperty("--narrow", Math.max(1, this.canvas.width / BASE_WIDTH));
   }
 
   get beside() {

@@ -67,22 +67,15 @@ export class Sound {
     this.suspendLater();
   }
 
-  // Play a note. in: seconds until it begins; steps: for each the seconds from its start, the frequency in hertz (less
-  // than 0: minus the kind of noise), and the loudness, 0 to 1.
+  // Play a note. in: seconds until it begins; tones, fades: with the seconds from its start, the frequencies in hertz,
+  // and the loudnesses, 0 to 1, of sources: 0 for the tone, or the kind of noise.
   play(note) {
     if (!this.volume || !this.context) return;
     this.context.resume();
     const start = this.context.currentTime + AHEAD + Math.max(0, note.in);
     this.cut(start);
-    let before = [-1, 0];
-    for (const [after, hertz, loudness] of note.steps) {
-      const source = hertz > 0 ? 0 : -hertz;
-      if (hertz > 0) this.frequency.setValueAtTime(hertz, start + after);
-      if (source !== before[0]) this.fade(before[0], 0, start + after);
-      if (source !== before[0] || loudness !== before[1]) this.fade(source, loudness, start + after);
-      before = [source, loudness];
-    }
-    this.fade(before[0], 0, start + note.length);
+    for (const [after, hertz] of note.tones) this.frequency.setValueAtTime(hertz, start + after);
+    for (const [after, source, loudness] of note.fades) this.fade(source, loudness, start + after);
     this.end = start + note.length;
     this.suspendLater();
   }
@@ -100,6 +93,6 @@ export class Sound {
   }
 
   fade(source, loudness, time) {
-    if (source >= 0) this.gains[source].setTargetAtTime(LOUDEST * this.volume * loudness, time, RAMP);
+    this.gains[source].setTargetAtTime(LOUDEST * this.volume * loudness, time, RAMP);
   }
 }

@@ -442,6 +442,16 @@ def test_rewind_mute_and_speed(page):
     page.shows("< off >")
     page.press("m")
     page.until("document.getElementById('mute').ariaPressed === 'false'")
+    page.press("d")
+    page.press("p")
+    page.press("s")
+    page.until("document.getElementById('frame').className === 'tube tall'")
+    box = "(({ width, height }) => width / height)(document.getElementById('screen').getBoundingClientRect())"
+    assert page.on_page(box) == pytest.approx(4 / 3)
+    page.press("p")
+    page.press("s")
+    page.until("document.getElementById('frame').className === ''")
+    page.press("Escape")
     page.click("#mark")
     page.shows_picture(before)
     page.do("await page.locator('#speed').selectOption('authentic')")
@@ -449,6 +459,44 @@ def test_rewind_mute_and_speed(page):
     assert page.on_page("document.activeElement.id") == "screen"
     page.do("await page.locator('#speed').selectOption('normal')")
     page.until("location.hash === '#dominoes,seed=36'")
+
+
+PASTE = """(() => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", given[0]);
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+})()"""
+
+
+def test_a_text_is_pasted_while_the_screen_has_the_focus(page):
+    page.play("basic")
+    page.shows(">")
+    page.focus()
+    page.on_page(PASTE, "PRINT 6*7\nPRINT 8*9\n")
+    page.shows("        42", "        72")
+
+
+PADS = """(() => {
+  const buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
+  globalThis.pads = [{ buttons, axes: [0, 0] }];
+  navigator.getGamepads = () => pads;
+  dispatchEvent(new Event("gamepadconnected"));
+})()"""
+
+
+def test_a_gamepad_plays_and_costs_nothing_when_it_is_gone(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    page.on_page(PADS)
+    page.on_page("(pads[0].buttons[9].pressed = true, null)")
+    page.shows("paused")
+    page.on_page("(pads[0].buttons[9].pressed = false, pads[0].axes[1] = 0.7, null)")
+    page.until("document.querySelector('#pad small').textContent === 'back'")
+    page.on_page("(pads[0].buttons[1].pressed = true, null)")
+    page.shows("Which domino?")
+    page.on_page("(globalThis.polled = 0, navigator.getGamepads = () => (polled++, []), null)")
+    page.until("polled")
+    assert page.on_page("new Promise((done) => setTimeout(() => done(polled), 100))") == 1
 
 
 def test_full_screen_and_back(page):
@@ -500,6 +548,8 @@ STRUCK = """(async () => {
         ),
         ([("keydown", {"key": "Enter", "code": "Enter", "altKey": True})], "full"),
         ([("keydown", {"key": "d", "code": "KeyD", "altKey": True})], ""),
+        ([("keydown", {"key": "v", "code": "KeyV", "ctrlKey": True})], ""),
+        ([("keydown", {"key": "V", "code": "KeyV", "ctrlKey": True, "shiftKey": True})], "down V, text \x16"),
         ([("keydown", {"key": "r", "code": "KeyR", "metaKey": True})], ""),
         ([("keydown", {"key": "Tab", "code": "Tab"}), ("keydown", {"key": "F12", "code": "F12"})], ""),
         ([("keydown", {"key": "PageUp", "code": "PageUp"})], "rewind 1"),
@@ -515,11 +565,11 @@ HEARD = """(async () => {
   context.resume = context.suspend = () => undefined; // which are not for contexts that are offline
   const sound = new Sound(() => context);
   sound.open();
-  sound.play({ in: 0, length: 1.5, steps: [[0, 440, 1], [0.5, 660, 0.5]] });
-  sound.play({ in: 1, length: 0.5, steps: [[0, 220, 1]] });
+  sound.play({ in: 0, length: 1.5, tones: [[0, 440], [0.5, 660]], fades: [[0, 0, 1], [0.5, 0, 0.5], [1.5, 0, 0]] });
+  sound.play({ in: 1, length: 0.5, tones: [[0, 220]], fades: [[0, 0, 1], [0.5, 0, 0]] });
   const data = (await context.startRendering()).getChannelData(0);
   const never = new Sound(() => { throw new Error("too early"); });
-  never.play({ in: 0, length: 1, steps: [[0, 440, 1]] }); // before any key nothing sounds
+  never.play({ in: 0, length: 1, tones: [[0, 440]], fades: [[0, 0, 1]] }); // before any key nothing sounds
   return [0.1, 0.6, 1.1, 1.7].map((at) => {
     const part = data.slice(at * rate, (at + 0.3) * rate);
     const turns = part.filter((value, place) => place && value > 0 !== part[place - 1] > 0).length;
@@ -545,7 +595,7 @@ SUSPENDED = """(async () => {
   });
   sound.unlock();
   await reached("suspended");
-  sound.play({ in: 0, length: 0.2, steps: [[0, 440, 1]] });
+  sound.play({ in: 0, length: 0.2, tones: [[0, 440]], fades: [[0, 0, 1], [0.2, 0, 0]] });
   await reached("running");
   await reached("suspended");
   await sound.context.close();

@@ -96,16 +96,18 @@ def test_a_note_is_sent_in_hertz(run):
     (note,) = page.posted("note")
     assert note["length"] == pytest.approx(1, abs=0.01)
     assert note["in"] == pytest.approx(0, abs=0.01)
-    assert note["steps"] == [[0, pytest.approx(267.1, abs=0.1), 1.0]]
+    assert note["tones"] == [[0, pytest.approx(267.1, abs=0.1)]]
+    assert note["fades"] == [[0, 0, 1.0], [note["length"], 0, 0.0]]
 
 
 def test_noise_and_long_notes():
     hiss = web.note_message(Note(2.0, float("inf"), ((0, NOISE + 6, 15), (5, NOISE + 3, 7)), 0, 10), 1.5)
     assert (hiss["in"], hiss["length"]) == (0.5, web.LONGEST_NOTE)
-    assert len(hiss["steps"]) <= web.MOST_STEPS
-    assert hiss["steps"][0] == [0, -3.0, 1.0]
-    assert hiss["steps"][1][1] == pytest.approx(262.6, abs=1)
-    assert 0 < hiss["steps"][1][2] < 0.5
+    assert len(hiss["tones"]) <= web.MOST_STEPS
+    assert [list(fade) for fade in hiss["fades"][:2]] == [[0, 3, 1.0], [hiss["tones"][0][0], 3, 0.0]]
+    assert hiss["tones"][0][1] == pytest.approx(262.6, abs=1)
+    assert hiss["fades"][2][1] == 0
+    assert 0 < hiss["fades"][2][2] < 0.5
 
 
 def test_the_text_is_sent_when_the_screen_has_settled(run):

@@ -1,9 +1,11 @@
 """What runs in the browser's worker, with a page made of Python: what it plays, keeps and tells, and live study."""
 
+import io
 import re
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
@@ -365,6 +367,39 @@ def test_options_are_read_from_the_address_and_reported(work):
     assert page.posted("playing")[-1]["address"] == "dominoes,seed=36,cheat=yes"
 
 
+def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
+    page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["overlay", "menu"]], 1.0)
+    program, overlay, again = page.posted("keys")
+    assert "<small>knock</small>" in program
+    assert again == program
+    assert "<small>back</small>" in overlay
+    assert ">D <small>Display: pixels, colours</small>" in overlay
+
+
+def test_the_display_is_shown_as_a_tube_in_another_shape(work):
+    page = work(dominoes(), 2.0, [["overlay", "menu"], ["text", "d"], ["text", "p"], ["text", "s"]], 1.0)
+    assert page.posted("look") == [
+        {"tube": False, "tall": False},
+        {"tube": True, "tall": False},
+        {"tube": True, "tall": True},
+    ]
+    assert page.posted("title") == ["Dominoes, by Marcus D. Bowman", "retro"]
+
+
+def test_the_picture_is_saved_by_the_page(work):
+    page = work(dominoes(), 2.0, [["overlay", "picture"]], 1.0)
+    ((name, text),) = page.posted("download")
+    assert name == "dominoes.png"
+    assert Image.open(io.BytesIO(text.encode("latin-1"))).convert("RGB").size == (320, 200)
+
+
+def test_the_buttons_of_a_gamepad_are_keys(work):
+    """In its list for Dominoes the button x is 1; the stick and the button start do nothing there and pause."""
+    page = work(dominoes(), 2.0, [["pads", "[[[2], [0, -1]]]"]], 1.0, [["pads", "[[[9], [0, 0]]]"]], 1.0)
+    assert '["text","1"]' in recorded(page) or '["text","k"]' in recorded(page)
+    assert "paused" in texts(page)[-1]
+
+
 @pytest.mark.parametrize(
     ("speed", "address", "messages"),
     [
@@ -386,7 +421,7 @@ def test_the_page_is_told_the_keys_of_a_program_and_what_is_played(work):
     page = work(dominoes(), 2.0)
     typed = "[&quot;text&quot;, &quot;k&quot;]"
     key = f'<button type=button data-typed="{typed}" data-held="K">K <small>knock</small></button>'
-    assert key in page.posted("playing")[0]["keys"]
+    assert key in page.posted("keys")[0]
     assert page.posted("playing")[0]["state"] == "game 36."
     page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(page)}, 1.0)
     assert page.posted("playing")[0]["state"] == "the game goes on. You watch it; RETURN plays on."
