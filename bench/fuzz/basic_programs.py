@@ -32,6 +32,45 @@ SIMPLE = """
 FUNCTIONS = """
 SIN COS TAN ATN ASN ACS LN LOG EXP SQR ABS INT SGN NOT LEN ASC CHR$ STR$ VAL EVAL STR$~ INKEY RND(
 """.split()  # noqa: SIM905
+WORDS = "CLEAR", "END", "STOP", "REPORT", "RUN", "CLS", "CLG", "*FX 21", "[", "CALL &FFEE"
+STATEMENTS = """
+{target}={value}
+PRINT {value};{other}
+PRINT TAB({value}){other},~{value}'
+IF {value} THEN {line} ELSE {target}={other}
+IF {value} {target}={other} ELSE PRINT {value}
+FOR {name}={value} TO {other} STEP {third}
+FOR {name}=1 TO 3:NEXT {name}
+NEXT {name}
+NEXT
+REPEAT
+UNTIL {value}
+GOTO {line}
+GOSUB {line}
+RETURN
+PROCA({value})
+DEFPROCA({target}):LOCAL {second}:{target}={value}:ENDPROC
+DEFFNA({target})={value}
+={value}
+ENDPROC
+ON {value} GOTO {line},{line} ELSE {elsewhere}
+ON {value} GOSUB {line},{elsewhere}
+ON ERROR {handler}
+DIM A({value}),B%({other})
+DIM {target} {value}
+READ {target},{second}
+DATA {value},{other}
+RESTORE {place}
+INPUT {target},{second}
+VDU {value};{other},
+PLOT {value},{other},{third}
+MODE {value}
+SOUND 1,{value},{other},1
+{clock}={value}
+TRACE {switch}
+{word}
+{keyword} {value}
+""".strip().split("\n")
 ESCAPE_AFTER = 3000  # statements
 MOST_WAITS = 5000
 LINES = range(10, 120, 10)
@@ -60,48 +99,19 @@ def target(chance):
 
 def statement(chance):
     """Return the text of a random statement."""
-    value, other, line = expression(chance), expression(chance), chance.choice(LINES)
-    name = chance.choice(["A", "I", "I%"])
-    return chance.choice(
-        [
-            f"{target(chance)}={value}",
-            f"PRINT {value};{other}",
-            f"PRINT TAB({value}){other},~{value}'",
-            f"IF {value} THEN {line} ELSE {target(chance)}={other}",
-            f"IF {value} {target(chance)}={other} ELSE PRINT {value}",
-            f"FOR {name}={value} TO {other} STEP {expression(chance)}",
-            f"FOR {name}=1 TO 3:NEXT {name}",
-            f"NEXT {name}",
-            "NEXT",
-            "REPEAT",
-            f"UNTIL {value}",
-            f"GOTO {line}",
-            f"GOSUB {line}",
-            "RETURN",
-            f"PROCA({value})",
-            f"DEFPROCA({target(chance)}):LOCAL {target(chance)}:{target(chance)}={value}:ENDPROC",
-            f"DEFFNA({target(chance)})={value}",
-            f"={value}",
-            "ENDPROC",
-            f"ON {value} GOTO {line},{line} ELSE {chance.choice(LINES)}",
-            f"ON {value} GOSUB {line},{chance.choice(LINES)}",
-            f"ON ERROR {chance.choice(['OFF', 'PRINT ERR', f'GOTO {line}'])}",
-            f"DIM A({value}),B%({other})",
-            f"DIM {target(chance)} {value}",
-            f"READ {target(chance)},{target(chance)}",
-            f"DATA {value},{other}",
-            f"RESTORE {chance.choice(['', line])}",
-            f"INPUT {target(chance)},{target(chance)}",
-            f"VDU {value};{other},",
-            f"PLOT {value},{other},{value}",
-            f"MODE {value}",
-            f"SOUND 1,{value},{other},1",
-            f"LOMEM={value}" if chance.random() < 0.1 else f"TIME={value}",
-            f"TRACE {chance.choice(['ON', 'OFF', value])}",
-            chance.choice(["CLEAR", "END", "STOP", "REPORT", "RUN", "CLS", "CLG", "*FX 21", "[", "CALL &FFEE"]),
-            chance.choice(KEYWORDS) + " " + value,
-        ]
-    )
+    parts = {
+        **{name: expression(chance) for name in ("value", "other", "third")},
+        **{name: target(chance) for name in ("target", "second")},
+        **{name: chance.choice(LINES) for name in ("line", "elsewhere")},
+        "name": chance.choice(["A", "I", "I%"]),
+        "word": chance.choice(WORDS),
+        "keyword": chance.choice(KEYWORDS),
+        "clock": "LOMEM" if chance.random() < 0.1 else "TIME",
+    }
+    parts["switch"] = chance.choice(["ON", "OFF", parts["value"]])
+    parts["handler"] = chance.choice(["OFF", "PRINT ERR", f"GOTO {parts['line']}"])
+    parts["place"] = chance.choice(["", parts["line"]])
+    return chance.choice(STATEMENTS).format(**parts)
 
 
 def made(chance):
