@@ -23,6 +23,7 @@ CURSOR_STEADY = 2
 
 # The text of a cell that holds no known character: a quarter is set if half of its pixels are.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+NO_BLOCKS = dict.fromkeys(range(0x2580, 0x25A0), " ")  # for str.translate
 
 
 class Picture:
@@ -185,6 +186,12 @@ class Screen:
     def text(self) -> str:
         """The display as text: its lines without trailing spaces, joined by newlines."""
         return "\n".join(line.rstrip() for line in self.lines)
+
+    @property
+    def letters(self) -> str:
+        """The display as text without block graphics, with at most one blank line at a time."""
+        lines = [line.translate(NO_BLOCKS).rstrip() for line in self.lines]
+        return "\n".join(line for line, before in zip(lines, ["", *lines]) if line or before).rstrip("\n")
 
     def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
         colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))

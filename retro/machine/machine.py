@@ -5,31 +5,26 @@ from __future__ import annotations
 from retro.basic.errors import BasicError
 from retro.basic.line_input import fields, read_line
 from retro.basic.print_format import Printer
-from retro.basic.rnd import Rnd
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
-from retro.display.screen import Screen
-from retro.display.vdu import VDU, plot_bytes
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
 from retro.machine.copy_cursor import CopyCursor
 from retro.machine.diagnosis import message_and_detail
-from retro.machine.scheduling import TICK, Scheduler
-from retro.machine.tape import MemoryTape, checked_name, decode, encode
+from retro.machine.hardware import Hardware
+from retro.machine.scheduling import TICK
+from retro.machine.tape import checked_name, decode, encode
 from retro.sound.channels import Sound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any, Literal, TypeVar, overload
 
     from retro.basic.line_input import Kind
     from retro.basic.print_format import Item
     from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd
-    from retro.machine.tape import Tape
-    from retro.sound.notes import Note
 
     Value = TypeVar("Value", str, float, int)
 
@@ -37,78 +32,16 @@ MESSAGE_STATE = 6, 4, 26  # VDU codes: output on, text at the text cursor, no wi
 INKEY_MACHINE = -256  # INKEY(-256) asks which machine this is
 ELECTRON = 1
 ENVELOPE_NUMBERS = 14
-BLOCKS = frozenset(map(chr, range(0x2580, 0x25A0)))
 
 
-class Machine(Scheduler):
+class Machine(Hardware):
     """A machine that is switched on: its statements are BASIC's.
-
-    Attributes:
-        screen, keyboard, vdu_driver, sound_system, tape: its parts.
-        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
 
     Args:
         front: the front end.
         font: the character set, code to eight bytes.
         seed: where the random numbers start, as with RND(-seed).
     """
-
-    def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
-        super().__init__(front)
-        self.tape: Tape = MemoryTape()
-        self._envelopes = "electron"
-        self.screen = Screen(font)
-        self.screen.pager.wait = self._page_full
-        self._copies: list[bytearray] = []
-        self.take_time: Callable[[float], None] | None = None
-        self._use(VDU(self.screen, self._bell))
-        self._reset(seed)
-
-    def _reset(self, seed: int) -> None:
-        self._reset_clock()
-        self._printer = Printer()
-        self.sound_system = Sound(self._envelopes)
-        self._words: Callable[[], str] | None = None
-        self._rnd = Rnd()
-        self._rnd(-seed)
-
-    def power_on(self, seed: int) -> None:
-        """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""
-        self.play(self.sound_system.silence(self.now))
-        self._reset(seed)
-        self.interrupt_at(None)
-        self.vdu_driver.restart()
-
-    def _use(self, driver: VDU) -> None:
-        self.vdu_driver = driver
-        self.screen.text_plane.ready = {}
-        copies = self._copies
-
-        def write_and_copy(data: bytes) -> None:
-            for copy in copies:
-                copy.extend(data)
-            driver.write(data)
-
-        self.write = write = write_and_copy if copies else driver.write
-        if driver.has_shortcuts and not copies:
-            self._write_one, self._write_plot = driver.write_one, driver.write_plot
-        else:
-            self._write_one = lambda code: write(bytes((code,)))
-            self._write_plot = lambda k, x, y: write(plot_bytes(k, x, y))
-
-    def copy_stream(self, copy: bytearray) -> None:
-        """Append every byte that is sent to the display from now on to `copy`, too."""
-        self._copies = [*self._copies, copy]
-        self._use(self.vdu_driver)
-
-    def end_copy(self, copy: bytearray) -> None:
-        """Append nothing more to a copy of the bytes that are sent to the display."""
-        self._copies = [other for other in self._copies if other is not copy]
-        self._use(self.vdu_driver)
-
-    def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
-        """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` lets seconds pass."""
-        self._use(kind(self.screen, self._bell, self.delay))
 
     # output
 
@@ -334,7 +267,7 @@ class Machine(Scheduler):
 
         Example: no BASIC → text = m.in_words
         """
-        return (self._words() if self._words else "") or readable(self.screen.lines)
+        return (self._words() if self._words else "") or self.screen.letters
 
     def read_character(self) -> int:
         """OSBYTE 135: read the code of the character at the text cursor; 0 if none is recognised.
@@ -498,13 +431,6 @@ class Machine(Scheduler):
         x, y, buttons = pointer.look()
         return x - origin[0], y - origin[1], buttons
 
-    def _page_full(self) -> None:
-        """In page mode wait for SHIFT before the page scrolls away."""
-        self.screen.changed()
-        self.keyboard.forget_presses()
-        while not self.keyboard.pressed("SHIFT"):
-            self._wait(None)
-
     # time and chance
 
     @property
@@ -600,14 +526,6 @@ class Machine(Scheduler):
         self.sound_system = Sound(machine)
         self._envelopes = machine
 
-    def play(self, notes: Iterable[Note]) -> None:
-        """Pass notes of the sound system on to the front end."""
-        for note in notes:
-            self.front.note(note)
-
-    def _bell(self) -> None:
-        self.play(self.sound_system.bell(self.now))
-
     # tape and operating system
 
     def csave(self, name: str, value: object) -> None:
@@ -692,14 +610,3 @@ class Machine(Scheduler):
 
     def _events(self, timeout: float | None) -> list[Event]:
         return self.front.wait(self, timeout)
-
-    def _abandon_input(self) -> None:
-        self.keyboard.flush()
-        self.vdu_driver.abandon()
-        self.play(self.sound_system.silence(self.now))
-
-
-def readable(lines: Iterable[str]) -> str:
-    """Return lines of the screen as one text, without block characters, with at most one blank line at a time."""
-    words = ["".join(" " if letter in BLOCKS else letter for letter in line).rstrip() for line in lines]
-    return "\n".join(line for line, before in zip(words, ["", *words]) if line or before).rstrip("\n")

@@ -1,0 +1,109 @@
+"""The machine's parts and how they are connected: display, keyboard, sound, tape and random numbers."""
+
+from __future__ import annotations
+
+from retro.basic.print_format import Printer
+from retro.basic.rnd import Rnd
+from retro.display.screen import Screen
+from retro.display.vdu import VDU, plot_bytes
+from retro.machine.scheduling import Scheduler
+from retro.machine.tape import MemoryTape
+from retro.sound.channels import Sound
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from retro.machine.frontend import FrontEnd
+    from retro.machine.tape import Tape
+    from retro.sound.notes import Note
+
+
+class Hardware(Scheduler):
+    """A machine that is switched on, without BASIC.
+
+    Attributes:
+        screen, keyboard, vdu_driver, sound_system, tape: its parts.
+        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
+    """
+
+    def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
+        super().__init__(front)
+        self.tape: Tape = MemoryTape()
+        self._envelopes = "electron"
+        self.screen = Screen(font)
+        self.screen.pager.wait = self._page_full
+        self._copies: list[bytearray] = []
+        self.take_time: Callable[[float], None] | None = None
+        self._use(VDU(self.screen, self._bell))
+        self._reset(seed)
+
+    def _reset(self, seed: int) -> None:
+        self._reset_clock()
+        self._printer = Printer()
+        self.sound_system = Sound(self._envelopes)
+        self._words: Callable[[], str] | None = None
+        self._rnd = Rnd()
+        self._rnd(-seed)
+
+    def power_on(self, seed: int) -> None:
+        """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""
+        self.play(self.sound_system.silence(self.now))
+        self._reset(seed)
+        self.interrupt_at(None)
+        self.vdu_driver.restart()
+
+    def _use(self, driver: VDU) -> None:
+        self.vdu_driver = driver
+        self.screen.text_plane.ready = {}
+        copies = self._copies
+
+        def write_and_copy(data: bytes) -> None:
+            for copy in copies:
+                copy.extend(data)
+            driver.write(data)
+
+        self.write = write = write_and_copy if copies else driver.write
+        if driver.has_shortcuts and not copies:
+            self._write_one, self._write_plot = driver.write_one, driver.write_plot
+        else:
+            self._write_one = lambda code: write(bytes((code,)))
+            self._write_plot = lambda k, x, y: write(plot_bytes(k, x, y))
+
+    def copy_stream(self, copy: bytearray) -> None:
+        """Append every byte that is sent to the display from now on to `copy`, too."""
+        self._copies = [*self._copies, copy]
+        self._use(self.vdu_driver)
+
+    def end_copy(self, copy: bytearray) -> None:
+        """Append nothing more to a copy of the bytes that are sent to the display."""
+        self._copies = [other for other in self._copies if other is not copy]
+        self._use(self.vdu_driver)
+
+    def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
+        """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` lets seconds pass."""
+        self._use(kind(self.screen, self._bell, self.delay))
+
+    def _page_full(self) -> None:
+        """In page mode wait for SHIFT before the page scrolls away."""
+        self.screen.changed()
+        self.keyboard.forget_presses()
+        while not self.keyboard.pressed("SHIFT"):
+            self._wait(None)
+
+    # sound
+
+    def play(self, notes: Iterable[Note]) -> None:
+        """Pass notes of the sound system on to the front end."""
+        for note in notes:
+            self.front.note(note)
+
+    def _bell(self) -> None:
+        self.play(self.sound_system.bell(self.now))
+
+    # ESCAPE
+
+    def _abandon_input(self) -> None:
+        self.keyboard.flush()
+        self.vdu_driver.abandon()
+        self.play(self.sound_system.silence(self.now))
