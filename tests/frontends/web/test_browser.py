@@ -679,6 +679,11 @@ def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
     where(page, "Stands before PROCPLOT")
     assert page.on_page("document.querySelector('#picture svg').viewBox.baseVal.width") == 32
     assert page.on_page("document.querySelector('#picture figcaption').textContent").startswith("yellow RX%,RY%")
+    page.on_page("(document.getElementById('where').textContent = 'a long reason '.repeat(30), null)")
+    assert (
+        page.on_page("document.getElementById('where').scrollHeight - document.getElementById('where').clientHeight")
+        == 0
+    )
 
 
 def test_a_procedure_is_changed_and_the_game_runs_on(page):
