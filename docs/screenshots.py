@@ -10,13 +10,13 @@ from PIL import Image
 
 from retro import Machine
 from retro.cli import main
+from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, headless
 from retro.launcher import films
 from retro.launcher.launcher import Launcher
 from retro.launcher.library import file_of, load
 from retro.overlay.overlay import Overlay
 from retro.recording.storage import VARIABLE
-from retro.recording.thumbnail import small_picture
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,24 +45,26 @@ def save(m: Machine, name: str) -> None:
 
 
 class Camera(Headless):
-    """A front end that takes a small picture at each wait if the screen has changed; `film` is the film of them."""
+    """A front end that keeps the screen at each wait if it has changed; `film` is the film of them."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player)
-        self._pictures: list[bytes] = []
+        self._screens: list[bytes] = []
         self._version = -1
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
-        """Take a picture, and let the player act, or time pass."""
+        """Keep the screen, and let the player act, or time pass."""
         if m.screen.version != self._version:
             self._version = m.screen.version
-            self._pictures.append(small_picture(m.screen, films.WIDTH, films.HEIGHT))
+            colours = bytes(physical_now(colour, second=False) for colour in m.screen.palette.colours)
+            physical = bytes.maketrans(bytes(range(len(colours))), colours)
+            self._screens.append(bytes(m.screen.framebuffer.pixels).translate(physical))
         return super().wait(m, timeout)
 
     @property
     def film(self) -> list[bytes]:
         """The film of the game so far."""
-        return films.cut(self._pictures)
+        return films.cut(self._screens)
 
 
 def in_the_menu(m: Machine) -> Iterator[Step]:

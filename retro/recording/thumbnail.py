@@ -15,30 +15,21 @@ SIZE = START + WIDTH * HEIGHT // 2  # bytes of a file
 
 
 def thumbnail(screen: Screen) -> bytes:
-    """Return a small picture of a screen as a file."""
-    return _file(small_picture(screen, WIDTH, HEIGHT))
+    """Return a small picture of a screen. Flashing colours are as in their first phase.
 
-
-def small_picture(screen: Screen, columns: int, rows: int) -> bytes:
-    """Return a picture of a screen with so many pixels across and down, in physical colours, the top row first.
-
-    Flashing colours are as in their first phase. A pixel has the rarest colour of those it stands for, so that lines
-    and letters stay visible.
+    A pixel has the rarest colour of those it stands for, so that lines and letters stay visible.
     """
     framebuffer = screen.framebuffer
     width, height, pixels = framebuffer.width, framebuffer.height, bytes(framebuffer.pixels)
     colours = sorted(range(len(screen.palette.colours)), key=pixels.count, reverse=True)
     masks = [(1 << min(rank, MOST_RANKS)) - 1 for rank in range(len(colours))]  # of which the rarest wins an OR
     table = bytes.maketrans(bytes(colours), bytes(masks))
-    masked = _or_ahead(pixels.translate(table), 1, -(-width // columns))
-    masked = _or_ahead(masked, width, -(-height // rows))
-    tops = [row * height // rows * width for row in range(rows)]
-    if width % columns:
-        small = bytes(masked[top + column * width // columns] for top in tops for column in range(columns))
-    else:
-        small = b"".join(masked[top : top + width : width // columns] for top in tops)
+    masked = _or_ahead(pixels.translate(table), 1, -(-width // WIDTH))
+    masked = _or_ahead(masked, width, -(-height // HEIGHT))
+    columns = [column * width // WIDTH for column in range(WIDTH)]
+    small = bytes(masked[row * height // HEIGHT * width + column] for row in range(HEIGHT) for column in columns)
     physical = bytes(physical_now(screen.palette.colours[colour], second=False) for colour in colours)
-    return small.translate(bytes.maketrans(bytes(masks[::-1]), physical[::-1]))
+    return _file(small.translate(bytes.maketrans(bytes(masks[::-1]), physical[::-1])))
 
 
 def _or_ahead(data: bytes, step: int, count: int) -> bytes:

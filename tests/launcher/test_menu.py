@@ -14,6 +14,7 @@ from retro.launcher.library import file_of
 from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
+from retro.overlay.overlay import Overlay
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT, FolderTape
 from retro.recording.thumbnail import HEIGHT, WIDTH
@@ -193,6 +194,24 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
     assert launcher._preview(0).news == [("Last game", "you won"), ("2 unfinished", "now")]
     FolderTape("dominoes").save("RESULT", "damaged")
     assert launcher._preview(0).news[0] == ("Last game", NO_RESULT)
+
+
+@pytest.mark.parametrize("launcher", [Launcher(plain=True, keep=False), Launcher("authentic", keep=False)])
+def test_no_film_is_shown_where_nobody_sees_it_or_it_takes_too_long_to_draw(launcher):
+    assert not launcher._preview(0).film
+
+
+def test_a_gamepad_chooses_a_program():
+    def player(m):
+        yield
+        yield [("pad", "+down"), ("pad", "-down"), ("pad", "+a"), ("pad", "-a")]
+        yield
+        assert m.screen.lines[0].strip() == "B"
+        yield [("pad", "+b"), ("pad", "-b")]
+        yield
+        assert "1  A" in m.screen.text
+
+    Overlay(Headless(player)).run(menu([item("A"), item("B")]), 1)
 
 
 @pytest.mark.parametrize("name", screenshots.GAMES)
