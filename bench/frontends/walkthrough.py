@@ -31,7 +31,7 @@ from tests.support.x11 import Server, until
 
 SEEDS = (36, 20_000, 3_000_000)
 COLUMNS, ROWS, COLOURS = 80, 25, 256
-ACROSS, MOST = 4, 12  # pictures of a sheet
+ACROSS = 4  # pictures in a row of a sheet
 FEW = 6  # letters that may differ: a clock
 DIFFERENT = 300  # pixels that may differ: a clock, and a cursor that flashes
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
@@ -164,14 +164,12 @@ def draw_sixths(draw, left, top, mask, colour):
 def sheet(pictures):
     """Return one image of pictures from the whole game, more of its beginning and its end."""
     last = len(pictures) - 1
-    spread = [round(last * part / 8) for part in range(2, 7)]
-    chosen = sorted(
-        {0, 1, 2, *spread, max(0, last - 3), max(0, last - 2), max(0, last - 1), last} & set(range(last + 1))
-    )
+    spread = (round(last * part / 8) for part in range(2, 7))
+    chosen = sorted({*range(3), *spread, *range(last - 3, last + 1)} & set(range(last + 1)))
     wide, high = (max(side) + 4 for side in zip(*(pictures[at].size for at in chosen)))
-    rows = -(-len(chosen[:MOST]) // ACROSS)
+    rows = -(-len(chosen) // ACROSS)
     whole = Image.new("RGB", (ACROSS * wide, rows * high), "#404040")
-    for place, at in enumerate(chosen[:MOST]):
+    for place, at in enumerate(chosen):
         whole.paste(pictures[at], (place % ACROSS * wide + 2, place // ACROSS * high + 2))
     return whole
 
