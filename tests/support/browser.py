@@ -253,7 +253,7 @@ LIKE_PICTURE = f"""(async () => {{{COPY}
 PRESS_AT_ONCE = """["keydown", "keyup"].map((type) => document.activeElement.dispatchEvent(
   new KeyboardEvent(type, { key: given[0], code: given[0], cancelable: true })))"""
 AUDIT = """
-await page.evaluate(axe);
+if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
 const exclude = ["iframe", ".listing tr:nth-child(n + 4)"];
 const { violations } = await page.evaluate((exclude) => axe.run({ exclude }, { resultTypes: ["violations"] }), exclude);
 return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
