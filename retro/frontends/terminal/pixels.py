@@ -16,6 +16,7 @@ from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
 COLOURS = LAYER_FIRST + len(LAYER_RGB)
+COMPRESSION = 3  # zlib's level: a picture of 1600×1000 takes 4 ms instead of 9, and has 30 KB instead of 18
 BAND = 6  # pixel rows of a sixel
 FIRST_SIXEL = 63
 MAX_FRAMES = 8  # frames to cache: a flashing picture alternates between a few
@@ -135,7 +136,7 @@ def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> byt
     rows = b"".join(b"\0" + wide[start : start + line] + repeats for start in range(0, len(wide), line))
     head = struct.pack(">IIBBBBB", line, picture.height * down, 8, 3, 0, 0, 0)
     colours = bytes(part for rgb in palette for part in rgb)
-    chunks = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")
+    chunks = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, COMPRESSION)), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
     )
