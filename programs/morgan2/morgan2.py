@@ -107,6 +107,7 @@ def open_screen(m: Machine) -> None:
     m.fx(4, 1)
     m.fx(229, 1)
     m.mouse_on()
+    m.define_tall()
     set_palette(m, 0)
 
 
@@ -277,7 +278,6 @@ def draw_frames(m: Machine, v: Variables) -> None:
 
 def show_opening(m: Machine, v: Variables) -> int:
     """Show the title and all dominoes until a key is pressed; return its code, which counts in the game, too."""
-    m.define_tall()
     for place, code in enumerate(picture.table_order()):
         draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), picture.Cell(code))
     m.print(tab(picture.NAMES, 1), "GAME", tab(picture.NAMES, 2), str(v.game.number), end="")
@@ -301,12 +301,20 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
     draw_frames(m, v)
 
 
+def show_help(m: Machine, v: Variables) -> None:
+    """Show the pages of help.  Key ?."""
+    for page in picture.PAGES_OF_HELP:
+        show_page(m, v, page)
+
+
 def show_history(m: Machine, v: Variables) -> None:
     """Show how the score came about, domino by domino, until a key is pressed.  Key V."""
     m.vdu(26, 12)
     m.describe(None)
-    for row, text in enumerate(picture.history_lines(v.game, v.over, v.rank)):
-        m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
+    heading, *lines = picture.history_lines(v.game, v.over, v.rank)
+    for row, text in enumerate(lines, 1):
+        m.print(tab(1, row), text, end="")
+    m.print(tab(1, 0), coloured(GREEN, tall(heading)), end="")
     for x, (points, final) in enumerate(history.score_history(v.game)):
         left = EDGE + BAR * x
         if points:
@@ -447,7 +455,7 @@ def hint(m: Machine, v: Variables) -> None:
     elif can_be_hinted(v):
         result = search_with_progress(m, v)
         if result.final:
-            show_hint(v, result.move, f"Hint: marked, for about {result.final:.1f}. H")
+            show_hint(v, result.move, f"Marked: FINAL about {result.final:.1f}. H")
         else:
             show_hint(v, result.move, "The best so far is marked. H")
 
@@ -572,7 +580,7 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     """Ask for the number of a game and return it; 0 for any, None to continue this one."""
     digits = ""
     while True:
-        say(m, v, f"Number? {digits:{DIGITS}}  S: same N: any D: day")
+        say(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
         code = ask_key(m, v)
         if code == RETURN or chr_s(code) in "Nn":
             return int(digits or 0)
@@ -604,7 +612,7 @@ COMMANDS = {
     "L": load,
     "N": new,
     "T": lambda m, v: show_page(m, v, picture.page_of_best(v.scores)),
-    "?": lambda m, v: show_page(m, v, picture.PAGE_OF_KEYS),
+    "?": show_help,
     "Q": quit_game,
 }
 COMMANDS["/"] = COMMANDS["?"]

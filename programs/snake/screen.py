@@ -227,7 +227,7 @@ def final_items(v: Variables) -> Items:
     for name, pieces in (("YOU", v.state.player), ("THE COMPUTER", v.state.computer)):
         items[0, row] = label(f"{name}: {left_over(pieces)}")
         items |= row_items(pieces, row + 1)
-        row += 2 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS)
+        row += max(2, 1 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS))
     return items
 
 

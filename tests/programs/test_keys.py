@@ -24,7 +24,7 @@ MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "ht", "morgan2": "<RETURN>", "
 SHOWS = {
     ("hint", "dominoes_plus"): "RETURN plays the",
     ("hint", "mahjong"): r"PAIR",
-    ("hint", "morgan2"): r"marked",
+    ("hint", "morgan2"): r"Marked",
     ("hint", "snake"): r"WHAT THE COUNTING PLAYER WOULD DO",
     ("hint", "african_seeds"): r"TRY CUP",
     ("undo", "dominoes_plus"): r"nothing to take back",

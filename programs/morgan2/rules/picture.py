@@ -193,38 +193,48 @@ def refusal(state: State) -> str:
 
 def ending(reason: str) -> str:
     """Return the sentence about the end of the game."""
-    return f"The end: {reason}" + ("" if reason == board.GRID_FULL else ", nothing fits")
+    return f"The end: {outcome(reason)}"
+
+
+def outcome(reason: str) -> str:
+    """Return how the game has ended."""
+    return reason if reason == board.GRID_FULL else f"{reason}, nothing fits"
 
 
 # pages: up to 23 rows of up to 38 characters, the first of them a heading
 
-PAGE_OF_KEYS = """MORGAN2             Yves-Marie Morgan
-
+PAGES_OF_HELP = [
+    "\n\n".join(page.splitlines()).splitlines()
+    for page in (
+        """MORGAN2: THE KEYS
+ARROWS, W A S D   move the cursor
+RETURN, SPACE     turn up, take, put
+ESCAPE            back to the stack
+H  hint; once more: do it
+G  a quick guess; once more: do it
+U  undo           R  redo
+F  places that this domino fits
+B  places that nothing fits any more
+X  all the dominoes that are left
+M  marks          C  other colours
+N  new game       Q  quit""",
+        """MORGAN2: POINTS, AND MORE KEYS
 Every side must match. Points: bonus
 times neighbours. The bonus is 8 with
 one domino in the stack, 4 with two,
 2 with three or four, else 0.
 FINAL is TOTAL / FILL. CODED is what
 the original shows: TOTAL x FILL / 64.
-
-ARROWS, W A S D   move the cursor
-RETURN, SPACE     turn up, take, put
-ESCAPE            back to the stack
-H  hint; once more: do it
-G  a quick guess; once more: do it
-U  undo           R  redo, or Shift-U
-F  places that this domino fits
-B  places that nothing fits any more
-X  all the dominoes that are left
-M  marks          C  other colours
+V  score history  T  table of the best
 O  save           L  load
-N  new game       T  table of the best
-V  score history  Q  quit
-Mouse: click a place or a key's line""".splitlines()
+Mouse: click a place or a key's line.
+The right button goes back.""",
+    )
+]
 
 
 def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
-    """Return the texts above the chart of the score. over: why the game is over, or "". rank: as of `panel`."""
+    """Return the texts above the chart of the score, the first for double height. over, rank: as of `panel`."""
     scores = score_history(game)
     best = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
     summit = (
@@ -233,10 +243,11 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         else "No domino is placed yet."
     )
     listed = f"Number {rank} of the best games." if rank else ""
-    heading = ending(over).upper() if over else "THE SCORE SO FAR"
+    heading, reason = ("THE END", f"{'':9}{outcome(over)}") if over else ("THE SCORE SO FAR", "")
     rows = [*score_lines(game).values()]
     return [
         heading,
+        reason,
         "",
         f"{rows[0]}   {rows[1]}",
         f"{rows[2]}   {rows[3]}",
@@ -244,8 +255,7 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         summit,
         f"Hints: {game.hints}.  {listed}",
         "",
-        "Bars: the points of each domino.",
-        "White: FINAL after it.",
+        "Bars: points. White: FINAL after them.",
     ]
 
 

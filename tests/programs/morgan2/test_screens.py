@@ -259,7 +259,7 @@ def test_every_message_fits_its_row():
     said = {morgan_picture.ending(reason) for reason in (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)}
     said |= {morgan_picture.bottom_row(morgan.start(range(1, 65), 0), Overlays(remaining=True), "")}
     said |= {morgan2.progress(part / 40) for part in range(41)}
-    said |= {"Hint: marked, for about 12.3. H: do it", "The best so far is marked. H: do it"}
+    said |= {"Marked: FINAL about 12.3. H: do it", "The best so far is marked. H: do it"}
     said |= {"No match: " + ", ".join(morgan_picture.SIDE_NAMES.values())}
     for seed in range(5):
         for state in random_game(seed, 200, every=1000).states:
@@ -280,17 +280,19 @@ def test_the_bottom_row_is_white_in_its_whole_width():
 # pages
 
 
-PAGES = [morgan_picture.PAGE_OF_KEYS, morgan_picture.page_of_best([])]
+PAGES = [*morgan_picture.PAGES_OF_HELP, morgan_picture.page_of_best([])]
 PAGES.append(morgan_picture.page_of_best([Score(896 - n, 64 - n, 999_999 - n, 100) for n in range(20)]))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["keys", "no scores", "scores"])
+@pytest.mark.parametrize("page", PAGES, ids=["keys", "points", "no scores", "scores"])
 def test_pages_fit(page):
     assert len(page) <= 23
     assert max(map(len, page)) <= 38
 
 
-@pytest.mark.parametrize(("key", "words"), [("?", "Shift-U"), ("/", "ESCAPE"), ("T", "none yet"), ("t", "By CODED")])
+@pytest.mark.parametrize(
+    ("key", "words"), [("? ", "The right button"), ("/ ", "FINAL is TOTAL"), ("T", "none yet"), ("t", "By CODED")]
+)
 def test_a_key_closes_a_page(key, words):
     seen = []
 
@@ -313,8 +315,8 @@ def test_a_key_closes_a_page(key, words):
     assert seen[0] == seen[1]
 
 
-def test_every_key_is_on_the_page_of_keys():
-    page = "\n".join(morgan_picture.PAGE_OF_KEYS)
+def test_every_key_is_on_the_pages_of_help():
+    page = "\n".join(line for lines in morgan_picture.PAGES_OF_HELP for line in lines)
     words = page.replace(",", " ").split()
     shown = {word for word in words if len(word) == 1 and word.isupper()} | {"?"}
     assert {key.upper() for key in morgan2.COMMANDS} - {"/"} | set("WASD") == shown - {"x"} | ({"U"} & shown)

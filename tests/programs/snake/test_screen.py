@@ -424,6 +424,17 @@ def test_the_end_says_why_and_shows_both_hands():
     assert over(lines)
 
 
+def test_both_hands_at_the_end_leave_a_row_above_the_messages():
+    pieces = " ".join(f"{a}{b}" for a, b in stage1.full_set()[:8])
+    m = headless(
+        lambda m: snake.main(m, state=f"/{pieces}/{pieces}/15 15 15 15 15 15 12 21/player"), lambda m: iter([None])
+    )
+    lines = rows(m)
+    assert lines[0].strip() == "A   D R A W"
+    assert lines[14] == "THE COMPUTER: 8 pieces left"
+    assert lines[17] == ""
+
+
 def test_undo_after_the_end_of_the_game():
     before, ended, again = play("1", "u", state=WON)
     assert "YOU WIN" in ended[20]
