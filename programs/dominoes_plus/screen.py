@@ -21,7 +21,6 @@ DIGITS = "1234567890"
 GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit so
-MOST_TIGHT = 19  # dominoes of a hand that fit side by side without a space between them
 MOST_BIG = 7  # big ones that fit
 Preview = tuple[int, int, int, int]  # where a domino lies: x, y, X, Y of `draw_big`
 ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
@@ -185,9 +184,10 @@ def draw_other(m: Machine, v: Variables, player: int) -> None:
 
 def draw_row(m: Machine, v: Variables, player: int, column: int, row: int) -> None:
     """Draw a hand of small dominoes, with spaces if there is room for them; of a very long one the part marked."""
-    slots, pitch = shown_order(v, player), 3 if column + 3 * v.N[player] <= 40 else 2
-    first = max(0, v.marked - MOST_TIGHT) if pitch == 2 else 0
-    for index, slot in list(enumerate(slots))[first : first + MOST_TIGHT]:
+    slots, room = shown_order(v, player), 40 - column
+    pitch = 3 if 3 * len(slots) <= room else 2
+    first = max(0, v.marked - room // pitch)
+    for index, slot in list(enumerate(slots))[first : first + room // pitch]:
         x = column + pitch * (index - first)
         if shows_faces(v, player):
             faces = coloured(BLACK, chr_s(245 + v.L[player][slot]) + chr_s(231 + v.R[player][slot]))
