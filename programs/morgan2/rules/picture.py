@@ -255,7 +255,7 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         summit,
         f"Hints: {game.hints}.  {listed}",
         "",
-        "Bars: points. White: FINAL after them.",
+        "Bars: points. White: FINAL after it.",
     ]
 
 
