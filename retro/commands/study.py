@@ -152,9 +152,10 @@ def common_parser() -> argparse.ArgumentParser:
     add("--break", dest="stops", action="append", default=[], metavar="PROC|LINE", help=stop)
     add("--watch", action="append", default=[], metavar="X%", help="run, and stop when this variable changes")
     goal = (
-        "run, and stop once: when a condition such as 'T%%<5' comes true, in a procedure, or at a moment of the notes"
+        "run, and stop once: in a procedure, at a line as of --break, when a condition such as 'T%%<5' comes true, or "
+        "at a moment of the notes"
     )
-    add("--until", metavar="PROC|CONDITION|MOMENT", help=goal)
+    add("--until", metavar="PROC|LINE|CONDITION|MOMENT", help=goal)
     edit = "change this procedure in an editor ($VISUAL, $EDITOR or a usual one), in a file of yours, and run up to it"
     add("--edit", metavar="PROC", help=edit)
     add("--basic", action="store_true", help="with --edit: change the BASIC listing, and run that")
