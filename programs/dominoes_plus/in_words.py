@@ -13,7 +13,7 @@ from .variables import Variables, with_subject
 
 def screen_words(m: Machine, v: Variables) -> str:
     """Return the messages, the ends of the line, the hands and the buttons; "" on pages of text."""
-    if not v.click_areas or any(word.startswith("=") for word in v.click_areas):
+    if not v.click_areas or any(word[0] in "=?" and word != "?" for word in v.click_areas):
         return ""
     lines = [" ".join(line.split()) for line in m.screen.lines]
     state = (
@@ -28,7 +28,7 @@ def screen_words(m: Machine, v: Variables) -> str:
 
 def settings_words(v: Variables, row: int) -> str:
     """Return the page of settings, the selected one first; "" on pages of text."""
-    if not v.click_areas:
+    if not any(word[0] == "=" for word in v.click_areas):
         return ""
     settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in ROWS]
     sentence = " ".join(ROWS[row].sentence.split())

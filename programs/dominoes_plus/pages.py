@@ -177,15 +177,20 @@ def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
     m.get()
 
 
-def help_page(m: Machine, v: Variables) -> None:
-    """Show all keys until one is pressed."""
+def help_page(m: Machine, v: Variables) -> str:
+    """Show all keys until one is pressed or clicked; return the one that was clicked, else ""."""
     screen.clear(m, v)
     m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
     for row, line in enumerate(HELP, 3):
-        parts = enumerate(line.replace("}", "{").split("{"))
-        m.print(tab(1, row), *(coloured(YELLOW, part) if number % 2 else part for number, part in parts), end="")
-    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
-    m.get()
+        text, *keys = line.split("{")
+        m.print(tab(1, row), text, end="")
+        for part in keys:
+            key, effect = part.split("}")
+            screen.add_click_area(v, f"?{key}", m.pos, row, len(key + effect))
+            m.print(coloured(YELLOW, key), effect, end="")
+    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click one."), end="")
+    word = screen.read_word(m, v)
+    return word[1:] if word[:1] == "?" else ""
 
 
 # Keys are in braces.
@@ -208,4 +213,4 @@ nobody can go on.
 
 {N}  new game         {?}  this page
 
-{Q}  quit to the settings; the game waits""".splitlines()
+{Q}  quit to settings; the game waits""".splitlines()

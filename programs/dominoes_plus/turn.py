@@ -310,11 +310,11 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 
 def show_help(m: Machine, v: Variables) -> bool:
-    """Show all keys until one is pressed."""
-    help_page(m, v)
+    """Show all keys; do what the clicked one says."""
+    word = help_page(m, v)
     screen.draw_table(m, v)
     ask(m, v)
-    return False
+    return obey(m, v, word)
 
 
 def mark_next(m: Machine, v: Variables, by: int) -> bool:

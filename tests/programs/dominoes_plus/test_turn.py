@@ -491,6 +491,44 @@ def test_the_count_of_numbers():
     position(player, second=[(0, 0), (6, 6)], stock=rest)
 
 
+def test_a_key_on_the_page_of_help_can_be_clicked():
+    def player(m, v):
+        yield
+        for key, shown in (("N", "A new game: another deal, or this one?"), ("S", "Your hand, by spots.")):
+            yield "?"
+            yield
+            assert "sort your hand" in m.in_words
+            yield click_on(v, f"?{key}")
+            yield
+            assert message(m) == shown
+            if key == "N":
+                yield "G"
+                yield
+        yield "?"
+        yield
+        yield "S"  # a key that is pressed closes the page only
+        yield
+        assert v.sort_order == "spots"
+        yield from leave()
+
+    position(player)
+
+
+def test_the_front_page_leads_to_the_help_and_back():
+    def player(m):
+        yield
+        settings = m.in_words
+        yield "?"
+        yield
+        assert "sort your hand" in m.in_words
+        yield " "
+        yield
+        assert m.in_words == settings
+        yield "q"
+
+    headless(dominoes_plus.main, player, seed=1)
+
+
 # hidden hands
 
 
