@@ -250,7 +250,8 @@ class Study:
     def moments(self) -> dict[str, list[str]]:
         """The moments that the notes name, in lower case, each with its procedures, its lines, or its condition."""
         section = MOMENTS.search(self.notes_text)
-        return {name.lower(): CODE.findall(where) for name, where in MOMENT.findall(section[1] if section else "")}
+        found = MOMENT.findall(section[1] if section else "")
+        return {name.lower(): CODE.findall(where) or [where] for name, where in found}
 
     def local_name(self, procedure: Procedure | None, name: str) -> str:
         """Return the name in BASIC of a local of a procedure, or its own name."""

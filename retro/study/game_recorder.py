@@ -6,6 +6,7 @@ import json
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import chain
 from types import FrameType
 from typing import Any
 
@@ -20,6 +21,7 @@ from retro.study.values import SIMPLE, freeze, is_array, is_grid, variables_in, 
 MOST = 12_000  # steps
 CELL, NO_COLOUR = 8, 255  # pixels; a logical colour that there is not
 LONGEST = 300  # characters of a value
+SCREEN = 2  # where the changes of the screen begin in a step
 
 Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
 
@@ -57,12 +59,16 @@ class GameRecorder(GameFollower):
         super().follow(m, game)
 
     def packed(self) -> str:
-        """Return the game for the page, which opens at its first turn: JSON, deflated, in base 64."""
+        """Return the game for the page: JSON, deflated, in base 64.
+
+        The page opens at its first turn, or else behind the first statement that draws.
+        """
         variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
         patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]
         turns = turns_of(self.study)
         turning = {place for (key, _), place in self.places.items() if key in turns}
-        begin = next((at for at, step in enumerate(self.steps) if step[0] in turning), 0)
+        drawing = (at for at, step in enumerate(self.steps) if at and len(step) > SCREEN)
+        begin = next(chain((at for at, step in enumerate(self.steps) if step[0] in turning), drawing), 0)
         parts = {
             "places": list(self.places),
             "variables": variables,

@@ -106,6 +106,7 @@ def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
     path.write_text('10 FOR I%=1 TO 3\n20 PRINT "A";I%\n30 NEXT\n40 A$=GET$\n')
     game = json.loads(zlib.decompress(base64.b64decode(play_games(build_study(str(path)))[1].packed)))
     assert [game["places"][step[0]][1][-1] for step in game["steps"]] == ["bas-10", *["bas-20", "bas-30"] * 3, "bas-40"]
+    assert game["places"][game["steps"][game["begin"]][0]][1][-1] == "bas-30"
     assert state(game, 5)[0]["I%"] == "3"
 
 

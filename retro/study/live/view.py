@@ -142,12 +142,10 @@ class StudyScreen:
 
     def _picture(self, frames: list[FrameType], current: ActiveProcedure, live: Commands) -> Picture:
         """Return the program's own sum of characters, or those that the line defines or prints, or its own picture."""
-        own, screen = (
-            self._explanations.pictured(frames, current.name, next(iter(current.basic), 0)),
-            live.machine.screen,
-        )
-        if own[0] and not own[1]:
-            return drawn_sum(sum_of(own[0], {code: screen.characters.shape(code) for code in OWN_CODES}))
+        screen = live.machine.screen
+        own = title, rows = self._explanations.pictured(frames, current.name, next(iter(current.basic), 0))
+        if title and not rows:
+            return drawn_sum(sum_of(title, {code: screen.characters.shape(code) for code in OWN_CODES}))
         numbers = range(current.line, current.line + current.lines)
         lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
         found = pictured(" ".join([*lines, current.values]), screen)

@@ -25,10 +25,7 @@ LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of t
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
 MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
-LOW, SPARE = (
-    8,
-    3,
-)  # rows: the fewest of listings, and of variables apart; of a listing that is shown whole, beside its lines
+LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables apart; of a whole listing, beside its lines
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 
