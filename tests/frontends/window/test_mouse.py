@@ -86,6 +86,7 @@ def test_in_a_mode_of_wide_pixels(here):
     assert clicked(here, 704 // 2 + 1, 576 // 2 + 1) == [254, 640, 508, 4]
 
 
-def test_a_program_that_does_not_use_the_mouse_gets_no_events(here):
+def test_a_program_that_does_not_use_the_mouse_gets_no_events(open_machine):
+    here = open_machine(scale=2)
     here.user.click(here.window, 100, 100)
     assert here.do("[m.inkey(20), m.keyboard.pointer.look()]") == [-1, [0, 0, 0]]
