@@ -147,6 +147,20 @@ def test_a_program_started_in_the_menu_changes_the_address(page):
     assert page.on_page("location.hash") == ""
 
 
+TEXT_AT_ITS_START = """new Promise((resolve) => {
+  const status = document.getElementById("status");
+  const begun = () => status.textContent && resolve(document.getElementById("text").textContent);
+  new MutationObserver(begun).observe(status, { childList: true });
+  location.hash = given[0];
+})"""
+
+
+def test_the_text_of_one_program_is_gone_when_the_next_begins(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.shows("Which domino?")
+    assert page.on_page(TEXT_AT_ITS_START, "mahjong,seed=3") == ""
+
+
 def test_options_and_mistakes_in_the_address(page):
     page.play("dominoes,seed=51,cheat")
     assert page.on_page("location.hash") == "#dominoes,seed=51,cheat=yes"
@@ -500,17 +514,22 @@ def test_a_gamepad_plays_and_costs_nothing_when_it_is_gone(page):
     assert page.on_page("new Promise((done) => setTimeout(() => done(polled), 100))") == 1
 
 
+COUNT_CHANGES = "(globalThis.changes = 0, document.addEventListener('fullscreenchange', () => changes++), null)"
+
+
 def test_full_screen_and_back(page):
+    """Each change puts the focus on the screen, a moment later."""
+    page.on_page(COUNT_CHANGES)
     page.focus()
     page.press("Alt+Enter")
-    page.until("document.fullscreenElement?.id === 'stage'")
+    page.until("changes === 1 && document.fullscreenElement?.id === 'stage'")
     page.until("document.getElementById('screen').getBoundingClientRect().height > 0.7 * innerHeight")
     page.press("Alt+Enter")
-    page.until("document.fullscreenElement === null")
+    page.until("changes === 2 && document.fullscreenElement === null")
     page.do("await page.locator('#full').focus(); await page.keyboard.press('Enter')")
-    page.until("document.fullscreenElement?.id === 'stage' && document.activeElement.id === 'screen'")
+    page.until("changes === 3 && document.fullscreenElement?.id === 'stage' && document.activeElement.id === 'screen'")
     page.press("Alt+Enter")
-    page.until("document.fullscreenElement === null && document.activeElement.id === 'screen'")
+    page.until("changes === 4 && document.fullscreenElement === null && document.activeElement.id === 'screen'")
 
 
 def of_app(script):
