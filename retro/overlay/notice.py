@@ -34,9 +34,9 @@ class Notice:
         self._sentence, self._end = "", inf
         return True
 
-    def strips(self) -> list[Strip]:
-        """Render it in the top right corner."""
+    def strips(self, top: int) -> list[Strip]:
+        """Render it in the top right corner, from a row on."""
         lines = wrapped(self._sentence, COLUMNS - 2, LINES) if self._sentence else []
         width = max(map(len, lines), default=0)
         left = COLUMNS - width - 2
-        return [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines)]
+        return [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines, top)]

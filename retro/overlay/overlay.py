@@ -16,7 +16,7 @@ from retro.overlay.game import Game, GameFront
 from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.notice import Notice
-from retro.overlay.player_bar import ReplayBar
+from retro.overlay.player_bar import HEIGHT, ReplayBar
 from retro.overlay.settings import SettingsStore
 from retro.recording.recorder import Recorder
 from retro.sound.notes import Note
@@ -275,9 +275,9 @@ class Overlay(GameFront):
         self.machine.screen.show_layer(self._layer())
 
     def _layer(self) -> Layer | None:
-        bar = self._bar.shown
+        bar = None if self._pages else self._bar.shown
         strips = self._pages[-1].strips(self) if self._pages else bar.strips() if bar else []
-        strips += self._notice.strips()
+        strips += self._notice.strips(HEIGHT if bar else 0)
         clickable = bool(self._pages or self._replay)
         if not strips and not clickable:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from retro.display.layer import COLUMNS, ROWS, Strip
+from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from retro.recording.playback import Viewer
     from retro.recording.replayer import Replayer
 
-TRACK_ROW, BUTTON_ROW = ROWS - 2, ROWS - 1
+TRACK_ROW, BUTTON_ROW = 0, 1  # at the top: at the bottom games have their line of dominoes, and texts their newest line
+HEIGHT = 2  # rows
 TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN, BLUE)
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
@@ -56,7 +57,7 @@ class PlayerBar:
         return hash((self._slider, tuple(self._buttons)))
 
     def strips(self) -> list[Strip]:
-        """Render it, in the two rows at the bottom."""
+        """Render it, in the two rows at the top."""
         track: list[Segment] = [(" ", TEXT), *self._slider.track(WIDTH, PAST, FUTURE), (" ", TEXT)]
         buttons: list[Segment] = [(text, BUTTON if event else TEXT) for text, event in self._buttons]
         return [Strip(TRACK_ROW, 0, track), Strip(BUTTON_ROW, 0, buttons)]

@@ -360,9 +360,9 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
         yield from time_line_of("abc")
         assert shown(m).splitlines()[1].startswith(" ▶   <   >  3/3 0:0")
         assert typed(m) == "a*b*c*"
-        assert m.screen.picture(0.0).pixels[-8 * 320 :].count(16 + 4) > 8 * 100  # the bar's blue, in the last row
+        assert m.screen.picture(0.0).pixels[: 8 * 320].count(16 + 4) > 8 * 100  # the bar's blue, in the first row
         middle, pixel = m.screen.framebuffer, m.screen.layer.pixel_of
-        second, third = ("{} {}".format(*middle.units(*pixel(column, 23, 320, 200))) for column in (13, 26))
+        second, third = ("{} {}".format(*middle.units(*pixel(column, 0, 320, 200))) for column in (13, 26))
         yield [("mouse", f"{second} 4")]
         yield
         assert typed(m) == "a*"
@@ -373,7 +373,9 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
         yield
         yield [("mouse", f"{second} 0")]
         assert "1/3" in shown(m)
-        play = "{} {}".format(*middle.units(*pixel(36, 24, 320, 200)))
+        yield MUTE
+        assert [strip.row for strip in m.screen.layer.strips] == [0, 1, 2]  # the notice is below the bar
+        play = "{} {}".format(*middle.units(*pixel(36, 1, 320, 200)))
         yield [("mouse", f"{play} 4"), ("mouse", f"{play} 0"), ("text", "d")]
         yield
         assert "You play on from key 2" in shown(m)  # the key typed at once is the second
