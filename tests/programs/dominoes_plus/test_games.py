@@ -16,14 +16,14 @@ from tests.support.recorded_games import Unpunctual, header, state
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("first", range(1, 25, 6))
+@pytest.mark.parametrize("first", range(1, 13, 6))
 def test_games_with_random_keys_end_without_an_error(first):
     """A sample; `python -m bench.programs.dominoes_plus_games keys` plays 10,000 games."""
     counts = sum((play_random_keys(seed) for seed in range(first, first + 6)), Counter())
     assert counts["games"] >= 6
 
 
-@pytest.mark.parametrize("first", range(1, 17, 4))
+@pytest.mark.parametrize("first", range(1, 9, 4))
 def test_a_whole_game_can_be_undone_and_redone(first):
     """A sample; `python -m bench.programs.dominoes_plus_games undo` does it with 1,000."""
     counts = sum((undo_whole_game(seed) for seed in range(first, first + 4)), Counter())
@@ -44,7 +44,7 @@ def test_a_match_with_the_mouse_only():
     assert seen["ends"] > 0
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_recorded_game_replays_exactly(seed):
     """Level 5 on a front end with an irregular clock: the replay of the log ends in the same state."""
     program = load("dominoes_plus").main
