@@ -410,7 +410,7 @@ def player_move(m: Machine, v: Variables) -> None:  # 1500
     done = False
     while not done:
         ask(m, v)  # 1510
-        key = screen.ask_key(m, v)  # 1520
+        key = screen.ask_cup_key(m, v)  # 1520
         if key == screen.RETURN and v.marked_cup:  # ours
             key = LETTERS[v.marked_cup - 1]
         cup = LETTERS.find(key.upper()) + 1 if key else 0
@@ -418,7 +418,9 @@ def player_move(m: Machine, v: Variables) -> None:  # 1500
         if v.cup:  # 1530
             done = lift(m, v)  # 1530
         elif key in (screen.LEFT, screen.RIGHT):  # ours
-            mark_cup(m, v, key)
+            mark_cup(m, v, next_cup(v, key))
+        elif key == screen.POINTED:  # ours
+            mark_cup(m, v, screen.pointed_cup(m, v))
         elif key in COMMANDS:  # ours
             COMMANDS[key](m, v)
             done = True
@@ -724,13 +726,18 @@ def addressed(v: Variables) -> str:
     return f"PLAYER {1 + v.zx}, " if v.mode == TWO else ""
 
 
-def mark_cup(m: Machine, v: Variables, key: str) -> None:
-    """Move the mark of the arrow keys among the mover's cups that hold seeds."""
+def next_cup(v: Variables, key: str) -> int:
+    """Return the mover's next cup with seeds in the direction of an arrow key."""
     step = 1 if (key == screen.RIGHT) != v.zx else -1
     first = 7 if v.zx else 1
     at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
     order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
-    v.marked_cup = next(cup for cup in order if v.b[cup])
+    return next(cup for cup in order if v.b[cup])
+
+
+def mark_cup(m: Machine, v: Variables, cup: int) -> None:
+    """Mark a cup of the mover's, and say what lifting it does."""
+    v.marked_cup = cup
     screen.draw_letters(m, v)
     screen.say(m, v, screen.NEWS_ROW, texts.forecast(tuple(v.b[1:]), v.zx, v.marked_cup - 1))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
-from retro.basic import CLICK, asc, chr_s, coloured, spc, tab, tall, to
+from retro.basic import CLICK, MOVED, asc, chr_s, coloured, spc, tab, tall, to
 
 from .rules import texts
 from .rules.game_record import TWO
@@ -21,7 +21,7 @@ BLUE, CYAN = 4, 6
 SPACE = 32
 NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
 QUIT, MENU, AGAIN = "N", "M", "Y"
-RETURN, LEFT, RIGHT = "\r", "\x88", "\x89"
+RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
 QUESTION = "ANOTHER GAME (Y/N)?"
 KEYS_ONE = "H HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
@@ -325,7 +325,18 @@ def ask_key(m: Machine, v: Variables) -> str:  # 487
     Lines 487 to 489.
     """
     code = v.pending_keys.pop(0) if v.pending_keys else m.get()  # 488
+    if code == MOVED:  # ours
+        return POINTED
     return clicked_key(m, v) if code == CLICK else chr_s(code).upper()  # 488
+
+
+def ask_cup_key(m: Machine, v: Variables) -> str:
+    """Wait for a key as `ask_key` does, or until the mouse points at another cup than the marked one: POINTED."""
+    m.mouse_on(moves=True)
+    while (key := ask_key(m, v)) == POINTED and pointed_cup(m, v) in (0, v.marked_cup):
+        pass
+    m.mouse_on()
+    return key
 
 
 def make_cups_clickable(v: Variables) -> None:
@@ -337,10 +348,17 @@ def make_cups_clickable(v: Variables) -> None:
 
 
 def clicked_key(m: Machine, v: Variables) -> str:
-    """Return the key that the last click stands for, or ""."""
+    """Return the key that stands at the mouse, or where it was clicked; "" for none."""
     x, y, _ = m.mouse()
     column = x // 32
     return v.click_keys.get((799 - y) // 32, "")[column : column + 1].strip()
+
+
+def pointed_cup(m: Machine, v: Variables) -> int:
+    """Return the mover's cup with seeds at the mouse, or 0."""
+    letter = clicked_key(m, v)
+    cup = LETTERS.find(letter.upper()) + 1 if letter.islower() else 0
+    return cup if v.b[cup] and (cup > 6) == v.zx else 0
 
 
 def yes(m: Machine, v: Variables, question: str) -> bool:

@@ -9,7 +9,7 @@ from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
 from retro.basic.reals import hexa, integer, str_s, val
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER
-from retro.input.mouse import CLICK
+from retro.input.mouse import CLICK, MOVED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ else:
 __all__ = [
     "CLICK",
     "COMMA",
+    "MOVED",
     "NL",
     "Array",
     "BasicError",

@@ -8,7 +8,7 @@ import time
 from itertools import chain
 
 from retro.display.font import default_font
-from retro.machine.frontend import PowerOff, wants_mouse
+from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
 from retro.sound.notes import NOISE, steps_before
@@ -168,7 +168,7 @@ class Web:
         if self.requests:
             m.interrupt_pending = True
             raise PowerOff
-        return events or (self._take_move() if m.screen.clickable else [])
+        return events or (self._take_move() if wakes_on_moves(m) else [])
 
     def _picture_due(self, m: Machine) -> float:
         """Return the time of the next picture; infinite if this one stays."""
@@ -218,7 +218,7 @@ class Web:
         return events
 
     def _take_move(self) -> list[Event]:
-        """Return the latest move of the mouse, which does not wake the program, as an event."""
+        """Return the latest move of the mouse as an event, if it was not reported yet."""
         moved, self._moved = self._moved, None
         return [moved] if moved else []
 

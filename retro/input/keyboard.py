@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from retro.input.events import Event, pasted_keys
 from retro.input.keys import INKEY_NUMBERS
-from retro.input.mouse import CLICK, Pointer
+from retro.input.mouse import CLICK, MOVED, Pointer
 
 BUFFER = 31  # codes; further ones are lost, with a beep
 ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
@@ -151,7 +151,18 @@ class Keyboard:
                 self.pointer.typed()
             self._buffer_code(CLICK)
 
+    def _move(self, value: str) -> None:
+        self.pointer.move(value)
+        if self.pointer.types_moves and MOVED not in self._buffer:
+            self._buffer_code(MOVED)
+
     # the machine's side
+
+    def type_moves(self, wanted: bool) -> None:
+        """Let moves of the mouse type MOVED, or remove what they have typed."""
+        self.pointer.types_moves = wanted
+        if not wanted and MOVED in self._buffer:
+            self._buffer.remove(MOVED)
 
     def read(self) -> int | None:
         """Remove the oldest code from the buffer and return it; None if the buffer is empty."""
@@ -193,7 +204,7 @@ HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "down": Keyboard._down,
     "up": Keyboard._up,
     "all up": Keyboard._all_up,
-    "move": lambda keyboard, value: keyboard.pointer.move(value),
+    "move": Keyboard._move,
     "mouse": Keyboard._mouse,
     "paste": Keyboard._paste,
     "pad": lambda keyboard, value: None,

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 CLICK = 254
 """The code that a press of a mouse button types."""
 
+MOVED = 253
+"""The code that a move types for a program that asks for moves."""
+
 LEFT, MIDDLE, RIGHT = 4, 2, 1
 
 Position = tuple[int, int, int]
@@ -21,6 +24,7 @@ class Pointer:
     Attributes:
         active: the program uses the mouse; a front end reports it from then on.
         types: a press types CLICK.
+        types_moves: a move types MOVED, unless one is in the buffer already; it wakes the program.
     """
 
     def __init__(self) -> None:
@@ -29,7 +33,7 @@ class Pointer:
 
     def restart(self) -> None:
         """Reset all but the position, as at power-on."""
-        self.active = self.types = False
+        self.active = self.types = self.types_moves = False
         self.forget()
 
     def forget(self) -> None:
@@ -72,7 +76,7 @@ class Mouse:
     """A front end's mouse, which makes events.
 
     Attributes:
-        moved: the event of its last move, if that was not reported yet. A move does not wake the program.
+        moved: the event of its last move, if that was not reported yet; it wakes few programs: `wakes_on_moves`.
     """
 
     def __init__(self) -> None:

@@ -59,6 +59,11 @@ def wants_mouse(m: Machine) -> bool:
     return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels
 
 
+def wakes_on_moves(m: Machine) -> bool:
+    """Return whether a move of the mouse is an event at once; else it is reported with the next one."""
+    return m.keyboard.pointer.types_moves or m.screen.clickable
+
+
 class PowerOff(BaseException):
     """The machine was switched off. Raised inside the program, at its next call of the machine."""
 

@@ -398,13 +398,17 @@ class Machine(Hardware):
         values = fields(ask, kinds, line)
         return tuple(values) if kinds is into else values[0]
 
-    def mouse_on(self) -> None:
+    def mouse_on(self, moves: bool = False) -> None:
         """MOUSE ON: let each press of a mouse button type the code CLICK, for GET and INKEY. An extension.
+
+        Args:
+            moves: moves type the code MOVED, too, once until it is read.
 
         Example: MOUSE ON → m.mouse_on()
         """
         pointer = self.keyboard.pointer
         pointer.active = pointer.types = True
+        self.keyboard.type_moves(moves)
         self.screen.changed()
 
     def mouse_off(self) -> None:

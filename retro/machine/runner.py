@@ -106,7 +106,7 @@ def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = r
     m.write(bottom_line(m, text))
     keyboard = m.keyboard
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
-    keyboard.pointer.active = keyboard.pointer.types = True
+    m.mouse_on()
     m.inkey(0)
     keyboard.flush()
     while m.get() not in codes:

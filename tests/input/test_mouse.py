@@ -2,13 +2,14 @@
 
 import pytest
 
-from retro.basic import CLICK, word
+from retro.basic import CLICK, MOVED, word
 from retro.display.modes import MODES
 from retro.display.screen import Screen
 from retro.frontends.headless import headless
 from retro.input.keyboard import BUFFER
 from retro.input.mouse import LEFT, RIGHT, Mouse
 from retro.launcher.menu import FIRST_ROW, menu
+from retro.machine.frontend import wakes_on_moves
 from retro.machine.machine import Machine
 from retro.recording.recorded_game import RecordedGame
 from tests.support.recorded_games import header
@@ -65,6 +66,37 @@ def test_a_click_ends_inkey_but_a_move_does_not():
     assert seen(1.0, press(0, 0), program=waiting)[0] == (CLICK, (0, 0, LEFT), 100)
     told = seen(1.0, [("mouse", "0 0 4")], [("move", "8 8")], program=waiting)
     assert told[1:] == [(-1, 150), (8, 8, LEFT)]
+
+
+def test_moves_type_one_code_while_a_program_asks_for_them():
+    def asking(m, tell):
+        m.mouse_on(moves=True)
+        tell(m.get())
+        tell((m.get(), m.get()))
+        tell(m.mouse()[:2])
+
+    moves = [("move", "8 8"), ("move", "16 16"), ("text", "a"), ("move", "24 24")]
+    assert seen([("move", "4 4")], moves, None, program=asking) == [MOVED, (MOVED, ord("a")), (24, 24)]
+
+
+def test_codes_of_moves_go_when_a_program_stops_asking():
+    def stopping(m, tell):
+        m.mouse_on(moves=True)
+        tell(m.get())
+        m.mouse_on()
+        tell(m.get())
+
+    assert seen([("text", "a"), ("move", "4 4"), ("text", "b")], program=stopping) == [ord("a"), ord("b")]
+
+
+def test_a_move_wakes_only_programs_that_ask():
+    def told(m):
+        m.mouse_on()
+        before = wakes_on_moves(m)
+        m.mouse_on(moves=True)
+        assert (before, wakes_on_moves(m)) == (False, True)
+
+    headless(told)
 
 
 def test_polling_takes_a_centisecond_and_sees_a_move():

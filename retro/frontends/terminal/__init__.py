@@ -32,7 +32,7 @@ from retro.frontends.terminal.signals import (
     wakeup_pipe,
 )
 from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff, wants_mouse
+from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 from retro.sound.channels import BELL
@@ -237,7 +237,7 @@ class Terminal:
         framebuffer, pixel = self.machine.screen.framebuffer, self._painter.pixel_at(column, row)
         if not button:
             self._mouse.move(framebuffer, *pixel)
-            return self._mouse.take_move() if self.machine.screen.clickable else []
+            return self._mouse.take_move() if wakes_on_moves(self.machine) else []
         return (self._mouse.press if down else self._mouse.release)(framebuffer, *pixel, button)
 
     def on_drawn(self) -> None:

@@ -18,7 +18,7 @@ from retro.display.font import default_font
 from retro.frontends.window.diagnosis import cannot_open
 from retro.frontends.window.viewport import SMALLEST, Size, arrangement
 from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff, wants_mouse
+from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
 
@@ -216,10 +216,10 @@ class Window:
                 self._condition.notify()
 
     def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
-        """Apply an action to the mouse if the program uses it; moves alone do not wake the program."""
+        """Apply an action to the mouse if the program uses it; few programs are woken by moves alone."""
         if wants_mouse(self.machine):
             with self._condition:
-                events = action(self._mouse) or (self._mouse.take_move() if self.machine.screen.clickable else [])
+                events = action(self._mouse) or (self._mouse.take_move() if wakes_on_moves(self.machine) else [])
             self.send_events(events)
 
     def set_volume(self, volume: float) -> None:

@@ -22,7 +22,19 @@ from retro.frontends.headless import headless
 from retro.launcher.errors import OptionError
 from retro.launcher.options import options_of
 from retro.machine.machine import Machine
-from tests.support.seeds_players import VECTORS, board, click, counted, lit, play, position_text, row, score, waits
+from tests.support.seeds_players import (
+    VECTORS,
+    board,
+    click,
+    counted,
+    cup_pixel,
+    lit,
+    play,
+    position_text,
+    row,
+    score,
+    waits,
+)
 
 QUESTION = "WHICH CUP (A-F)?"
 LEVEL = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
@@ -33,6 +45,11 @@ TWO = {"two": True, "first": "you"}
 def after(*letters):
     """The position after these moves from the start."""
     return parse_record("".join(letters)).positions()[-1]
+
+
+def pointed(letter):
+    """The event of the mouse that moves to a cup."""
+    return [("move", "{} {}".format(*cup_pixel(LETTERS.index(letter))))]
 
 
 def shows(m, here):
@@ -1033,3 +1050,22 @@ def test_the_cups_of_the_winner_light_up_in_turn():
 
     play(player, **ALMOST)
     assert "".join(dict.fromkeys("".join(seen).replace("B", ""))) == "ACDEF"
+
+
+def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
+    def player(m):
+        yield
+        for letter in "CF":
+            yield pointed(letter)
+            yield
+            assert f"Cup {letter} is marked" in m.in_words
+            assert row(m, screen.NEWS_ROW) == texts.forecast(START, LOWER, LETTERS.index(letter))
+        for elsewhere in (pointed("H"), [("move", "4 4")]):
+            yield elsewhere
+            yield
+            assert "Cup F is marked" in m.in_words
+        yield [("text", "?"), *pointed("A")]
+        yield
+        assert row(m, 24) == "PRESS A KEY"
+
+    headless(lambda m: african_seeds.main(m, **GAME), player)
