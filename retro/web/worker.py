@@ -8,6 +8,7 @@ import os
 import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -49,7 +50,7 @@ UPLOAD = "/tmp/recording.jsonl"
 OPENED = "opened"  # the folder of the files that the user has opened or written
 HINT = "Mend it in the editor, and run it again."
 LINKED = "The game in this link"
-DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
+LINK = re.compile(r"(?P<kind>game|source)=(?P<name>.*),(?P<code>[\w-]+=*)", re.ASCII)
 LARGEST_LINKED = 1 << 20  # bytes
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
@@ -423,15 +424,12 @@ def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> b
 
 def linked_file(text: str) -> tuple[str, str, str]:
     """Return kind, name and text of the file that a link carries, as the page writes it. Raises RecordingError."""
-    try:
-        kind, name, code = re.fullmatch(r"(game|source)=(.*),([\w-]+=*)", text, re.ASCII).groups()  # type: ignore[union-attr]
-        unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
-        data = unpacker.decompress(base64.urlsafe_b64decode(code), LARGEST_LINKED)
-    except (AttributeError, ValueError, zlib.error) as error:
-        raise RecordingError(DAMAGED) from error
-    if not unpacker.eof:
-        raise RecordingError(DAMAGED)
-    return kind, name, data.decode("latin-1")
+    link, unpacker = LINK.fullmatch(text), zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+    with suppress(ValueError, zlib.error):
+        data = unpacker.decompress(base64.urlsafe_b64decode(link["code"] if link else ""), LARGEST_LINKED)
+    if link is None or not unpacker.eof:
+        raise RecordingError("The file in this link is damaged: perhaps a part of the link is missing")
+    return link["kind"], link["name"], data.decode("latin-1")
 
 
 def parse_upload(text: str, name: str) -> Recording:

@@ -773,6 +773,8 @@ def test_a_program_is_written_and_its_mistakes_are_marked(page):
     page.shows("MENDED")
     page.until_resolved(ONLY_OWN, "my_basic.bas")
     assert page.on_page("location.hash").startswith("#my_basic.bas,seed=")
+    page.do("await page.locator('#begin-with').selectOption('basic.bas')")
+    page.until("document.getElementById('file-name').value === 'my_my_basic.bas'")  # it must not replace the other one
 
 
 ONLY_OWN = """new Promise((resolve) => {

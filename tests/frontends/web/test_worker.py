@@ -299,6 +299,9 @@ def link(kind, name, text):
     return {"request": "link", "text": address_with(kind, name, text), "files": {}}
 
 
+DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
+
+
 def test_a_program_in_a_link_is_shown_and_not_run(work):
     page = work(link("source", "mine.py", RUNS), 1.0)
     assert page.posted("linked") == [["mine.py", RUNS]]
@@ -325,11 +328,11 @@ def test_a_game_in_a_link_is_watched(work):
 )
 def test_a_damaged_link_is_refused(work, damage):
     whole = link("source", "mine.py", RUNS * 9)
-    assert work({**whole, "text": damage(whole["text"])}, 1.0).posted("message") == [worker.DAMAGED]
+    assert work({**whole, "text": damage(whole["text"])}, 1.0).posted("message") == [DAMAGED]
 
 
 def test_a_link_that_unpacks_to_more_than_a_program_is_refused(work):
-    assert work(link("source", "mine.py", " " * (worker.LARGEST_LINKED + 1)), 1.0).posted("message") == [worker.DAMAGED]
+    assert work(link("source", "mine.py", " " * (worker.LARGEST_LINKED + 1)), 1.0).posted("message") == [DAMAGED]
 
 
 @pytest.mark.slow
