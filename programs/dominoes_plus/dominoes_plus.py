@@ -225,10 +225,11 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
         v.P = 3 - v.P
         return
     m.vdu(7)
-    opening = f"the {domino_text(domino_at(v, v.P, v.D_i))}"
-    screen.show_message(m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: {opening}")
-    v.last_action = with_subject(v, v.P, "began", "began", "began") + f" with {opening}."
-    v.ledger.record_opening(v.P, v.D_i - 1, domino_at(v, v.P, v.D_i))
+    opening = domino_at(v, v.P, v.D_i)
+    text = domino_text(opening)
+    screen.show_message(m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: the {text}")
+    v.last_action = with_subject(v, v.P, "began", "began", "began") + f" with {text}."
+    v.ledger.record_opening(v.P, v.D_i - 1, opening)
     begin_line(m, v)
     PROCMOVE(m, v)
     PROCPAUSE(m, v, v.P1)

@@ -103,7 +103,7 @@ def player_of(v, random, counts):
                     yield
                     yield "n"
                 continue
-            if "Press a key or click." in m.screen.lines[24]:
+            if "Press a key or click" in m.screen.lines[24]:
                 yield " "
                 continue
             keys += 1

@@ -776,10 +776,14 @@ def test_the_variables_begin_with_the_originals():
 
 
 @pytest.mark.parametrize(
-    ("players", "key", "shown"),
-    [(ALONE, "", "I began with the 5-5. Which domino?"), (TOGETHER, " ", "Player 1, which domino?")],
+    ("players", "seed", "key", "shown"),
+    [
+        (ALONE, 9, "", "I began with 5-5. Which domino?"),
+        (ALONE, 59, "", "I began with 5-5. Nothing fits: knock."),
+        (TOGETHER, 9, " ", "Player 1, which domino?"),
+    ],
 )
-def test_the_question_says_what_was_done_and_who_is_asked(players, key, shown):
+def test_the_question_says_what_was_done_and_who_is_asked(players, seed, key, shown):
     def player(m):
         yield
         if key:
@@ -787,4 +791,4 @@ def test_the_question_says_what_was_done_and_who_is_asked(players, key, shown):
             yield
         assert message(m) == shown
 
-    headless(lambda m: dominoes_plus.main(m, go=True, players=players), player, seed=9)
+    headless(lambda m: dominoes_plus.main(m, go=True, players=players), player, seed=seed)
