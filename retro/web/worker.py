@@ -59,7 +59,7 @@ MENU_KEYS = (
     ("UP", "mark one"),
     ("DOWN", "mark one"),
     ("RETURN", "start it"),
-    ("U", "unfinished games"),
+    ("U", "go on with a game"),
     ("ESCAPE", "return"),
 )
 
