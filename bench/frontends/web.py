@@ -6,18 +6,21 @@ puts the new picture into the canvas; processor time is that of the threads, fro
 """
 
 import os
+import shutil
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from tests.support.browser import Browser, Site, build_site, missing
+from retro.web.pyodide import FILES
+from tests.support.browser import PYODIDE, Browser, Site, build_site, missing
 
 IDLE = 20.0  # seconds to watch a machine that waits
 QUIET = 4.0  # seconds until a page that has been opened has nothing more to do
 KEYS = 100
 COLD, WARM = 3, 7  # how often it is opened
+SLOW, SLOWED = 4, 3  # how many times, and how often it is opened then
 PROGRAM = '"""{title}."""\n\n\ndef main(m):\n    {before}\n    while True:\n        m.print(m.get_s(), end="")\n'
 PROGRAMS = {"steady": "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)", "blinking": 'm.print("waiting")'}
 CLOCKS = """
@@ -29,6 +32,14 @@ CanvasRenderingContext2D.prototype.putImageData = function (...words) {
   if (globalThis.pressed) times.push(performance.now() - globalThis.pressed);
   globalThis.pressed = 0;
 };
+"""
+BARE = '<!doctype html><title></title><script type="module" src="start.mjs"></script>'
+BARE_SCRIPT = "new Worker('worker.mjs', { type: 'module' }).onmessage = ({ data }) => (document.title = data);"
+BARE_WORKER = """
+import { loadPyodide } from "./pyodide.mjs";
+const pyodide = await loadPyodide();
+pyodide.runPython("print('ready')");
+postMessage("ready");
 """
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"
 
@@ -48,6 +59,11 @@ class BenchPage:
         self.browser.do("await page.goto('about:blank')")
         self.browser.open(f"{self.address}#{name}")
         return 1000 * (time.perf_counter() - start)
+
+    def slow_down(self):
+        """Slow down the thread of the page, as for a phone; Chromium cannot do so with that of the machine."""
+        self.browser.do("globalThis.session = await context.newCDPSession(page)")
+        self.browser.do(f"await session.send('Emulation.setCPUThrottlingRate', {{ rate: {SLOW} }})")
 
     def latencies(self):
         """Press keys; return the milliseconds from each to its picture, sorted."""
@@ -111,6 +127,27 @@ def cold(address):
         page.browser.close()
 
 
+def bare(folder):
+    """Write a page that only loads Python in a worker and has it print a line, for comparison."""
+    place = Path(folder, "bare")
+    shutil.copytree(PYODIDE, place, ignore=lambda _, names: {name for name in names if name not in FILES})
+    place.joinpath("index.html").write_text(BARE)
+    place.joinpath("start.mjs").write_text(BARE_SCRIPT)
+    place.joinpath("worker.mjs").write_text(BARE_WORKER)
+
+
+def ratio(page, warm):
+    """Return the median of our time from the cache to that of the bare page, in alternation, in words."""
+    times = []
+    for _ in range(warm):
+        start = time.perf_counter()
+        page.browser.go(f"{page.address}bare/index.html")
+        page.browser.until("document.title === 'ready'")
+        times.append((page.open(), 1000 * (time.perf_counter() - start)))
+    ours, both = (statistics.median(column) for column in zip(*times))
+    return f"{ours:,.0f} ms, {ours / (both - ours):.2f} times"
+
+
 def rows(address, idle):
     """Yield the rows of a table: what was measured, and the figure."""
     yield "ready, first visit, from this machine", f"{statistics.median(cold(address) for _ in range(COLD)):,.0f} ms"
@@ -118,7 +155,16 @@ def rows(address, idle):
     try:
         page.open()
         yield "ready, from the browser's cache", f"{statistics.median(page.open() for _ in range(WARM)):,.0f} ms"
+        yield "the same, and to a page that only starts Python, in alternation", ratio(page, WARM)
         yield f"key to canvas, {KEYS} keys: median / 95 % / longest", summary(page.latencies())
+        page.slow_down()
+        yield f"ready, from the browser's cache, the page {SLOW} times as slow", ratio(page, SLOWED)
+        yield f"key to canvas, the page {SLOW} times as slow", summary(page.latencies())
+    finally:
+        page.browser.close()
+    page = BenchPage(address)
+    try:
+        page.open()
         for name, what in {"steady": "cursor off", "blinking": "cursor blinking"}.items():
             worker, whole = page.share(name, idle)
             yield f"processor, {idle:.0f} s waiting for a key, {what}", f"worker {worker:.2f} %, tab {whole:.2f} %"
@@ -137,6 +183,7 @@ def main(idle):
         sys.exit(missing())
     with tempfile.TemporaryDirectory() as folder:
         build_site(folder, {name: PROGRAM.format(title=name, before=before) for name, before in PROGRAMS.items()})
+        bare(folder)
         served = Site(folder, headers=False)
         try:
             for what, figure in rows(served.address, idle):
