@@ -8,7 +8,7 @@ from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.machine.speed import at_speed
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, save_gif
+from retro.recording.export import Film, gif_of
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
 
@@ -50,5 +50,5 @@ if __name__ == "__main__":
     film = Film(speed=1.0, idle=2.0)
     session = RecordedGame(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
     film.finish(headless(at_speed(session, HEADER.speed), seed=SEED))
-    save_gif(film.frames, str(path), SCALE)
+    path.write_bytes(gif_of(film.frames, SCALE))
     print(path)

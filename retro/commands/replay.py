@@ -10,12 +10,12 @@ from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import add_front_options, check_front_options, check_scale
-from retro.launcher.output import output_file, recording_to, write
+from retro.launcher.output import recording_to, write
 from retro.launcher.recorded_program import RecordedProgram, machine_speed
 from retro.machine.speed import at_speed
 from retro.overlay.game import with_game
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Still, save_gif
+from retro.recording.export import Film, Still, gif_of
 from retro.recording.format import Recording, RecordingError
 from retro.recording.parser import read
 from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
@@ -161,8 +161,7 @@ def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Nam
     """Write a recording as an animated GIF."""
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
     film.finish(program.replay(recording, film))
-    with output_file(args.gif) as new:
-        save_gif(film.frames, new, args.scale or GIF_SCALE)
+    write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
 
 
 def write_png(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:

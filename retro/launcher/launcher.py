@@ -45,11 +45,10 @@ class Launcher:
         sinks: Where else games are recorded.
         offers_study: Whether the menu offers to study a program.
         leaves: Whether a game can be left for another one.
-        films: Whether games can be saved as GIFs.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study, leaves, films = False, True, True
+    offers_study, leaves = False, True
     to_study: Sequence[str] = ()
 
     def __init__(
@@ -134,7 +133,7 @@ class Launcher:
 
     def _in_overlay(self, program: RecordedProgram, header: Header, game: Program) -> Program:
         """Return a game that the overlay knows: what can be done with it."""
-        game_now = program.in_overlay(header, self.films)
+        game_now = program.in_overlay(header)
         if not self.leaves:
             return with_game(game, game_now)
         game_now.hash = header.hash

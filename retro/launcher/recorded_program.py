@@ -126,12 +126,11 @@ class RecordedProgram:
         front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
         return front.machine
 
-    def in_overlay(self, header: Header, films: bool = True) -> Game:
-        """Return what the overlay shows of it. films: whether it can make GIFs."""
+    def in_overlay(self, header: Header) -> Game:
+        """Return what the overlay shows of it."""
         game = Game(library.heading(self.module)[0], os.path.splitext(self.name)[0])
         game.keys = library.keys_of(self.module)
-        if films:
-            game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
+        game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
         return game
 
     def check(self, recording: Recording) -> None:

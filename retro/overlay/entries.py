@@ -114,11 +114,8 @@ def save_picture(overlay: Overlay, step: int) -> None:
 
 def save_gif(overlay: Overlay, step: int) -> None:
     """Save a GIF of what was last seen."""
-    from retro.overlay.pictures import save_gif
-
     if recorder := overlay.recorder:
-        overlay.say("Making the GIF ...")
-        overlay.say(save_gif(overlay.game, recorder))
+        overlay.save_gif(recorder)
 
 
 def show_keys(overlay: Overlay, step: int) -> None:

@@ -376,6 +376,13 @@ class Overlay(GameFront):
 
         self.say(save_picture(self.machine.screen, self.inner.now(), self.game.name))
 
+    def save_gif(self, recorder: Recorder) -> None:
+        """Save a GIF of what was last seen of a game."""
+        from retro.overlay.pictures import save_gif
+
+        self.say("Making the GIF ...")
+        self.say(save_gif(self.game, recorder))
+
     def _say_rewind(self) -> None:
         recorder = self.recorder
         if recorder is not None:

@@ -30,20 +30,17 @@ def save_picture(screen: Screen, now: float, name: str) -> str:
 
 def save_gif(game: Game, recorder: Recorder) -> str:
     """Save a GIF of the last GIF_SECONDS of a game; return a sentence that says where, or why not."""
+    return saved("GIF", lambda: last_gif(game, recorder), game.name, "gif")
 
-    def data() -> bytes:
-        import io
 
-        from retro.recording.export import Film, save_gif
+def last_gif(game: Game, recorder: Recorder) -> bytes:
+    """Return a GIF of the last GIF_SECONDS of a game."""
+    from retro.recording.export import Film, gif_of
 
-        film = Film(1.0, None, since=recorder.now() - GIF_SECONDS)
-        assert game.replay is not None
-        film.finish(game.replay(recorder.log.copy(), film))
-        stream = io.BytesIO()
-        save_gif(film.frames, stream, GIF_SCALE)
-        return stream.getvalue()
-
-    return saved("GIF", data, game.name, "gif")
+    film = Film(1.0, None, since=recorder.now() - GIF_SECONDS)
+    assert game.replay is not None
+    film.finish(game.replay(recorder.log.copy(), film))
+    return gif_of(film.frames, GIF_SCALE)
 
 
 def saved(kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:

@@ -1,14 +1,11 @@
 """Cameras, which take one picture of a game, or all of them, while its log is replayed; and animated GIFs of these."""
 
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO
 from zlib import compress, decompress
 
-from PIL.Image import Image
-
+from retro.display.gif import gif
 from retro.display.palette import RGB
 from retro.display.screen import Picture
-from retro.display.screenshots import image
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.playback import Decision, IdleLimit, ToTheEnd
@@ -30,10 +27,15 @@ class Frame:
         self._pixels = compress(picture.pixels.translate(colours), 1)
         self.width, self.height, self.seconds = picture.width, picture.height, seconds
 
-    def image(self, height: int, scale: int) -> Image:
-        """Return the image, of so many rows of the display, with so many pixels a pixel of the 320-wide MODEs."""
-        pixels = decompress(self._pixels).ljust(self.width * height, b"\0")
-        return image(Picture(self.width, height, pixels, RGB)).resize((WIDTH * scale, height * scale), 0)
+    def pixels(self, height: int, scale: int) -> bytes:
+        """Return the pixels of so many rows of the display, so many for each of the MODEs that are 320 wide."""
+        pixels, width = decompress(self._pixels).ljust(self.width * height, b"\0"), WIDTH * scale
+        wide = bytearray(width * height)
+        times = max(1, width // self.width)
+        for first in range(times):
+            wide[first::times] = pixels[:: max(1, self.width // width)]
+        rows = (wide[at : at + width] for at in range(0, len(wide), width))
+        return b"".join(bytes(row) * scale for row in rows)
 
 
 class Still(ToTheEnd):
@@ -101,12 +103,11 @@ class Film(ToTheEnd):
             self.frames.append(Frame(self._picture, self._seconds + LAST))
 
 
-def save_gif(frames: Sequence[Frame], file: str | BinaryIO, scale: int) -> None:
-    """Write a GIF that is shown for ever. scale: pixels of the GIF a pixel of the 320-wide MODEs."""
+def gif_of(frames: Sequence[Frame], scale: int) -> bytes:
+    """Return a GIF that is shown for ever. scale: pixels of the GIF a pixel of the 320-wide MODEs."""
     height = max(frame.height for frame in frames)
-    images = (frame.image(height, scale) for frame in frames)
-    durations = [10 * delay for delay in delays(frames)]
-    next(images).save(file, "GIF", save_all=True, append_images=images, duration=durations, loop=0)
+    images = ((frame.pixels(height, scale), delay) for frame, delay in zip(frames, delays(frames)))
+    return b"".join(gif(images, (WIDTH * scale, height * scale), RGB))
 
 
 def delays(frames: Sequence[Frame]) -> Iterator[int]:

@@ -29,6 +29,7 @@ from retro.machine.speed import SPEEDS, at_speed
 from retro.overlay.game import with_game
 from retro.overlay.gamepad import held_buttons
 from retro.overlay.overlay import Overlay
+from retro.overlay.pictures import last_gif
 from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from retro.frontends.web import Page
     from retro.input.events import Event
     from retro.machine.frontend import Program
+    from retro.recording.recorder import Recorder
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
@@ -161,7 +163,7 @@ class Player:
         self.post_game(program, header, True, watched=request["text"], link=request.get("link", ""))
         program.paced = header.speed == "normal"
         game = program.watched_game(header, recording, self.post_message, self.page_log())
-        known = with_game(game, program.in_overlay(header, films=False))
+        known = with_game(game, program.in_overlay(header))
         self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
 
     def link(self, request: dict[str, Any]) -> None:
@@ -304,11 +306,14 @@ class PageOverlay(Overlay):
         picture = self.machine.screen.bare_picture(self.inner.now())
         self.inner.download(f"{self.game.name}.png", png(picture))
 
+    def save_gif(self, recorder: Recorder) -> None:
+        """Have the page save a GIF of what was last seen of a game."""
+        self.close()
+        self.inner.download(f"{self.game.name}.gif", last_gif(self.game, recorder))
+
 
 class PageLauncher(Launcher):
     """Assembles games that are announced to the page and stored there."""
-
-    films = False  # Pillow is not in the browser
 
     def __init__(self, player: Player, seed: int | None = None) -> None:
         super().__init__(player.speed, seed, paced=True, tell=player.post_message)

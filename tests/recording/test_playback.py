@@ -9,7 +9,7 @@ from retro.display.screen import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Frame, Still, delays, save_gif
+from retro.recording.export import Film, Frame, Still, delays, gif_of
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
@@ -235,9 +235,7 @@ def filmed(log, program=echo, scale=1, idle=None, speed=1.0):
     film = Film(speed, idle)
     m = headless(RecordedGame(lambda: program, header(speed="normal"), log=log, mode=film))
     film.finish(m)
-    stream = io.BytesIO()
-    save_gif(film.frames, stream, scale)
-    gif = Image.open(stream)
+    gif = Image.open(io.BytesIO(gif_of(film.frames, scale)))
     frames = []
     for number in range(gif.n_frames):
         gif.seek(number)

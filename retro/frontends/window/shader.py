@@ -11,8 +11,8 @@ from ctypes import addressof, byref, c_ubyte
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
+from retro.display.changes import changed_box
 from retro.display.screen import Picture
-from retro.frontends.window.changes import changed_box
 from retro.frontends.window.viewport import Viewport
 
 VERTEX = """#version 330 core

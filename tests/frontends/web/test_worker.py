@@ -396,6 +396,18 @@ def test_the_picture_is_saved_by_the_page(work):
     assert Image.open(io.BytesIO(text.encode("latin-1"))).convert("RGB").size == (320, 200)
 
 
+def test_a_gif_of_the_last_seconds_is_saved_by_the_page(work):
+    page = work(dominoes(), 2.0, KEY, 3.0, [["overlay", "menu"], ["text", "g"]], 1.0)
+    ((name, text),) = page.posted("download")
+    film = Image.open(io.BytesIO(text.encode("latin-1")))
+    assert (name, film.size) == ("dominoes.gif", (640, 400))
+    film.seek(film.n_frames - 1)
+    _, width, height, pixels, rgba = page.pictures[-1]
+    shown = Image.frombytes("P", (width, height), pixels)
+    shown.putpalette(rgba, "RGBA")
+    assert film.convert("RGB").resize((320, 200), 0).tobytes() == shown.convert("RGB").tobytes()
+
+
 def test_the_buttons_of_a_gamepad_are_keys(work):
     """In its list for Dominoes the button x is 1; the stick and the button start do nothing there and pause."""
     page = work(dominoes(), 2.0, [["pads", "[[[2], [0, -1]]]"]], 1.0, [["pads", "[[[9], [0, 0]]]"]], 1.0)

@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
+from retro.display.changes import changed_box
 from retro.display.font import default_font
 from retro.display.modes import MODES
 from retro.display.screen import Screen
 from retro.display.screenshots import png, save_png
 from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
-from retro.frontends.window.changes import changed_box
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
