@@ -2,6 +2,10 @@
 
 import argparse
 import os
+import shlex
+import shutil
+import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 
@@ -88,8 +92,23 @@ def show(study: Study, args: argparse.Namespace) -> None:
         lines = printout.file(file)
     else:
         lines = printout.procedure(procedure_of(study, args.procedure))
-    for line in lines:
-        print(line)  # noqa: T201
+    print_paged([*lines, ""])
+
+
+def print_paged(lines: Sequence[str]) -> None:
+    """Print lines; in a terminal with fewer rows by $PAGER or `less`, if there is one, which handles Ctrl-C itself."""
+    text = "\n".join(lines)
+    pager = shlex.split(os.environ.get("PAGER", "")) or list(filter(shutil.which, ["less"]))
+    if not pager or not sys.stdout.isatty() or len(lines) <= shutil.get_terminal_size().lines:
+        sys.stdout.write(text)
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        subprocess.run(pager, input=text.encode(), env={"LESS": "FRX", **os.environ}, check=False)
+    except OSError as error:
+        raise LaunchError(f"The pager {pager[0]} cannot be started: {error.strerror}") from error
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def columns() -> int:

@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 ENVIRONMENT = (
     ("RETRO_DATA", "the folder for unfinished games and for what programs save"),
-    (
-        "VISUAL, EDITOR",
-        "the editor that `retro study --edit` opens; without them `sensible-editor`, `nano`, `vi` or Notepad",
-    ),
+    ("PAGER", "what shows a long `retro listing` in a terminal; without it `less`"),
+    ("VISUAL, EDITOR", "the editor of `retro study --edit`; without them `sensible-editor`, `nano`, `vi` or Notepad"),
 )
 STATUSES = (
     ("0", "the command was carried out"),

@@ -226,7 +226,7 @@ def on_terminal(*words, columns=120, **changes):
     import termios
 
     master, slave = os.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 100, columns, 0, 0))
     command, where = process(*words, TERM="xterm", **changes)
     with subprocess.Popen(command, stdout=slave, stdin=slave, stderr=slave, **where) as running:
         os.close(slave)
@@ -253,8 +253,32 @@ def test_a_terminal_gets_colours_and_its_own_width():
     assert any(" │ " in line for line in lines)
 
 
+def test_what_is_longer_than_the_terminal_goes_to_the_pager(capsys, monkeypatch):
+    ran = []
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("PAGER", "pages -x")
+    monkeypatch.setenv("LINES", "30")
+    monkeypatch.setattr("subprocess.run", lambda *command, **options: ran.append((*command, options)))
+    assert printed(capsys, "dominoes") == ""
+    command, options = ran[0]
+    assert command == ["pages", "-x"]
+    assert options["input"].decode().splitlines()[1].endswith("the description says what the line does")
+    assert options["env"]["LESS"] == "FRX"
+    assert "PROCSPOTS" in printed(capsys, "dominoes", "spots", "--no-colour")
+    assert len(ran) == 1
+
+
+def test_a_pager_that_is_missing_is_a_sentence(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("PAGER", "no-such-pager")
+    monkeypatch.setenv("LINES", "30")
+    assert main(["listing", "dominoes"]) == 2
+    assert "The pager no-such-pager cannot be started: No such file" in capsys.readouterr().err
+
+
 def test_colours_can_be_refused(capsys, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("LINES", "100")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert "\x1b[1mPROCSPOTS\x1b[0m" in printed(capsys, "dominoes", "spots")
     assert "\x1b" not in printed(capsys, "dominoes", "spots", "--no-colour")
