@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from retro.frontends.window.viewport import arrangement, split_window_size, viewports
-from tests.support.front_ends import in_window, to_image
+from tests.support.front_ends import SCALE, in_window, to_image
 from tests.support.live_study import Studied
 from tests.support.x11 import Server, until
 
@@ -86,7 +86,7 @@ def test_stepping_through_procissue_and_procspots(server: Server):
         "<f3>",
         "<f3>",
     ]
-    size = split_window_size(LARGE, 2, SIZES)
+    size = split_window_size(LARGE, SCALE, SIZES)
     script = rehearsal(keys, size)
     check_rehearsal(script)
     with in_window(server, TITLE, "study", "dominoes", "--seed", "3", "--break", "PROCISSUE") as window:

@@ -11,7 +11,7 @@ from retro.frontends.window.viewport import MARK
 from tests.support.pseudo_terminal import PseudoTerminal
 from tests.support.x11 import PATIENCE
 
-SCALE, BORDER = 2, 16
+SCALE, BORDER = 1, 16
 RETRO = [sys.executable, "-m", "retro"]
 
 
@@ -45,17 +45,14 @@ def shown(server, window):
 @contextlib.contextmanager
 def in_window(server, title, *argv, scale=("--scale", str(SCALE)), **environment):
     """Run `retro` with these arguments in a window, and yield the window; then wait until it ends without an error."""
-    process = subprocess.Popen(
-        [*RETRO, *argv, *scale, "--mute"],
-        env=os.environ | environment | {"DISPLAY": server.name},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield server.user.find(title)
-        _, errors = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
+    command = [*RETRO, *argv, *scale, "--mute"]
+    variables = os.environ | environment | {"DISPLAY": server.name}
+    with subprocess.Popen(command, env=variables, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield server.user.find(title)
+            _, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert (process.returncode, errors) == (0, "")
 
 
