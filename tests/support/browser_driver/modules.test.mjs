@@ -1,15 +1,17 @@
 // Tests of the page's modules that need no browser: `node --test`, with the folder of the modules in PAGE.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateRawSync } from "node:zlib";
 
 const load = (name) => import(`${process.env.PAGE}/${name}.js`);
 const { Mailbox, Receiver, Sender } = await load("channel");
 const { DownloadError, Downloads } = await load("downloads");
 const { isGame, unfinishedGames } = await load("list");
 const { findSnapshot, keepSnapshot, trimmed } = await load("snapshots");
+const { share } = await load("share");
 const { unpack } = await load("tar");
 const { toBytes, toText } = await load("files");
 const { ownPrograms } = await load("workshop");
@@ -129,6 +131,21 @@ test("unfinished games are listed, newest first", () => {
     ["snake", "7", 0, undefined],
   ]);
   assert.ok(isGame("games/dominoes/0012-ab.jsonl", "dominoes") && !isGame("games/dominoes/0012-ab.bmp", "dominoes"));
+});
+
+test("a link carries a file, byte for byte; one that would be too long is a file instead", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] }); // after which the file's address is given back
+  const links = [], files = [];
+  globalThis.location = { origin: "http://x", pathname: "/retro/" };
+  globalThis.document = { createElement: () => ({ click() { files.push(this.download); } }) };
+  Object.defineProperty(globalThis, "navigator", { value: { clipboard: { writeText: async (link) => links.push(link) } }, configurable: true });
+  const program = toText(new TextEncoder().encode('10 PRINT "£"\n'));
+  assert.match(await share("source", "my sums, two.bas", program), /^The link is copied: whoever opens it can read this program/);
+  const [, code] = /^http:\/\/x\/retro\/#source=my%20sums%2C%20two.bas,([\w-]+=*)$/.exec(links[0]);
+  assert.equal(toText(inflateRawSync(Buffer.from(code, "base64url"))), program);
+  const noise = toText(Buffer.concat(Array.from({ length: 300 }, (_, index) => createHash("sha256").update(`${index}`).digest())));
+  assert.match(await share("game", "dominoes.jsonl", noise), /^This is too long for a link, so it is saved as a file/);
+  assert.deepEqual([links.length, files], [1, ["dominoes.jsonl"]]);
 });
 
 test("the user's own programs are found among stored files, which have a character for each byte", () => {
