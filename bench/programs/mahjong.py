@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 COUNTS = {"deals": 10_000, "help": 300, "solver": 300, "random": 1_000, "keys": 10_000}
+NO_ENDS = "(y/n)", "ABORT", "n STOP"  # questions
 KEYS = [*"WASDWASDWASDWASD        HTYNUIICFEMBPVKOLR", "<LEFT>", "<UP>", "<RETURN>", "N12<RETURN>", "é", "1"]
 GAME = "values kinds order taken tiles x y can_undo seed games wins won hints"
 LONGEST = 50  # keys of a game
@@ -174,8 +175,8 @@ def settle(table: Table) -> Iterator[object]:
             yield from typed("B")
         elif table.v.clickable.get(mahjong.UPPER_ROW, "").startswith("A NEW GAME"):
             yield from typed("<RETURN>")
-        elif not asked(table).startswith("W A S D"):
-            yield from typed("N" if "(y/n)" in asked(table) or "ABORT" in asked(table) else "P")
+        elif not asked(table).startswith("ARROWS"):
+            yield from typed("N" if any(text in asked(table) for text in NO_ENDS) else "P")
 
 
 def aim(table: Table, rnd: Random, place: int) -> tuple[int, int]:
