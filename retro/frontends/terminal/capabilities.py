@@ -36,15 +36,16 @@ OTHER_REPLIES = re.compile(r"\x1b\[\?2;[1-3][0-9;]*S")
 SIXEL_ATTRIBUTE = "4"
 DEFAULT_CELL_SIZE = (10, 20)
 
-# Terminals that draw sextants themselves, whatever their font: the beginning of TERM or of what they call themselves,
-# or a variable that they set, which programs in tmux have, too. In others, such as xterm, most fonts have none.
+# Terminals that draw sextants themselves, or come with a font that has them: the beginning of TERM or of what they
+# call themselves, or a variable that they set, which programs in tmux have, too. In others, such as xterm, most fonts
+# have none.
 SEXTANT_NAMES = (
-    *("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole", "rio", "vte", "wezterm"),
+    *("alacritty", "contour", "foot", "ghostty", "kitty", "vte", "wezterm"),
     *("xterm-ghostty", "xterm-kitty"),
 )
 SEXTANT_VARIABLES = (
-    *("ALACRITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "ITERM_SESSION_ID", "KITTY_WINDOW_ID"),
-    *("KONSOLE_VERSION", "VTE_VERSION", "WEZTERM_PANE", "WT_SESSION"),
+    *("ALACRITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "KITTY_WINDOW_ID", "VTE_VERSION", "WEZTERM_PANE"),
+    "WT_SESSION",  # of Windows Terminal
 )
 
 
