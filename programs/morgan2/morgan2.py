@@ -290,21 +290,29 @@ def show_opening(m: Machine, v: Variables) -> int:
     return code
 
 
-def show_page(m: Machine, v: Variables, lines: list[str]) -> None:
-    """Show a page until a key is pressed."""
+def show_page(m: Machine, v: Variables, lines: list[str]) -> int:
+    """Show a page until a key is pressed; return its code."""
     m.vdu(26, 12)
     m.describe(None)
     for row, text in enumerate(lines):
         m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
     say(m, v, "Press any key")
-    m.get()
+    code = m.get()
     draw_frames(m, v)
+    return code
+
+
+def show_best(m: Machine, v: Variables) -> None:
+    """Show the best games.  Key T."""
+    show_page(m, v, picture.page_of_best(v.scores))
 
 
 def show_help(m: Machine, v: Variables) -> None:
-    """Show the pages of help.  Key ?."""
+    """Show the pages of help; a click on a key there presses it.  Key ?."""
     for page in picture.PAGES_OF_HELP:
-        show_page(m, v, page)
+        if show_page(m, v, page) == CLICK and (key := key_on_page(m, page)):
+            handle_key(m, v, asc(key))
+            return
 
 
 def show_history(m: Machine, v: Variables) -> None:
@@ -396,10 +404,21 @@ def key_at(x: int, y: int) -> str:
     return picture.KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * picture.PANEL else ""
 
 
+def key_named(text: str, mark: str, x: int) -> str:
+    """Return the key that a row of text names at a pixel, or "". mark: what stands between a key and what it does."""
+    keys = [found for found in re.finditer(rf"(?<!\S)(\w){mark}(?=\w)", f" {text}") if found.start() <= x // 8]
+    return keys[-1][1] if keys else ""
+
+
 def answer_at(v: Variables, x: int) -> str:
     """Return the key of the answer at a pixel of the bottom row, such as "Y: yes", or ""."""
-    answers = [found for found in re.finditer(r"\b(\w): ", v.texts[0, BOTTOM_ROW]) if found.start() < x // 8]
-    return answers[-1][1] if answers else ""
+    return key_named(v.texts[0, BOTTOM_ROW], ": ", x)
+
+
+def key_on_page(m: Machine, lines: list[str]) -> str:
+    """Return the key that was clicked on a page, such as "U  undo", or ""."""
+    x, y, _ = clicked(m)
+    return key_named(lines[y // 8], "  ", x).lower() if y // 8 < len(lines) else ""
 
 
 def ask_key(m: Machine, v: Variables) -> int:
@@ -611,7 +630,7 @@ COMMANDS = {
     "O": save,
     "L": load,
     "N": new,
-    "T": lambda m, v: show_page(m, v, picture.page_of_best(v.scores)),
+    "T": show_best,
     "?": show_help,
     "Q": quit_game,
 }

@@ -677,6 +677,22 @@ def test_clicks_beside_everything_change_nothing():
 # another game
 
 
+def test_a_click_on_a_key_of_the_help_presses_it():
+    def player(m):
+        for pages, (x, y), shown in (
+            (0, (12, 14 * 8 + 4), "Bars show where this domino fits"),
+            (0, (160, 12 * 8 + 4), "Nothing to redo; U undoes"),
+            (1, (160, 16 * 8 + 4), "No game is saved"),
+            (1, (12, 20 * 8 + 4), "Return turns up the next domino"),
+        ):
+            yield "?" + "x" * pages
+            yield press_at(x, y)
+            yield
+            assert bottom(m) == shown
+
+    running(7, player)
+
+
 def test_new_games_by_number():
     def player(m):
         yield "<RETURN>N"
