@@ -1,7 +1,7 @@
 """Dominoes, by Marcus D. Bowman
 
-Six dominoes each, sixteen face down, and a machine that plays rather well: be the first to lay
-all of yours, or hold the fewer spots when nobody can go on.
+Six dominoes each, sixteen face down, and a machine that plays rather well: lay all of yours
+first, or hold the fewer spots when nobody can go on.
 
 From the Electron Advanced Graphics Workbook, by way of EUG #72. The original listing is not here:
 the 27 procedures are rebuilt from their published description, under their own names and in its

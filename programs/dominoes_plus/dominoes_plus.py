@@ -1,7 +1,7 @@
 """Dominoes Plus, after M. D. Bowman
 
-Dominoes with all that its readers were asked to add: you choose the end, undo moves and ask for hints; five levels,
-matches, two people, big dominoes, other rules.
+Dominoes with all that its readers were asked to add: choose the end, undo, hints; five levels, matches, two people,
+big dominoes and other rules.
 
 EUG #72, which printed Dominoes again, named two faults and invited its readers to add user-friendly features. This is
 that edition. It is no copy: it replaces procedures of dominoes.py by others of the same names, and contains only these;

@@ -1,7 +1,7 @@
 """morgan2, by Yves-Marie Morgan
 
-Dominoes of six squares, 64 of them and all different, to be laid on a grid of 8 by 8 so that every side matches. The
-fewer wait in your stack, the more each one counts.
+64 dominoes of six squares for a grid of 8 by 8: all sides that touch must match. The fewer wait in your stack, the
+more each one counts.
 
 "Most playfully versatile" of the International Obfuscated C Code Contest, 2013: one program for the terminal and for
 X11. Here it is not obfuscated. The original's six functions and its macros have descriptive names, and the single

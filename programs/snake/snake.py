@@ -1,7 +1,7 @@
 """Domino Snake
 
-One snake, two hands, 28 dominoes: lay yours at either end and be the first without any. In five
-stages, from a mere deal to a computer that counts numbers and keeps the rare ones.
+One snake, two hands, 28 dominoes: be first without any. Five stages, from a mere deal to a
+computer that counts what is left.
 
 The staged project "Dominoes" of a programming course (JetBrains Academy) has no listing. Five texts
 describe what each stage adds, and each stage is a program of its own: --stage 1 to 5. Its functions,
