@@ -1,7 +1,7 @@
 """African Seeds, after M. J. Edwards
 
-A mancala game on two rows of six cups: seeds are sown, lifted and sown again, and the computer shows with lights
-and bleeps which moves it considers.
+A mancala game on two rows of six cups: seeds are sown, lifted and sown again, and lights and bleeps show what the
+computer considers.
 
 From ZX Computing, August/September 1985, for the ZX Spectrum. The listing was not found: this is a reconstruction
 from the article, which has a table of line numbers and a list of variables.
