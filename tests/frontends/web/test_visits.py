@@ -155,7 +155,10 @@ new PerformanceObserver((list) => {
 
 @pytest.fixture(scope="module")
 def newcomer(chromium, bare):
-    """A page whose machine is held back until `release()`. It never has shared memory: the machine is suspended."""
+    """A page whose machine is held back until `release()`, for one test that looks at it before and one that does not.
+
+    It never has shared memory: the machine is suspended while it waits.
+    """
     chromium.use("newcomer", viewport=WIDE)
     lacks = "delete Navigator.prototype.serviceWorker;"
     chromium.do(f"await context.addInitScript({json.dumps(lacks + SHIFTS)})")
