@@ -57,6 +57,15 @@ LARGEST_LINKED = 1 << 20  # bytes
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
 
+REPLAY_KEYS = (
+    ("SPACE", "pause, go on"),
+    ("LEFT", "key before"),
+    ("RIGHT", "next key"),
+    ("-", "slower"),
+    ("+", "faster"),
+    ("RETURN", "play on from here"),
+    ("ESCAPE", "end"),
+)
 MENU_KEYS = (
     ("UP", "mark one"),
     ("DOWN", "mark one"),
@@ -276,16 +285,17 @@ class PageOverlay(Overlay):
     def show_pad(self, keys: Sequence[tuple[str, str]]) -> None:
         """Show the keys of a program on the pad of the page."""
         self._declared = keys
-        self._post_pad()
+        self._post_pad(keys)
 
     def refresh(self) -> None:
         """Show the page that is open, its keys on the pad, and the notice."""
         super().refresh()
-        self._post_pad()
+        others = REPLAY_KEYS if self._replay else self._declared
+        self._post_pad(self.page.pad_keys(self) if self._pages else others)
 
-    def _post_pad(self) -> None:
+    def _post_pad(self, keys: Sequence[tuple[str, str]]) -> None:
         """Send the pad, if it is another one."""
-        before, self._pad = self._pad, pad(self.page.pad_keys(self) if self._pages else self._declared)
+        before, self._pad = self._pad, pad(keys)
         if self._pad != before:
             self.inner.post("keys", self._pad)
 

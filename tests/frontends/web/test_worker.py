@@ -379,6 +379,11 @@ def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     assert ">D <small>Display: pixels, colours</small>" in overlay
 
 
+def test_the_keys_of_a_replay_are_on_the_pad(work):
+    page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(work(dominoes(), 2.0, KEY, 3.0))}, 9.0)
+    assert "<small>play on from here</small>" in page.posted("keys")[-1]
+
+
 def test_the_display_is_shown_as_a_tube_in_another_shape(work):
     page = work(dominoes(), 2.0, [["overlay", "menu"], ["text", "d"], ["text", "p"], ["text", "s"]], 1.0)
     assert page.posted("look") == [
