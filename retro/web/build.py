@@ -12,8 +12,9 @@ import os
 import re
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from retro.launcher import library
@@ -23,22 +24,29 @@ from retro.web.errors import BuildError
 from retro.web.front_page import front_page, menu_picture, social_picture
 from retro.web.kept import kept
 from retro.web.pyodide import FILES as PYTHON_FILES
-from retro.web.pyodide import check_python, python_files
+from retro.web.pyodide import check_python, python_files, without_comments
 from retro.web.study_pages import index_files, pages, render
 
 SOCIAL = "social.png"
 ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
 # Loaded by other elements of the page, by the worker, or later.
 NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "workshop.js")
+PROGRAMS = "retro/programs"  # their texts are studied, and told apart by hashes
 CONTENTS = "site.js"
 EDITOR = "retro-editor-"
 FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
 PACKED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
-LEVEL = 6  # of the compression: 9 takes twice as long for 0.5 %
+LEVEL = 9  # of the compression
 SCRIPT = ".mjs"  # the end of the names of scripts, which stay as they are: browsers import them
-NOT_FOR_BROWSERS = ("commands", "terminal", "window")  # folders that no browser needs
-LEFT_OUT = ("__pycache__", "static", "templates", "vendor", *NOT_FOR_BROWSERS)
+ARCHIVE = "retro.tar"
+LEFT_OUT = {"__pycache__", "static", "templates", "vendor", "commands", "terminal", "window"}  # names of folders
+# What no browser imports, in the package.
+NOT_FOR_BROWSERS = """
+launcher/character_editor.py launcher/character_lines.py launcher/contest.py launcher/reloading.py listing/page
+listing/printout.py study/game_recorder.py study/screenshots.py web/build.py web/editor.py web/front_page.py web/kept.py
+web/pyodide.py web/serve.py web/study_pages.py
+"""
 DIGITS = 16  # of a hash
 HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
 POLICY = (
@@ -84,9 +92,9 @@ def build(
 
 def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = "") -> dict[str, bytes]:
     """Return the contents of all files by their names, in the order in which to write them."""
-    packed = archive()
+    machine = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
-    large = {f"retro-{digest([packed])}.tar": packed} | {python + name: data for name, data in runtime.items()}
+    large = {f"retro-{digest([machine])}.tar": machine} | {python + name: data for name, data in runtime.items()}
     large = dict(compressed(name, data) for name, data in large.items())
     editor = editor_module()
     large[f"{EDITOR}{digest([editor])}{SCRIPT}"] = editor
@@ -156,14 +164,23 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
 
 
 def archive() -> bytes:
-    """Return the machine and its programs as a tar file."""
+    """Return the machine, without comments, and its programs as a tar file."""
+    files = {name: path.read_bytes() for name, path in sorted(dict(sources()).items())}
+    return kept(
+        ARCHIVE, digest(part for name, data in files.items() for part in (name.encode(), data)), partial(packed, files)
+    )
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return files by their names as a tar file, the machine's own modules without comments."""
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as packed:
-        for name, path in sorted(dict(sources()).items()):
-            data = path.read_bytes()
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, contents in files.items():
+            own = name.endswith(".py") and not name.startswith(PROGRAMS)
+            data = without_comments(contents.decode()).encode() if own else contents
             entry = tarfile.TarInfo(name)
             entry.size = len(data)
-            packed.addfile(entry, io.BytesIO(data))
+            tar.addfile(entry, io.BytesIO(data))
     return stream.getvalue()
 
 
@@ -173,12 +190,18 @@ def sources() -> Iterator[tuple[str, Path]]:
     In an installation, where they are inside the package already, they come twice.
     """
     programs = Path(library.folder())
-    roots = {"retro": Path(__file__).parents[1], "retro/programs": programs, "retro/fonts": programs.with_name("fonts")}
+    roots = {"retro": Path(__file__).parents[1], PROGRAMS: programs, "retro/fonts": programs.with_name("fonts")}
     for top, root in roots.items():
         for path in root.rglob("*"):
             relative = path.relative_to(root)
-            if path.is_file() and not set(LEFT_OUT) & set(relative.parts):
+            if path.is_file() and is_for_browsers(relative):
                 yield f"{top}/{relative.as_posix()}", path
+
+
+def is_for_browsers(path: Path) -> bool:
+    """Return whether the archive has a file. path: in the package, or in a folder that belongs to it."""
+    inside = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
+    return not (LEFT_OUT & set(path.parts) or inside & set(NOT_FOR_BROWSERS.split()))
 
 
 # files

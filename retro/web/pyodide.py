@@ -28,8 +28,9 @@ _pyio _pyrepl _aix_support _android_support _apple_support _ios_support _osx_sup
 _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall configparser ctypes curses dbm
 doctest email ensurepip filecmp fileinput ftplib getpass html http idlelib imaplib ipaddress lib2to3 mailbox mimetypes
 modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling pstats pty
-py_compile pyclbr pydoc pydoc_data smtplib socketserver sqlite3 sysconfig tabnanny tarfile telnetlib this tkinter trace
-tracemalloc tty turtle turtledemo unittest urllib uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+py_compile pyclbr pydoc pydoc_data smtplib socketserver sqlite3 symtable sysconfig tabnanny tarfile
+telnetlib this tkinter tomllib trace tracemalloc tty turtle turtledemo unittest
+urllib uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
 ENCODINGS = "__init__ aliases ascii cp437 idna latin_1 raw_unicode_escape unicode_escape utf_8"
 

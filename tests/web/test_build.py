@@ -1,5 +1,6 @@
 """The site as it is written and served: what is in it, where Python comes from, headers and types, and the command."""
 
+import ast
 import io
 import json
 import os
@@ -147,6 +148,29 @@ def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
     said = subprocess.run([sys.executable, "-c", code], cwd="/", env=environment, capture_output=True, text=True)
     place, count = said.stdout.split()
     assert (Path(place), int(count) > 0) == (tmp_path / "retro" / "web" / "worker.py", True)
+
+
+def imported(source):
+    """Return the names that a module imports, each with its module's, those for type checkers aside."""
+    tree = ast.parse(source)
+    checked = [
+        node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    aside = {id(inner) for node in checked for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and not node.level and id(node) not in aside:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_nothing_in_the_archive_imports_a_file_that_is_left_out(only_dominoes):
+    left_out = {f"retro.{word.removesuffix('.py').replace('/', '.')}" for word in build.NOT_FOR_BROWSERS.split()}
+    with tarfile.open(fileobj=io.BytesIO(build.archive())) as archive:
+        texts = {name: archive.extractfile(name).read() for name in archive.getnames() if name.endswith(".py")}
+    for name in texts:
+        modules = {part for module in imported(texts[name]) for part in (module, module.rpartition(".")[0])}
+        assert name == "retro/cli.py" or not modules & left_out, name
+    assert b'"""' not in texts["retro/machine/machine.py"]
+    assert texts["retro/programs/dominoes.py"] == Path(library.folder(), "dominoes.py").read_bytes()
 
 
 TWICE = """
