@@ -122,7 +122,7 @@ def compressed(name: str, data: bytes) -> tuple[str, bytes]:
     if name.endswith(SCRIPT):
         return name, data
     plain = HASH.sub("", os.path.basename(name)) + PACKED
-    return name + PACKED, kept(plain, digest([data]), lambda: gzip.compress(data, LEVEL, mtime=0))
+    return name + PACKED, kept(plain, digest([data, bytes([LEVEL])]), lambda: gzip.compress(data, LEVEL, mtime=0))
 
 
 def digest(parts: Iterable[bytes]) -> str:
