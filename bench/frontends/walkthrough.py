@@ -12,6 +12,7 @@ import argparse
 import tempfile
 import time
 from functools import cache
+from math import isfinite
 from pathlib import Path
 
 import pyte
@@ -24,7 +25,7 @@ from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
 from tests.support import mouse_players, word_players
-from tests.support.front_ends import click_in_window, in_terminal, in_window, shown, terminal_click
+from tests.support.front_ends import click_in_window, in_terminal, in_window, shown, terminal_click, to_image
 from tests.support.rehearsals import DATED, Moment, rehearse
 from tests.support.scenario import Question
 from tests.support.x11 import Server, until
@@ -32,8 +33,7 @@ from tests.support.x11 import Server, until
 SEEDS = (36, 20_000, 3_000_000)
 COLUMNS, ROWS, COLOURS = 80, 25, 256
 ACROSS = 4  # pictures in a row of a sheet
-FEW = 6  # letters that may differ: a clock
-DIFFERENT = 300  # pixels that may differ: a clock, and a cursor that flashes
+DIGITS, DIGIT = 4, 64  # of a clock, which front ends need not show the same; pixels of a digit
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
 CELL_WIDTH, CELL_HEIGHT = 6, 12  # pixels of a character in a picture of the terminal
 SIXTHS = {glyph: mask for mask, (glyph, _) in enumerate(sextants())}
@@ -43,12 +43,23 @@ class WalkMoment(Moment):
     """A moment with what a terminal shows then.
 
     Attributes:
+        phases: what a window shows, once for each phase of flashing colours.
         text: the characters that a terminal of 80 by 25 shows.
     """
 
     def __init__(self, m, step, terminal):
         super().__init__(m, step)
+        change = m.screen.next_change(m.now)
+        self.phases = [self.picture, *(to_image(m.screen.picture(at)) for at in [change] if isfinite(change))]
         self.text = terminal.text(m)
+
+    def is_picture(self, picture):
+        """Return whether a picture is that of a window at this moment."""
+        return any(differing_pixels(picture, phase) <= DIGIT * DIGITS * self.clock for phase in self.phases)
+
+    def is_text(self, lines):
+        """Return whether lines are those of a terminal at this moment."""
+        return sum(mine != theirs for row in zip(lines, self.text) for mine, theirs in zip(*row)) <= DIGITS * self.clock
 
     @property
     def key(self):
@@ -82,7 +93,7 @@ def in_a_window(server, name, seed, moments, data):
     pictures = []
     with in_window(server, title, *command(name, seed), RETRO_DATA=data) as window:
         for moment in moments:
-            until(lambda moment=moment: like(shown(server, window), moment.picture))
+            until(lambda moment=moment: moment.is_picture(shown(server, window)))
             pictures.append(shown(server, window))
             if isinstance(moment.step, str):
                 server.user.type_key(moment.key.keysym)
@@ -91,12 +102,12 @@ def in_a_window(server, name, seed, moments, data):
     return pictures
 
 
-def like(one, other):
-    """Return whether two pictures are the same but for a few pixels."""
+def differing_pixels(one, other):
+    """Return how many pixels of two pictures differ; all of them if the sizes do."""
+    pixels = one.width * one.height
     if one.size != other.size:
-        return False
-    difference = ImageChops.difference(one, other).convert("L")
-    return one.width * one.height - difference.histogram()[0] <= DIFFERENT
+        return pixels
+    return pixels - ImageChops.difference(one, other).convert("L").histogram()[0]
 
 
 def in_a_terminal(name, seed, moments, data):
@@ -111,18 +122,12 @@ def in_a_terminal(name, seed, moments, data):
 
 
 def agrees(terminal, moment):
-    """Wait until a terminal shows the letters of a moment; say how it differs if it never does."""
+    """Wait until a terminal shows the characters of a moment; say how it differs if it never does."""
     try:
-        until(lambda: similar(terminal.lines, moment.text))
+        until(lambda: moment.is_text(terminal.lines))
     except AssertionError:
         print("\n".join(["Expected:", *moment.text, "Shown:", *terminal.lines]))
         raise
-
-
-def similar(lines, expected):
-    """Return whether two texts have the same letters and digits, but for a clock; pictures may be drawn otherwise."""
-    pairs = [pair for row in zip(lines, expected) for pair in zip(*row) if pair != (" ", " ")]
-    return sum(mine != theirs for mine, theirs in pairs if mine.isalnum() or theirs.isalnum()) <= FEW
 
 
 @cache
