@@ -171,8 +171,8 @@ def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
     screen.clear(m, v)
     m.print(tab(1, 0), coloured(YELLOW, "REVIEW: games of 100 that a move lost"), end="")
     for index, text in enumerate(rows):
-        m.print(tab(0, 2 + index), coloured(YELLOW if index == worst else WHITE, text), end="")
-    m.print(tab(1, 21), coloured(YELLOW, sentence), end="")
+        m.print(tab(0, 2 + 2 * index), coloured(YELLOW if index == worst else WHITE, text), end="")
+    m.print(tab(1, 22), coloured(YELLOW, sentence), end="")
     m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
 

@@ -14,6 +14,7 @@ from .variables import Variables, domino_at, hand, is_person, with_subject
 
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
+COUNT_ROWS = range(11, 22, 2)  # title, four rows of numbers, stock
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
@@ -525,10 +526,10 @@ def draw_counts(m: Machine, v: Variables) -> None:
     )
     possible = [min(most, sum(1 for slot in view.other if slot & suit)) for most, suit in zip(unseen, SUITS)]
     rows = zip(("On the table", "In your hand", "Not seen yet", "Other may have"), (laid, held, unseen, possible))
-    m.print(tab(5, 11), coloured(YELLOW, "Dominoes with   0 1 2 3 4 5 6"), end="")
-    for row, (label, counts) in enumerate(rows, 13):
+    m.print(tab(5, COUNT_ROWS[0]), coloured(YELLOW, "Dominoes with   0 1 2 3 4 5 6"), end="")
+    for row, (label, counts) in zip(COUNT_ROWS[1:], rows):
         m.print(tab(5, row), label, spc(15 - len(label)), *(f"{count:2}" for count in counts), end="")
-    m.print(tab(5, 18), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")
+    m.print(tab(5, COUNT_ROWS[-1]), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")
 
 
 def show_counts(m: Machine, v: Variables) -> None:
@@ -539,5 +540,5 @@ def show_counts(m: Machine, v: Variables) -> None:
 
 def erase_counts(m: Machine) -> None:
     """Erase the count."""
-    for row in to(11, 18):
+    for row in COUNT_ROWS:
         m.print(tab(5, row), spc(30), end="")

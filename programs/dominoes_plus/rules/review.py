@@ -9,7 +9,7 @@ from .strategies import is_solvable, outcome
 from .tree_search import TreeSearch, action_of
 
 CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart
-ROWS = 16  # of a page
+ROWS = 10  # of a page, the costliest moves
 
 
 class ReviewedMove(NamedTuple):

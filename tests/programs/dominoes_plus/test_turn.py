@@ -470,20 +470,23 @@ def test_the_count_of_numbers():
         yield
         yield "c"
         yield
-        rows = [text[5:35].rstrip() for text in m.screen.lines[11:19]]
+        rows = [text[5:35].rstrip() for text in m.screen.lines[11:22]]
         assert rows == [
             "Dominoes with   0 1 2 3 4 5 6",
             "",
             "On the table    0 2 0 1 0 1 0",
+            "",
             "In your hand    0 0 1 2 2 2 1",
+            "",
             "Not seen yet    7 5 6 4 5 4 6",
+            "",
             "Other may have  2 2 2 1 2 1 2",
             "",
             "Stock 20, the other has 2",
         ]
         yield "c"
         yield
-        assert not "".join(text[5:35] for text in m.screen.lines[11:19]).strip()
+        assert not "".join(text[5:35] for text in m.screen.lines[11:22]).strip()
         yield from leave()
 
     rest = [(a, b) for a in range(7) for b in range(a + 1)]
