@@ -13,6 +13,7 @@ from tests.support.word_players import steps_of
 
 DAY = {"day": 20261122}
 DATED = {"dominoes_plus": DAY, "morgan2": DAY}  # options of programs that show the day
+CLOCK = re.compile(r"\d:\d\d")
 ANYWHERE = (160, 100)  # a pixel
 SHORT = {  # seeds of short games
     mouse_players.dominoes: 36,
@@ -35,7 +36,7 @@ class Moment:
 
     def __init__(self, m, step):
         self.step, self.picture = step, screen_image(m)
-        self.clock = re.search(r"\d:\d\d", m.screen.text) is not None
+        self.clock = CLOCK.search(m.screen.text) is not None
 
 
 def rehearse(player, seed, last, moment=Moment):
