@@ -2,8 +2,8 @@
 
 Each of the six is played with three seeds, by keys and by the mouse, by players that see the words or the text of the
 screen. Before every key or click the window must show the pixels, and a terminal of 80 by 25 the characters, of the
-same game without a screen. FOLDER gets a sheet of pictures of each game, as the window and the terminal showed them.
-`--only NAME` plays one program.
+same game without a screen, but for rows with a clock. FOLDER gets a sheet of pictures of each game, as the window and
+the terminal showed them. `--only NAME` plays one program.
 """
 
 from __future__ import annotations
