@@ -285,6 +285,7 @@ def counts_page(m: Machine, v: Variables) -> None:
     m.gcol(0, screen.BLACK)
     screen.bar(m, v.SX - 8, v.SY + v.FB + 8, v.FL + 16, v.FB + 16)
     screen.draw_counts(m, v)
+    screen.buttons(m, v)
     screen.show_message(m, v, "Press a key or click to go on.")
     m.get()
     screen.draw_table(m, v)

@@ -5,7 +5,7 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, SUITS, domino
 from retro.programs.dominoes_plus.rules.levels import DEEPEST
 from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER, WATCHING, Settings
-from retro.programs.dominoes_plus.screen import front_player
+from retro.programs.dominoes_plus.screen import BUTTONS, front_player
 from retro.programs.dominoes_plus.variables import Variables, hand
 
 from retro.frontends.headless import headless
@@ -492,6 +492,22 @@ def test_the_count_of_numbers():
     rest = [(a, b) for a in range(7) for b in range(a + 1)]
     rest = [d for d in rest if not {d, d[::-1]} & {*LINE, *MINE, (0, 0), (6, 6)}]
     position(player, second=[(0, 0), (6, 6)], stock=rest)
+
+
+def test_the_count_hides_the_buttons_with_big_dominoes():
+    def player(m):
+        yield
+        row = m.screen.lines[BUTTONS]
+        assert "Count" in row
+        yield "c"
+        yield
+        assert message(m) == "Press a key or click to go on."
+        assert m.screen.lines[BUTTONS].strip() == ""
+        yield " "
+        yield
+        assert m.screen.lines[BUTTONS] == row
+
+    headless(lambda m: dominoes_plus.main(m, go=True), player, seed=36)
 
 
 def test_a_key_on_the_page_of_help_can_be_clicked():
