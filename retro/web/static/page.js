@@ -171,9 +171,10 @@ const HANDLERS = {
 const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ?? wanted ?? "";
 
 async function storeFile(name, text) {
-  if (text !== null && isGame(name, playing.name)) history.replaceState({ kept: name }, "", locationOf(playing.address));
+  const game = playing;
   try {
     await store.put(name, text);
+    if (text !== null && game === playing && isGame(name, game.name)) history.replaceState({ kept: name }, "", locationOf(game.address));
   } catch {
     messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
   }
