@@ -11,7 +11,10 @@ from retro.listing.listing_parser import listing_file
 from retro.listing.model import MAIN, Procedure, Study
 from retro.listing.name_usage import last_name
 
-TEMPLATE = '''"""{title}, edited. Keep the # numbers: by them study finds the lines of BASIC."""
+TEMPLATE = '''"""{title}, edited.
+
+Keep the # numbers: by them study finds the lines of BASIC.
+"""
 
 from retro.basic import edition
 from {package} import {name}
@@ -44,6 +47,12 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
     return path, _in_python(study, procedure, path)
 
 
+def is_replaceable(study: Study, procedure: Procedure) -> bool:
+    """Return whether a user's file can replace a procedure of a port, or change it in a listing."""
+    replaceable = procedure.name != MAIN and procedure.module in (study.name, study.base)
+    return study.is_basic or (replaceable and not procedure.is_class)
+
+
 def _in_listing(study: Study, number: int, path: str) -> int:
     """Return the line of the file at which a line of the listing begins; write the file if it is missing."""
     if not os.path.isfile(path):
@@ -58,7 +67,7 @@ def _in_listing(study: Study, number: int, path: str) -> int:
 
 def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
-    if procedure.is_class or procedure.name == MAIN or procedure.module not in (study.name, study.base):
+    if not is_replaceable(study, procedure):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
     text = library.read_text(path) if os.path.isfile(path) else _template(study)
     if not (found := _first_line(text, procedure.name)):

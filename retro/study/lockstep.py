@@ -160,7 +160,7 @@ class Lockstep:
         """How the lines that run next go together, in a phrase."""
         edited = bool(self._study.base)
         if self.difference:
-            return "the original's, up to your change" if edited else "runs no more"
+            return "BASIC stopped at your change" if edited else "runs no more"
         if self.together and self._has_line:
             return "the original's, both run" if edited else "both run"
         return "Python's line has none here" if self.line in self._linked else "this line has none in Python"

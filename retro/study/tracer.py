@@ -77,7 +77,7 @@ class Tracer:
         moment: the moment of the notes at whose line it has stopped, or empty.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
-        returned: the name of the procedure that has returned last, if none was called since.
+        returned: the name of the procedure from which the statement that has run last has returned, or empty.
         hit: whether the program has come to one of `stops`, or to `until`.
         position: how far the program has come.
         quiet: whether the program stops nowhere for now.
@@ -110,7 +110,7 @@ class Tracer:
         self.stack: list[Activation] = []
         self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
         self.position: Position = 0, 0
-        self.returned = ""
+        self.returned = self._returning = ""
         self._ran = "", 0  # the file and line of the statement that has run last
         self.stops.forget()
 
@@ -224,7 +224,7 @@ class Tracer:
                 return self._follow(self.stack[-1])
             call.f_trace, call.f_trace_lines = self._traced, False
         self.stack.append(Activation(call, frame, name, core))
-        self.returned = ""
+        self.returned = self._returning = ""
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
@@ -250,6 +250,8 @@ class Tracer:
     def _line(self, activation: Activation) -> None:
         self._count(activation.core)
         begins = self._begins_statement(activation)
+        if begins:
+            self.returned, self._returning = self._returning, ""
         if self.sought == self.position:
             self.listen()
             self._stop_within(EVERYWHERE)
@@ -311,7 +313,7 @@ class Tracer:
     def _returned(self, frame: FrameType) -> None:
         depths = [depth for depth, activation in enumerate(self.stack) if activation.call is frame]
         if depths:
-            self.returned = self.stack[depths[0]].name
+            self._returning = self.stack[depths[0]].name
             del self.stack[depths[0] :]
 
     def _begins_statement(self, activation: Activation) -> bool:

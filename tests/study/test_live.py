@@ -54,6 +54,9 @@ PROCISSUE, PROCSPOTS = 6, 7  # main is 0
 
 def test_both_listings_mark_the_current_line():
     def player(s, m):
+        yield "v"
+        yield
+        assert "No variable has a value yet." in s.text
         yield to_procedure(PROCISSUE)
         for key in "ssss":
             yield

@@ -35,7 +35,7 @@ def test_the_game_runs_on_with_a_changed_procedure():
         assert s.procedure == "PROCSELECT"
         yield "e"
         yield
-        assert f"Change PROCSELECT in {FILE}, line 8." in s.text
+        assert f"Change PROCSELECT in {FILE}, line 11." in s.text
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
@@ -90,22 +90,59 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         yield
         assert f"With {FILE}. Your Python runs; the BASIC is the original's." in s.text
         assert "chosen, the original's, both run ──" in s.text
-        assert [line.split(" ")[0] for line in s.marked] == ["15010", "10"]
+        assert [line.split(" ")[0] for line in s.marked] == ["15010", "13"]
         yield "u"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
         assert s.procedure == "dominoes.main"
         assert said.startswith("Your change shows here: At line 15010 BASIC has D%=1, Python D%=2. Chose ")
         assert said.endswith(", as the original does.")
+        yield "d"
+        yield
+        assert "dominoes.main is not changed." in " ".join(s.text.split())
+        yield "e"
+        yield
+        assert f"Change PROCSELECT in {FILE}, line 11." in " ".join(s.text.split())
+        assert ", as the original does." in " ".join(s.text.split())
         yield "s"
         yield
         assert "Your change" not in s.text
-        assert "the original's, up to your change ──" in s.text
+        assert "BASIC stopped at your change ──" in s.text
         yield "<f5>"
         yield
         assert s.state == "WAITS FOR A KEY"
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], with_basic=True)
+
+
+def test_a_change_is_taken_up_from_any_procedure():
+    def player(s, m):
+        yield "e"
+        yield
+        change("v.D_i = 1 ", "v.D_i = 2 ")
+        yield "e"
+        yield
+        yield "u"
+        yield
+        assert s.procedure == "dominoes.main"
+        change("v.D_i = 2 ", "v.D_i = 1 + 2 ")
+        yield "e"
+        yield
+        yield "s"
+        yield
+        assert (s.procedure, s.value("D%")[0].split()[0]) == ("PROCSELECT", "3")
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
+
+
+def test_an_edition_that_changes_nothing_says_so():
+    path, _ = edition_file(reading("dominoes"), reading("dominoes").procedures["PROCSELECT"])
+
+    def player(s, m):
+        yield
+        assert "Nothing is changed yet: E changes a procedure." in s.text
+
+    Studied(path, player, mode="running", breakpoints=["PROCSELECT"], script="1", with_basic=True)
 
 
 def test_keys_wait_where_the_game_is_another_one_now():

@@ -16,8 +16,9 @@ from retro.input.events import Event, parse_keys
 from retro.launcher import library
 from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.errors import LaunchError
+from retro.listing.align import changed_rows
 from retro.listing.builder import EDITION_OF, build_study
-from retro.listing.edition_file import edition_file
+from retro.listing.edition_file import edition_file, is_replaceable
 from retro.listing.model import MAIN, Procedure, Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -101,7 +102,12 @@ class LiveStudy(Commands):
         """What runs of a program that the user has changed, in a sentence; empty for any other."""
         if self.study.is_basic and self.study.base:
             return "Your BASIC runs alone: there is no Python with your change."
-        return "Your Python runs; the BASIC is the original's." if self.study.base and self.lockstep else ""
+        if not (self.study.base and self.lockstep):
+            return ""
+        pairs = ((self.study.replaced_by(one), one) for one in self.study)
+        if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
+            return "Nothing is changed yet: E changes a procedure."
+        return "Your Python runs; the BASIC is the original's. U shows what it does."
 
     # around a program
 
@@ -171,7 +177,7 @@ class LiveStudy(Commands):
     def do_edit(self) -> None:
         """Change the procedure that is shown, or selected in the list, and run on with the change."""
         chosen = self.menu.selected if self.menu else None
-        procedure = chosen if isinstance(chosen, Procedure) else self.study_screen.procedure
+        procedure = chosen if isinstance(chosen, Procedure) else self._to_edit(self.study_screen.procedure)
         if self._recorder.writes_file:
             self.message = "The program of a game that is recorded to a file stays as it is."
         elif procedure is not None:
@@ -179,6 +185,12 @@ class LiveStudy(Commands):
                 self._edit(procedure)
             except LaunchError as error:
                 self.message = f"{error}."
+
+    def _to_edit(self, shown: Procedure | None) -> Procedure | None:
+        """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
+        if shown and is_replaceable(self.study, shown):
+            return shown
+        return next(filter(self.study.replaced_by, self.study), shown)
 
     def _edit(self, procedure: Procedure) -> None:
         """Open a procedure in the editor, and run on with what was changed; without one, say which file to change."""

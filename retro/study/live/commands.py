@@ -130,9 +130,13 @@ class Commands(StudyState):
 
     def do_compare(self) -> None:
         """Show a changed procedure beside what it was before, or no more."""
-        self.compares = not self.compares
+        shown = self.study_screen.procedure
         if not any(map(self.study.replaced_by, self.study)):
             self.message = "Nothing is changed yet: E changes the procedure that is shown."
+        elif not self.compares and shown and not self.study.replaced_by(shown):
+            self.message = f"{shown.key} is not changed."
+        else:
+            self.compares = not self.compares
 
     # other times of the game
 
@@ -234,7 +238,9 @@ class Commands(StudyState):
 
     def do_variables(self) -> None:
         """Choose from the variables in the table."""
-        self.menu = Menu(self.study_screen.variables) if self.study_screen.variables else None
+        variables = self.study_screen.variables
+        self.menu = Menu(variables) if variables else None
+        self.message = "" if variables else "No variable has a value yet."
 
     def do_close(self) -> None:
         """Close the list."""

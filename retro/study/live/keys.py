@@ -101,7 +101,10 @@ ROWS = {
 WELCOME = "Press SPACE to run the line that is marked, F5 to run on and play, H for all keys."
 ONE_SCREEN = ("F2", "program")
 
-LEGEND = " ".join(SIGNS.values()), f"how much of a line of BASIC the description settles: {', '.join(SIGNS)}"
+LEGENDS = (
+    (" ".join(SIGNS.values()), f"how much of a line of BASIC the description settles: {', '.join(SIGNS)}"),
+    ("15.1", "sentence 15.1 of the published description"),
+)
 
 
 def typed(event: Event) -> str:

@@ -95,7 +95,7 @@ class StudyScreen:
             menu=live.menu,
             slider=live.slider,
             before=self._study.replaced_by(current.procedure) if live.compares and current.procedure else None,
-            help=(keys.LEGEND, *keys.STUDY_KEYS) if live.helping else (),
+            help=(*keys.LEGENDS, *keys.STUDY_KEYS) if live.helping else (),
             page=live.helping,
             beside=self._explanations.beside(frames),
             picture=self._picture(frames, current, live) if stack else ("", ()),
@@ -107,7 +107,6 @@ class StudyScreen:
             return f"{live.prompt.question}: {live.prompt.text}_"
         explained = self._explanations.of_moment(frames, tracer.moment)
         why = explained or tracer.reason or self._explanations.explained(frames, tracer.returned)
-        why = "" if live.message else why
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
         return " ".join(filter(None, (live.message, live.news, why))) or runs
 
