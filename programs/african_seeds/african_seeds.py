@@ -49,7 +49,7 @@ from .rules.player import (
     level_number,
     would_swap,
 )
-from .rules.review import report, review_moves
+from .rules.review import report, review_moves, table
 from .rules.sowing import (
     ENDLESS_LIFTS,
     FORFEIT,
@@ -460,7 +460,7 @@ def another(m: Machine, v: Variables) -> None:  # 1600
         if key in (screen.AGAIN, screen.QUIT, screen.MENU):  # 1620
             v.next_step = key  # 1640
             v.mode = "" if key == screen.MENU else v.mode  # 1640
-        elif key in ("U", "R", "O", "I", "?"):  # ours
+        elif key in COMMANDS_AT_END:  # ours
             COMMANDS[key](m, v)
             screen.show_verdict(m, v, position(v).verdict())
     if not v.next_step:  # ours
@@ -512,10 +512,16 @@ def letter_positions(m: Machine, v: Variables) -> None:  # 2160
         v.a_s += chr_s(6 * n - 3)  # 2190
 
 
-def instructions(m: Machine, v: Variables) -> None:  # 2400
-    """Show the instructions.  Lines 2400 to 2490."""
+def instructions(m: Machine, v: Variables) -> str:  # 2400
+    """Show the instructions, and wait for a key after each page; return it if the page names it, else "".
+
+    Lines 2400 to 2490.
+    """
     for text in (*texts.RULES, texts.KEYS) if not v.mode else (texts.KEYS, *texts.RULES):  # 2410
-        screen.page(m, v, "AFRICAN SEEDS", text.splitlines(), 2)  # 2420-2480
+        key = screen.page(m, v, "AFRICAN SEEDS", text.splitlines())  # 2420-2480
+        if key:  # ours
+            return key
+    return ""
 
 
 def seed_positions(m: Machine, v: Variables) -> None:  # 3000
@@ -808,14 +814,17 @@ def review(m: Machine, v: Variables) -> None:
         screen.pause(m, v, 1)
     sides = (LOWER, UPPER) if v.mode == TWO else (LOWER,)
     screen.page(m, v, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides))
+    screen.page(m, v, "EVERY MOVE AND WHAT IT COST", table(moves, screen.PAGE_LINES))
     v.messages[screen.QUESTION_ROW] = ""
     draw_frame(m, v)
 
 
 def show_instructions(m: Machine, v: Variables) -> None:
-    """Show the instructions, then the board again."""
-    instructions(m, v)
+    """Show the instructions, then the board again, and run the command of a key that they name."""
+    key = instructions(m, v)
     draw_frame(m, v)
+    if key in (COMMANDS_AT_END if v.over else COMMANDS):
+        COMMANDS[key](m, v)
 
 
 def leave(m: Machine, v: Variables) -> None:
@@ -837,6 +846,7 @@ COMMANDS = {
     "?": show_instructions,
     "Q": leave,
 }
+COMMANDS_AT_END = ("U", "R", "O", "I", "?")
 
 
 # the beginning and the end

@@ -35,6 +35,7 @@ UPPER_TOP, LOWER_TOP = 3, 12  # the first rows of the cups; their labels are abo
 PREVIEW_ROWS = HAND_ROWS = (18, 8)  # by side: below its cups
 SCORE_ROW = 10
 TITLE_NEWS_ROW = 23  # of the title page
+PAGE_LINES = 11  # of a page of text, two rows apart
 QUICK_LIFTS = 5  # longer moves get quicker
 
 
@@ -82,8 +83,17 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
     m.colour(WHITE)
     if as_pips:
         draw_pips(m, v, n)
+    if n < 7:
+        separate_label(m, left, top + 5)
     number = f"{v.b[n]:2}" if v.show_numbers else spc(2)  # ours
     m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")  # ours
+
+
+def separate_label(m: Machine, left: int, row: int) -> None:
+    """Leave a line of pixels between a lower cup, whose first column this is, and its label in this row."""
+    m.gcol(0, BLACK)
+    m.move(32 * left, 800 - 32 * row)
+    m.draw(32 * (left + 5) - 4, 800 - 32 * row)
 
 
 def seed_colour(v: Variables, n: int) -> int:
@@ -304,16 +314,28 @@ def show_game_keys(m: Machine, v: Variables) -> None:
     show_keys(m, v, KEYS_TWO if v.mode == TWO else KEYS_ONE)
 
 
-def page(m: Machine, v: Variables, heading: str, lines: Sequence[str], pitch: int = 1) -> None:
-    """Show lines, 22 rows at a time, and wait for a key after each page. pitch: rows from one line to the next."""
-    for first in range(0, len(lines), 22 // pitch):
+def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
+    """Show lines, PAGE_LINES at a time, and wait for a key after each page; return it if the page names it, else ""."""
+    for first in range(0, len(lines), PAGE_LINES):
         m.cls()
         v.click_keys = {}
         m.print(tab(0, 0), coloured(YELLOW, heading), end="")
-        for index, text in enumerate(lines[first : first + 22 // pitch]):
-            m.print(tab(0, 2 + pitch * index), text, end="")
+        for row, text in enumerate(lines[first : first + PAGE_LINES], 1):
+            m.print(tab(0, 2 * row), text, end="")
+            v.click_keys[2 * row] = keys_in(text)
         m.print(tab(0, 24), coloured(YELLOW, "PRESS A KEY"), end="")
-        ask_key(m, v)
+        key = ask_key(m, v)
+        if key.strip() and any(key in keys for keys in v.click_keys.values()):
+            return key
+    return ""
+
+
+def keys_in(text: str) -> str:
+    """Return a line of a page with each key's letter in all places of its words, such as "U  UNDO", else blanks."""
+    keys = list(" " * len(text))
+    for found in re.finditer(r"(?<!\S)(\S)(?: OR \S)?  \w+(?: \w+)*", text):
+        keys[slice(*found.span())] = found[1] * len(found[0])
+    return "".join(keys)
 
 
 # keys

@@ -59,19 +59,10 @@ def mistakes(moves: Iterable[MoveReview], sides: Sequence[int]) -> list[MoveRevi
 
 
 def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
-    """Return the review as lines: the largest mistakes of these sides, the cost of every move, the record."""
+    """Return the summary as lines: the largest mistakes of these sides, an estimate of their level, the record."""
     worst = [sentence(move) for move in mistakes(moves, sides)] or ["NONE"]
-    return [
-        "THE LARGEST MISTAKES",
-        *worst,
-        "",
-        *estimate(moves, sides),
-        "EVERY MOVE AND WHAT IT COST",
-        *table(moves),
-        "",
-        "THE GAME IN ONE LINE",
-        *wrap(game.letters, WIDTH),
-    ]
+    record = wrap(game.letters, WIDTH)
+    return ["THE LARGEST MISTAKES", *worst, "", *estimate(moves, sides), "THE GAME IN ONE LINE", *record]
 
 
 def estimate(moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
@@ -90,8 +81,14 @@ def sentence(move: MoveReview) -> str:
     return f"MOVE {move.number}, {LETTERS[move.cup]}: LOST {loss}. BEST WAS {LETTERS[move.best]}"
 
 
-def table(moves: Sequence[MoveReview]) -> list[str]:
-    """Return the moves in columns, to be read downwards."""
+def table(moves: Sequence[MoveReview], lines: int) -> list[str]:
+    """Return the moves in columns, to be read downwards on each page of so many lines."""
+    pages = [moves[first : first + COLUMNS * lines] for first in range(0, len(moves), COLUMNS * lines)]
+    return [row for page in pages for row in table_rows(page)]
+
+
+def table_rows(moves: Sequence[MoveReview]) -> list[str]:
+    """Return the rows of one page of the table."""
     rows = -(-len(moves) // COLUMNS)
     return ["".join(table_cell(move) for move in moves[row::rows]) for row in range(rows)]
 

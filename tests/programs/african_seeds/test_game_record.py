@@ -15,7 +15,15 @@ from retro.programs.african_seeds.rules.game_record import (
     to_tape,
 )
 from retro.programs.african_seeds.rules.player import EXPERT, WIN, cup_values
-from retro.programs.african_seeds.rules.review import WHOLE_GAME, MoveReview, cost, mistakes, report, review_moves
+from retro.programs.african_seeds.rules.review import (
+    WHOLE_GAME,
+    MoveReview,
+    cost,
+    mistakes,
+    report,
+    review_moves,
+    table,
+)
 from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups
 
 
@@ -172,13 +180,22 @@ def test_the_three_largest_mistakes_of_a_side():
 @pytest.mark.parametrize("seed", range(4))
 def test_the_report_fits_and_tells_every_move(seed):
     game = random_game(seed, swap=seed % 2 == 1)
-    lines = report(game, list(review_moves(game)), (LOWER,))
-    assert max(map(len, lines)) <= 39
-    table = lines[lines.index("EVERY MOVE AND WHAT IT COST") + 1 : lines.index("THE GAME IN ONE LINE") - 1]
-    entries = [entry.split() for line in table for entry in (line[:13], line[13:26], line[26:]) if entry.strip()]
+    moves = list(review_moves(game))
+    lines, rows = report(game, moves, (LOWER,)), table(moves, 11)
+    assert max(map(len, lines + rows)) <= 39
+    entries = [entry.split() for line in rows for entry in (line[:13], line[13:26], line[26:]) if entry.strip()]
     told = sorted((int(number), letter) for number, letter, _ in entries)
     assert told == [(n, letter) for n, letter in enumerate(game.letters, 1) if letter != SWAP]
     assert "".join(lines[lines.index("THE GAME IN ONE LINE") + 1 :]) == game.letters
+
+
+def test_the_table_of_a_long_game_is_read_page_by_page():
+    rows = table([MoveReview(number, LOWER, 0, 0, 0) for number in range(1, 41)], 11)
+    assert [row.split()[::3] for row in (rows[0], rows[10], rows[11])] == [
+        ["1", "12", "23"],
+        ["11", "22", "33"],
+        ["34", "37", "40"],
+    ]
 
 
 def test_the_report_of_a_game_in_which_a_seed_was_lost():

@@ -568,6 +568,62 @@ def test_the_instructions():
     play(player)
 
 
+def click_text(m, text):
+    """The events of a click on the first letter of a text on the screen."""
+    at = next(number for number in range(25) if text in row(m, number))
+    x, y = 32 * m.screen.lines[at].index(text) + 10, 799 - 32 * at - 10
+    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("P  PACE", "PACE FAST"), ("O  SAVE", "SAVED ON TAPE"), ("U  UNDO", "NOTHING TO TAKE BACK")],
+)
+def test_a_key_on_the_page_of_keys_is_clicked(line, said):
+    def player(m):
+        yield None
+        yield "?"
+        yield None
+        yield click_text(m, line)
+        yield None
+        assert (row(m, 20), row(m, 22)) == (said, QUESTION)
+
+    play(player, **GAME)
+
+
+def test_a_click_elsewhere_on_the_page_of_keys_turns_it():
+    def player(m):
+        yield None
+        yield "?"
+        yield None
+        yield click_text(m, "SPACE  FIN")
+        yield None
+        assert texts.RULES[0].splitlines()[0] in m.screen.text
+
+    play(player, **GAME)
+
+
+def test_no_to_another_game_is_not_clicked_on_the_page_of_keys():
+    def player(m):
+        yield from won(m)
+        yield "?"
+        yield None
+        yield click_text(m, "N  NUMBERS")
+        yield None
+        assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
+
+    play(player, **ALMOST)
+
+
+def test_a_line_of_pixels_parts_the_lower_cups_from_their_letters():
+    def player(m):
+        yield None
+        x, bottom = cup_pixel(0)[0], 800 - 32 * (screen.LOWER_TOP + 5)
+        assert [m.point(x, y) for y in (bottom, bottom + 4)] == [screen.BLACK, screen.YELLOW]
+
+    play(player, **GAME)
+
+
 # every sentence has room
 
 
@@ -754,8 +810,12 @@ def test_the_review():
         text = m.screen.text
         assert "REVIEW, SIX MOVES AHEAD" in text
         assert "THE LARGEST MISTAKES" in text
-        assert "  1 C ." in text
         assert text.split("THE GAME IN ONE LINE")[1].split()[0].startswith("C")
+        assert not any(row(m, odd).strip() for odd in range(1, 24, 2))
+        yield " "
+        yield None
+        assert "EVERY MOVE AND WHAT IT COST" in m.screen.text
+        assert "  1 C ." in m.screen.text
         yield " "
         yield None
         assert row(m, 22) == QUESTION
@@ -945,7 +1005,7 @@ def test_the_question_comes_back_after_the_review():
         yield "R"
         yield None
         assert "MOVE" in m.screen.text
-        yield " "
+        yield "  "
         yield None
         assert "YOU WIN" in row(m, 20)
         assert row(m, 22) == "ANOTHER GAME (Y/N)?"
