@@ -105,19 +105,18 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 # the panel: texts by their first column and row
 
 PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
-NUMBERS, RETURN_ROW = range(4, 8), 16
+NUMBERS, RETURN_ROW = range(4, 8), 15
 PANEL_TEXTS = {
     (NAMES, 0): "PICKED",
-    (PANEL, 15): "ARROWS MOVE",
+    (PANEL, 14): "ARROWS MOVE",
     (PANEL, 17): "H HINT",
     (PANEL, 18): "U UNDO",
-    (PANEL, 19): "M MARKS",
     (PANEL, 20): "N NEW GAME",
     (PANEL, 21): "? MORE KEYS",
     (PANEL, 22): "Q QUIT",
 }
 OPENING_TEXTS = {8: "YVES-MARIE", 9: "    MORGAN", 11: "64 DOMINOES", RETURN_ROW: "RETURN PLAY"}  # by row
-KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 19: "M", 20: "N", 21: "?", 22: "Q"}
+KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 20: "N", 21: "?", 22: "Q"}
 
 
 def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
@@ -127,7 +126,7 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
         9: line("STACK", len(state.pending)),
         10: line("BONUS", f"x{state.bonus}"),
         11: line("LEFT", DOMINOES - state.next),
-        13: fit_line(state),
+        12: fit_line(state),
         RETURN_ROW: f"RETURN {what_return_does(state)}",
     }
     names = ("PUZZLE" if game.known else "GAME", str(game.number), f"BEST {rank}" if rank else "")
@@ -192,8 +191,8 @@ def refusal(state: State) -> str:
 
 
 def ending(reason: str) -> str:
-    """Return the sentence about the end of the game."""
-    return f"The end: {outcome(reason)}"
+    """Return the sentence about the end of the game, and what to press."""
+    return f"The end: {reason}. N: new  Q: quit"
 
 
 def outcome(reason: str) -> str:

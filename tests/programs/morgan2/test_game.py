@@ -299,7 +299,7 @@ def by_quick(game, seen):
 def test_a_whole_game_by_its_keys():
     game, seen = numbered(2), []
     m = running(2, by_quick(game, seen))
-    assert seen == [(f"The end: {morgan.game_over(game.state)}, nothing fits", "BEST 1")]
+    assert seen == [(f"The end: {morgan.game_over(game.state)}. N: new  Q: quit", "BEST 1")]
     assert "Thank you" in m.screen.text
     assert m.cload("MORGANBEST") == [[game.state.total, game.state.fill, 2, 0]]
     assert m.cload("RESULT") == f"{game.state.fill} laid, {game.state.total} points"
@@ -322,7 +322,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
             yield NAMES[pressed]
         yield
         yield from past_the_end(m)
-        assert bottom(m) == "The end: grid full"
+        assert bottom(m) == "The end: grid full. N: new  Q: quit"
         assert numbers(m) == ["896", "64", "14.0", "896"]
         assert panel(m, 3).strip() == "BEST 1"
         yield "H"
@@ -335,7 +335,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         assert panel(m, 3) == ""
         yield "R"
         yield
-        assert bottom(m) == "The end: grid full"
+        assert bottom(m) == "The end: grid full. N: new  Q: quit"
 
     front = Headless(player)
     front.run(lambda m: morgan2.main(m, number=1), 1)
@@ -607,20 +607,25 @@ def test_a_game_by_mouse_alone():
         assert turned > 40
         assert grid_at(m) == list(game.state.grid)
         assert bottom(m).startswith("The end: ")
-        yield press_at(240, 8 * 22 + 3)
+        yield press_at(8 * bottom(m).index("N: new") + 12, 8 * 24 + 4)
+        yield
+        assert bottom(m).startswith("Number?")
+        yield "<ESCAPE>"
+        yield
+        yield press_at(8 * bottom(m).index("Q: quit") + 12, 8 * 24 + 4)
 
     m = running(7, player)
     assert "Thank you" in m.screen.text
 
 
 def test_the_mouse_on_the_panel_presses_that_key():
-    lines = {16: "RETURN", 17: "H HINT", 18: "U UNDO", 19: "M MARKS", 20: "N NEW", 21: "? MORE", 22: "Q QUIT"}
+    lines = {15: "RETURN", 17: "H HINT", 18: "U UNDO", 20: "N NEW", 21: "? MORE", 22: "Q QUIT"}
 
     def player(m):
         yield
         for row, name in lines.items():
             assert panel(m, row).startswith(name)
-        yield press_at(290, 16 * 8 + 4)
+        yield press_at(290, 15 * 8 + 4)
         yield
         assert stack_at(m)[0]
         yield press_at(235, 18 * 8 + 4)
@@ -633,7 +638,7 @@ def test_the_mouse_on_the_panel_presses_that_key():
             yield press_at(5, 5)
             yield
         assert panel(m, 22) == "Q QUIT"
-        for row in (0, 4, 9, 13, 15, 23):
+        for row in (0, 4, 9, 12, 13, 14, 16, 19, 23):
             yield press_at(300, 8 * row + 4)
             yield
             assert panel(m, 22) == "Q QUIT"

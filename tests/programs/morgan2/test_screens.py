@@ -199,24 +199,24 @@ def test_scores_have_a_star_after_an_early_look_at_the_deck():
 def test_fits_here_and_fits_at():
     def player(m):
         yield
-        assert panel(m, 13) == ""
+        assert panel(m, 12) == ""
         yield "<RETURN>"
         yield
         game.press("E")
         places = sum(bool(morgan.matching_neighbours(game.state.grid, at, game.state.stack[0])) for at in range(64))
-        assert panel(m, 13) == f"FITS AT{places:4}"
+        assert panel(m, 12) == f"FITS AT{places:4}"
         yield "<RETURN>"
         yield
-        assert panel(m, 13) == "", "the place is taken"
+        assert panel(m, 12) == "", "the place is taken"
         yield from (typed(beside), None)
         press_all(game, "E" + beside)
         fitting = [
             code for code in game.state.unplaced if morgan.matching_neighbours(game.state.grid, game.state.place, code)
         ]
         assert len(fitting) in (7, 8, 15, 16)
-        assert panel(m, 13) == (f"FITS HERE {len(fitting)}" if len(fitting) < 10 else f"FIT HERE {len(fitting)}")
+        assert panel(m, 12) == (f"FITS HERE {len(fitting)}" if len(fitting) < 10 else f"FIT HERE {len(fitting)}")
         yield from (typed(beside), None)
-        assert panel(m, 13) == "FITS HERE 0", "no neighbour, nothing fits"
+        assert panel(m, 12) == "FITS HERE 0", "no neighbour, nothing fits"
 
     game = numbered(1)
     beside = "L" if game.state.column > 3 else "R"
@@ -239,7 +239,7 @@ def test_panel_and_bottom_row_both_name_the_effect_of_return():
         for keys, advice, word in steps:
             yield keys or None
             yield
-            assert (bottom(m), panel(m, 16)) == (advice, word)
+            assert (bottom(m), panel(m, 15)) == (advice, word)
 
     running(2, player)
 
