@@ -67,8 +67,8 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
         row = FIRST_ROW + ROW_STEP * (entry - 1)
         items[0, row] = entry_item(v, entry, entry == chosen)
         v.click_areas[str(entry)] = 0, row, 40, row + ROW_STEP
-    for row, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n"), TEXT_ROW):
-        items[0, row] = screen.label(text)
+    for number, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n")):
+        items[0, TEXT_ROW + 2 * number] = screen.label(text)
     items[HOW_COLUMN, screen.LAST_ROW] = screen.label("Number, RETURN or click")
     screen.show(m, v, items | screen.buttons(v, screen.LAST_ROW, ("? Help", "Quit")))
 
@@ -113,12 +113,12 @@ def end_page(m: Machine, v: Variables) -> None:
 
 
 def print_wrapped(m: Machine, row: int, text: str) -> None:
-    """Print a text in yellow, wrapped at words."""
-    for number, line in enumerate(wrap(text, 40), row):
-        m.print(tab(0, number), coloured(YELLOW, line), end="")
+    """Print a text in yellow, wrapped at words, in every other row."""
+    for number, line in enumerate(wrap(text, 40)):
+        m.print(tab(0, row + 2 * number), coloured(YELLOW, line), end="")
 
 
-ATTEMPTS = 11  # of the hint's table, in a column
+AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows apart, or one
 
 
 def hint_page(m: Machine, v: Variables) -> None:
@@ -129,9 +129,9 @@ def hint_page(m: Machine, v: Variables) -> None:
     m.print(tab(0, 2), "In your hand and the snake there are", end="")
     m.print(tab(0, 4), "   ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
     m.print(tab(0, 6), "What your pieces score by that:", end="")
-    pitch = 2 if len(attempts) <= ATTEMPTS // 2 else 1
+    rows, pitch = (AIRY_ATTEMPTS, 2) if len(attempts) <= 2 * AIRY_ATTEMPTS else (ATTEMPTS, 1)
     for index, attempt in enumerate(attempts):
-        draw_attempt(m, index % ATTEMPTS * pitch, index // ATTEMPTS, attempt, count)
+        draw_attempt(m, index % rows * pitch, index // rows, attempt, count)
     print_wrapped(m, 20, advice(v.state, attempts))
     end_page(m, v)
 
@@ -201,11 +201,11 @@ def moves_list(m: Machine, v: Variables) -> None:
         begin_page(m, v, "YOUR MOVES")
         m.print(tab(4, 2), "Yours", tab(20, 2), "The counting player", end="")
         for row, (state, k) in enumerate(mine[top : top + MOVES_A_PAGE]):
-            draw_list_row(m, top + row + 1, 4 + row, state, k)
+            draw_list_row(m, top + row + 1, 4 + 2 * row, state, k)
         end_page(m, v)
 
 
-MOVES_A_PAGE = 18
+MOVES_A_PAGE = 10
 
 
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:

@@ -148,9 +148,15 @@ def stage_name(v: Variables) -> str:
 
 def heading(v: Variables) -> Items:
     """Return the deal, and how many pieces are where."""
-    state, number = v.state, f"Deal {v.deal}" if v.deal else ""
+    state = v.state
     counts = f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)}"
-    return {(0, COUNT_ROW): label(counts), (40 - len(number), COUNT_ROW): label(number)}
+    return {(0, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
+
+
+def deal_item(v: Variables, row: int) -> Items:
+    """Return the deal's number at the right of a row, if it has one."""
+    number = f"Deal {v.deal}" if v.deal else ""
+    return {(40 - len(number), row): label(number)}
 
 
 def event(v: Variables) -> str:
@@ -223,7 +229,7 @@ def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
     banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
-    items, row = {(0, COUNT_ROW): Item((banner,), 40)}, HAND_ROW
+    items, row = {(0, COUNT_ROW): Item((banner,), 40)} | deal_item(v, HAND_ROW), HAND_ROW
     for name, pieces in (("YOU", v.state.player), ("THE COMPUTER", v.state.computer)):
         items[0, row] = label(f"{name}: {left_over(pieces)}")
         items |= row_items(pieces, row + 1)

@@ -435,6 +435,20 @@ def test_both_hands_at_the_end_leave_a_row_above_the_messages():
     assert lines[17] == ""
 
 
+def test_the_end_names_the_deal():
+    program, seen = program_and_variables(deal=7)
+
+    def player(m):
+        yield None
+        while not stage3.result(seen[0].state):
+            yield first_marked(m.screen.lines)
+            yield None
+        assert rows(m)[11].startswith("YOU: ")
+        assert rows(m)[11].endswith(" Deal 7")
+
+    Headless(player).run(program, 1)
+
+
 def test_undo_after_the_end_of_the_game():
     before, ended, again = play("1", "u", state=WON)
     assert "YOU WIN" in ended[20]
@@ -479,14 +493,23 @@ def test_the_moves_are_listed_beside_the_counting_players():
     page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
     assert page[2].split() == ["Yours", "The", "counting", "player"]
     assert page[4] == " 1  passes        * [2, 5] right"
-    assert page[5] == " 2  [2, 5] right    [2, 5] right"
+    assert page[6] == " 2  [2, 5] right    [2, 5] right"
 
 
 def test_a_long_list_has_pages():
-    screens = play(*["0"] * 21, "l", " ", " ", stage=3, choices=[0] * 21)
-    assert screens[-3][21].startswith("18  ")
-    assert screens[-2][4].startswith("19  ")
+    screens = play(*["0"] * 21, "l", " ", " ", " ", stage=3, choices=[0] * 21)
+    assert screens[-4][22].startswith("10  ")
+    assert screens[-3][4].startswith("11  ")
+    assert screens[-2][4].startswith("21  ")
     assert screens[-1][0].startswith("Stock 0")
+
+
+def test_the_rows_of_a_hint_do_not_touch():
+    page = play("h", state=MIDDLE)[1]
+    assert page[0].startswith("HINT")
+    assert page[8].startswith("[")
+    assert page[20].startswith("So ")
+    assert not any(page[1::2])
 
 
 def test_marks_can_be_switched_off():
