@@ -154,7 +154,7 @@ def fit_line(state: State) -> str:
         count = len(board.fitting_codes(state, state.place))
         return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
     code = state.stack[state.pointer]
-    return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):4}" if code else ""
+    return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):3}" if code else ""
 
 
 def what_return_does(state: State) -> str:
@@ -241,7 +241,7 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         if scores
         else "No domino is placed yet."
     )
-    listed = f"Number {rank} of the best games." if rank else ""
+    listed = f"Number {rank} of the best." if rank else ""
     heading, reason = ("THE END", f"{'':9}{outcome(over)}") if over else ("THE SCORE SO FAR", "")
     rows = [*score_lines(game).values()]
     return [

@@ -10,7 +10,7 @@ from retro.programs.morgan2 import morgan2
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
 from retro.programs.morgan2.rules.board import IN_GRID, IN_STACK, Move
-from retro.programs.morgan2.rules.history import Score
+from retro.programs.morgan2.rules.history import GameHistory, Score
 from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHORT_BARS, Cell, Overlays
 
 from retro.frontends.headless import headless
@@ -204,7 +204,7 @@ def test_fits_here_and_fits_at():
         yield
         game.press("E")
         places = sum(bool(morgan.matching_neighbours(game.state.grid, at, game.state.stack[0])) for at in range(64))
-        assert panel(m, 12) == f"FITS AT{places:4}"
+        assert panel(m, 12) == f"FITS AT{places:3}"
         yield "<RETURN>"
         yield
         assert panel(m, 12) == "", "the place is taken"
@@ -284,7 +284,12 @@ PAGES = [*morgan_picture.PAGES_OF_HELP, morgan_picture.page_of_best([])]
 PAGES.append(morgan_picture.page_of_best([Score(896 - n, 64 - n, 999_999 - n, 100) for n in range(20)]))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["keys", "points", "no scores", "scores"])
+LONG_GAME = GameHistory(morgan.start(range(1, 65), 0), 1)
+LONG_GAME.hints = 1000
+PAGES.append(morgan_picture.history_lines(LONG_GAME, morgan.DECK_EMPTY, 10))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["keys", "points", "no scores", "scores", "the end"])
 def test_pages_fit(page):
     assert len(page) <= 23
     assert max(map(len, page)) <= 38
