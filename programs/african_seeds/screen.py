@@ -83,17 +83,8 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
     m.colour(WHITE)
     if as_pips:
         draw_pips(m, v, n)
-    if n < 7:
-        separate_label(m, left, top + 5)
     number = f"{v.b[n]:2}" if v.show_numbers else spc(2)  # ours
     m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")  # ours
-
-
-def separate_label(m: Machine, left: int, row: int) -> None:
-    """Leave a line of pixels between a lower cup, whose first column this is, and its label in this row."""
-    m.gcol(0, BLACK)
-    m.move(32 * left, 800 - 32 * row)
-    m.draw(32 * (left + 5) - 4, 800 - 32 * row)
 
 
 def seed_colour(v: Variables, n: int) -> int:

@@ -615,15 +615,6 @@ def test_no_to_another_game_is_not_clicked_on_the_page_of_keys():
     play(player, **ALMOST)
 
 
-def test_a_line_of_pixels_parts_the_lower_cups_from_their_letters():
-    def player(m):
-        yield None
-        x, bottom = cup_pixel(0)[0], 800 - 32 * (screen.LOWER_TOP + 5)
-        assert [m.point(x, y) for y in (bottom, bottom + 4)] == [screen.BLACK, screen.YELLOW]
-
-    play(player, **GAME)
-
-
 # every sentence has room
 
 
