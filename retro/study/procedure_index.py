@@ -81,10 +81,14 @@ class ProcedureIndex:
         numbers = self._beginnings(procedure.path)
         return [line for line in procedure.lines if line.number in numbers or not procedure.python]
 
+    def procedure_at(self, path: str, line: int) -> Procedure | None:
+        """Return the procedure that a line of a file is in, or None."""
+        return self._find(path, line, "").procedure
+
     def described(self, path: str, line: int) -> str:
         """Return where a line of a file is, by its number in the listing or else in the port, and its text."""
         first, count = self.extent(path, line)
-        procedure = self._find(path, first, "").procedure
+        procedure = self.procedure_at(path, first)
         if not procedure:
             return f"line {line}."
         basic = procedure.basic_at(first, count)[:1]

@@ -19,7 +19,8 @@ def stopped(keys="", expected=lambda s: None, **choices):
             yield keys
             yield
         expected(s)
-        seen.append((s.procedure, s.here))
+        behind = [line for line in s.lines if line.startswith("◆") and " # " in line]
+        seen.append((s.procedure, s.here if s.marked else behind[-1].split("#")[0][5:].strip()))
 
     Studied("dominoes", player, mode="running", **choices)
     return seen[0]
@@ -41,7 +42,7 @@ def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
     text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS: T%=T%-1"
     assert stopped(watch=["t%"], keys="r", expected=says(text)) == (
         "PROCISSUE",
-        "v.R[v.P][I] = v.N1",
+        "v.T -= 1",
     )
 
 
@@ -60,7 +61,7 @@ def test_a_change_of_an_element():
 
 def test_until_a_condition_comes_true_once():
     text = "T%<20 has come true, in line 7060 of PROCSPOTS: T%=T%-1"
-    assert stopped(until="T%<20", expected=says(text)) == ("PROCISSUE", "v.R[v.P][I] = v.N1")
+    assert stopped(until="T%<20", expected=says(text)) == ("PROCISSUE", "v.T -= 1")
     assert stopped(until="T%<20", keys="r", expected=says("waits for a key"))[0] == "PROCASK"
 
 

@@ -103,6 +103,9 @@ def test_the_playing_area_is_drawn_while_a_domino_is_placed():
         colours = [style for text, style in picture[7] if text == "▀"]
         line = "".join(str(upper) for upper, _ in colours)
         assert line == "4" * 14 + "1" + "77" + "22" + "3" + "4" * 12
+        yield "s"
+        yield
+        assert "The row goes on" not in s.text
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
@@ -236,3 +239,19 @@ def test_a_picture_is_whole_wherever_the_stack_stands(columns, rows):
     drawn = panel(view, rows, columns)
     assert sum("".join(text for text, _ in row).count("▀") == 32 for row in drawn) == 8
     assert {sum(len(text) for text, _ in row) for row in drawn} <= {columns, columns - 1}
+
+
+def test_the_line_that_has_changed_a_variable_is_shown_until_the_next_key():
+    def player(s, m):
+        while True:
+            yield
+            if "PROCRIGHT: " in s.text:
+                break
+            yield "2" if s.state == "WAITS FOR A KEY" else "r"
+        assert s.procedure == "PROCPLOT"
+        assert any(line.startswith("◆26080") for line in s.lines)
+        yield "b"
+        yield
+        assert not any(line.startswith("◆26080") for line in s.lines)
+
+    Studied("dominoes", player, mode="running", watch=["RV%"])

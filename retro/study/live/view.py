@@ -89,6 +89,7 @@ class StudyScreen:
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
             behind=tracer.behind,
+            elsewhere=None if live.menu or live.compares else self._elsewhere(current, *tracer.behind),
             message=self._message(frames, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
@@ -126,6 +127,13 @@ class StudyScreen:
     def _active_procedure(self, frame: FrameType, line: int) -> ActiveProcedure:
         place = self.index.place_of(frame)
         return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
+
+    def _elsewhere(self, current: ActiveProcedure, path: str, line: int) -> ActiveProcedure | None:
+        """Return the statement that is why the program has stopped, if it is in another procedure than the current."""
+        procedure = self.index.procedure_at(path, line) if path else None
+        if procedure is None or procedure == current.procedure:
+            return None
+        return ActiveProcedure(procedure, procedure.key, *self.index.extent(path, line))
 
     def _line_values(self, frames: list[FrameType], here: ActiveProcedure) -> LineValues:
         """Return what the line of the innermost procedure will do."""

@@ -108,6 +108,7 @@ class PanelState:
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
         behind: the file and line of the statement that is why the program has stopped; empty and 0 if none is.
+        elsewhere: that statement, if it is in another procedure than the innermost, to show that one instead; or None.
         help: all keys, each with its effect, to show instead of the listings.
         page: which page of them, from 1 on.
         pages: how many there are. Set by `panel`.
@@ -133,6 +134,7 @@ class PanelState:
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
     behind: tuple[str, int] = "", 0
+    elsewhere: ActiveProcedure | None = None
     help: Sequence[tuple[str, str]] = ()
     page: int = 1
     pages: int = 1
@@ -259,7 +261,7 @@ def rule(title: str, columns: int, note: str = "") -> Row:
 
 def _listings(view: PanelState, room: int, columns: int) -> list[Row]:
     """Render the listings, and where there is room the description of the procedure before them."""
-    current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
+    current = view.elsewhere or (view.stack[0] if view.stack else ActiveProcedure(None, "", 0))
     entries = view.description.of(current.procedure) if current.procedure else []
     said = [entry for entry in entries if entry.is_sentence]
     if not said or columns < DESCRIBED:
@@ -292,7 +294,7 @@ def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -
         beside = _running(view, current, room, columns - left - 1)
         above = _first(view, current, procedure, room, left)
         return [[*one, ("│", RULE), *other] for one, other in zip(above, beside)]
-    listed = view.basic[0] if view.basic else procedure
+    listed = view.basic[0] if view.basic and not view.elsewhere else procedure
     first, second = (
         rows_needed(lines, columns) + SPARE for lines in (listed.basic if listed else (), procedure.python)
     )
@@ -305,7 +307,7 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
     """Render the listing that stands beside that of the program that runs: in BASIC, or before a change."""
     if view.before:
         return _before(view.before, current, procedure, height, columns)
-    listed, marked = view.basic or (procedure, current.basic)
+    listed, marked = (not view.elsewhere and view.basic) or (procedure, current.basic)
     if listed is None:
         return [rule("BASIC", columns, view.note), *[fitted([], columns)] * (height - 1)]
     marks = Marks(

@@ -49,7 +49,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     first_marked, spare = 0, max(0, height - len(numbers) - (SPARE if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
         style = KEY if number == marks.selected else HERE if index in current else None
-        sign = "▶" if index in current[:1] else "◆" if number in marks.behind else " "
+        sign = "◆" if number in marks.behind else "▶" if index in current[:1] else " "
         head = f"{sign}{number:>{gutter - 2}}{'●' if number in marks.stops else ' '}"
         room = height if index in current else 1 if style else 1 + spare
         indent, found = _line(head, parts[number], room, columns, style)
