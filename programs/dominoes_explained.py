@@ -156,13 +156,21 @@ def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]
     bottom = v.SY + FACE - 1
     line = [(middle - FACE, bottom), (middle, bottom), *_arm(v, middle + 40, RIGHT), *_arm(v, middle - 72, LEFT)]
     last = [(v.X, v.Y), (v.X + v.DX, v.Y + v.DY)]
-    layers = {DOMINO: line, NEXT_RIGHT: [(v.RX, v.RY)], NEXT_LEFT: [(v.LX, v.LY)], LAST: last}
+    layers = {DOMINO: line, LAST: last, NEXT_RIGHT: [(v.RX, v.RY)], NEXT_LEFT: [(v.LX, v.LY)]}
     for colour, places in layers.items():
         for x, y in places:
             column, row = (x + FACE // 2 - v.SX) // PIXEL, (v.SY + v.FB - y + FACE // 2) // PIXEL
             if column in range(WIDE) and row in range(HIGH):
                 pixels[row][column] = colour
-    return "yellow RX%,RY%  red LX%,LY%", ["".join(row) for row in pixels]
+    green = "not yet drawn" if _is_undrawn(procedure, number) else "last domino"
+    return f"yellow RX%,RY%  red LX%,LY%\nwhite line  green {green}", ["".join(row) for row in pixels]
+
+
+def _is_undrawn(procedure: str, number: int) -> bool:
+    """Return whether the domino at X%,Y% is not drawn yet at a line, or 0 for the end of the procedure."""
+    if procedure == "PROCPLOT":
+        return 25050 < number < FACES.start
+    return procedure in ("PROCRIGHT", "PROCLEFT") and (number == 0 or number % 1000 > 10)
 
 
 def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:

@@ -227,7 +227,7 @@ def test_the_page_shows_what_a_procedure_found(dominoes):
     text = article_of(dominoes, "PROCRIGHT")
     for beginning in ("The row goes on: ", "The row ends here: ", "Above an upright one? ", "Along the top? "):
         assert text.count(f"<figcaption>{beginning}") == 1
-    assert text.count('aria-label="yellow RX%,RY%  red LX%,LY%"') == 4
+    assert text.count('aria-label="yellow RX%,RY%  red LX%,LY%') == 4
     assert "fits the" in article_of(dominoes, "PROCSELECT")
 
 

@@ -104,7 +104,7 @@ class PanelState:
         beside: lines of the program's own about its state.
         slider: the time of the game.
         feet: the rows of the slider and of the keys below it. Set by `panel`.
-        picture: a title, and rows of pixels: the digits of their colours.
+        picture: a title, with lines to stand below the picture, and rows of pixels: the digits of their colours.
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
         behind: the file and line of the statement that is why the program has stopped; empty and 0 if none is.
@@ -156,7 +156,7 @@ class PanelState:
     @property
     def picture_rows(self) -> int:
         """The rows that a picture needs below the stack's heading and first line, with a heading of its own."""
-        return 3 + len(self.picture[1]) // 2 if self.picture[1] else 0
+        return 3 + len(self.picture[1]) // 2 + self.picture[0].count("\n") if self.picture[1] else 0
 
     def line_behind(self, procedure: Procedure) -> int:
         """Return the line of a procedure that is why the program has stopped; 0 if it is none of its."""
@@ -378,7 +378,9 @@ def _is_narrow(view: PanelState, columns: int) -> bool:
 
 def _picture(view: PanelState, columns: int) -> list[Row]:
     title, pixels = view.picture
-    return [rule(title, columns), *pixel_rows(pixels, columns)] if pixels else []
+    heading, *legend = title.splitlines() or [""]
+    below = [fitted([(f" {line}", PLAIN)], columns) for line in legend]
+    return [rule(heading, columns), *pixel_rows(pixels, columns), *below] if pixels else []
 
 
 def _face_up(view: PanelState, columns: int) -> list[Row]:

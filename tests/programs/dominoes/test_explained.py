@@ -94,7 +94,7 @@ def test_the_picture_has_every_domino_where_it_lies():
         for left in range(27 - right):
             v, faces = arms(right, left)
             title, rows = pictured("PROCPLOT", 25060, v)
-            assert title == "yellow RX%,RY%  red LX%,LY%"
+            assert title == "yellow RX%,RY%  red LX%,LY%\nwhite line  green not yet drawn"
             assert [len(row) for row in rows] == [32] * 16
             drawn = {(x, y) for y, row in enumerate(rows) for x, colour in enumerate(row) if colour in "72"}
             assert drawn == {((x + 16 - v.SX) // 36, (v.SY + v.FB - y + 16) // 36) for x, y in faces}
@@ -102,6 +102,19 @@ def test_the_picture_has_every_domino_where_it_lies():
             colours = "".join(rows)
             assert (colours.count("3"), colours.count("1")) == (1, 1)
             assert colours.count("2") == (2 if right or left else 0)
+
+
+def test_the_legend_says_which_domino_is_green():
+    v, _ = arms(1, 0)
+    lines = [("PROCPLOT", 25010), ("PROCRIGHT", 26010), ("PROCRIGHT", 26030), ("PROCPLOT", 25060), ("PROCMOVE", 0)]
+    undrawn = [pictured(procedure, number, v)[0].endswith("not yet drawn") for procedure, number in lines]
+    assert undrawn == [False, False, True, True, False]
+
+
+def test_a_next_place_is_seen_on_top_of_the_domino_that_lies_there():
+    v, _ = arms(1, 0)
+    v.X, v.Y = v.RX, v.RY
+    assert "".join(pictured("PROCRIGHT", 26030, v)[1]).count("3") == 1
 
 
 def test_outside_the_placing_there_is_no_picture():
