@@ -227,7 +227,7 @@ def on_terminal(*words, columns=120, **changes):
 
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 100, columns, 0, 0))
-    command, where = process(*words, TERM="xterm", **changes)
+    command, where = process(*words, TERM="xterm", LINES="100", **changes)
     with subprocess.Popen(command, stdout=slave, stdin=slave, stderr=slave, **where) as running:
         os.close(slave)
         text = b""
@@ -257,7 +257,7 @@ def test_what_is_longer_than_the_terminal_goes_to_the_pager(capsys, monkeypatch)
     ran = []
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("PAGER", "pages -x")
-    monkeypatch.setenv("LINES", "30")
+    monkeypatch.setenv("LINES", "40")
     monkeypatch.setattr("subprocess.run", lambda *command, **options: ran.append((*command, options)))
     assert printed(capsys, "dominoes") == ""
     command, options = ran[0]
