@@ -158,6 +158,11 @@ def test_every_sentence_of_a_description_has_an_address_and_a_row_or_a_place(mad
     assert len(made.page.all("a", "by")) >= 150 * bool(made.study.listing and sentences)
 
 
+def test_every_line_with_a_sign_has_a_column_for_it(made):
+    tables = re.findall(r'<table class="listing([^"]*)"(.*?)</table>', made.text, re.DOTALL)
+    assert [text for classes, text in tables if '<span class="st ' in text and "signed" not in classes] == []
+
+
 def test_every_variable_is_in_the_glossary(made):
     ids = made.page.ids
     assert sorted(address for address in ids if address.startswith("var-")) == sorted(
