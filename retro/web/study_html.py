@@ -27,8 +27,9 @@ STATES = {
 
 
 def where_html(view: PanelState, line: str) -> str:
-    """Return where a program is: its state, the line that runs next and what that will do, and what has changed."""
-    parts = [f"<b>{escape(STATES.get(view.state, view.state))} </b>"]
+    """Return the message, and where a program is: its state, the next line, what that will do, and what has changed."""
+    parts = [f"{escape(view.message)} "] if view.message else []
+    parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:
         level = view.stack[0]
         parts.append(f"{escape(level.name)}, line {level.number}: <code>{escape(line)}</code> ")
@@ -36,7 +37,7 @@ def where_html(view: PanelState, line: str) -> str:
     changes = [change(row) for row in view.variables if row.changed]
     changes[MOST_CHANGES:] = [f"{len(changes) - MOST_CHANGES} more"] * (len(changes) > MOST_CHANGES)
     parts.append(f'<span class="changed">Changed: {escape("; ".join(changes))}. </span>' if changes else "")
-    return "".join([*parts, escape(view.message)])
+    return "".join(parts)
 
 
 def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[ActiveProcedure], Sequence[str]]) -> str:

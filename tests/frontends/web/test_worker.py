@@ -513,8 +513,10 @@ def test_study_reports_the_current_line(work):
 
 def test_study_names_few_of_many_changed_variables():
     rows = [SimpleNamespace(name=f"V{n}%", items=[("1", True)], was="0", changed=True) for n in range(9)]
-    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="")
-    assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in where_html(view, "")
+    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.")
+    text = where_html(view, "")
+    assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in text
+    assert text.startswith("The answer. <b>")
 
 
 @pytest.mark.slow
