@@ -82,7 +82,7 @@ class GameRecorder(GameFollower):
 
     def _called_in_recording(self, frame: FrameType, event: str, arg: object) -> Any:
         traced = self._called(frame, event, arg)
-        if frame.f_code.co_name[0] == "<" or not self._index.place_of(frame).core:
+        if not self._index.place_of(frame).core:
             return traced
         frame.f_trace_lines = True
         return self._trace_line

@@ -12,6 +12,8 @@ from retro.basic.language.regions import NAME as REGION
 from retro.listing.builder import add_chained
 from retro.listing.model import Procedure, SourceLine, Study
 
+ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
+
 
 class Place(NamedTuple):
     """Where a function is, or a line of BASIC.
@@ -49,7 +51,7 @@ class ProcedureIndex:
         self._places: dict[int | tuple[int, int], tuple[CodeType, Place]] = {}
 
     def place_of(self, frame: FrameType) -> Place:
-        """Return where a frame's function is, or its line of BASIC."""
+        """Return where a frame's function is, or its line of BASIC; nowhere if it is only a part of a function."""
         code = frame.f_code
         found = self._places.get(id(code)) or self._places.get((id(code), frame.f_lineno))
         if found is None:
@@ -106,7 +108,7 @@ class ProcedureIndex:
         return not bodies or any(frame.f_lineno in body for body in bodies)
 
     def _find(self, path: str, line: int, name: str) -> Place:
-        own = path.endswith(".py") or path in self.listings
+        own = (path.endswith(".py") or path in self.listings) and name[:1] != "<" and name != ANNOTATIONS
         procedures = self._files.get(self.real_path(path)) if own else None
         if procedures is None:
             return Place()

@@ -233,7 +233,7 @@ class GameFollower:
             counted.count += not self._over
             return None
         procedure = self._index.place_of(frame).procedure
-        if procedure is None or code.co_name[0] == "<":
+        if procedure is None:
             return self._count(code, Runs())
         if code.co_firstlineno != procedure.first and not procedure.is_class:
             return self._count(code, Runs())  # a function inside a procedure, or further lines of one of BASIC

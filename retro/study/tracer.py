@@ -201,7 +201,7 @@ class Tracer:
         """Yield the procedures that run, the innermost first."""
         for frame, line in walk_stack(sys._getframe()):
             path, (name, _, core) = frame.f_code.co_filename, self.index.place_of(frame)
-            if name and frame.f_code.co_name[0] != "<":
+            if name:
                 call = frame.f_back if path in self.index.listings else frame
                 yield Activation(call or frame, frame, name, core, self.index.extent(path, line)[0])
 
@@ -212,9 +212,8 @@ class Tracer:
     # called by Python
 
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
-        # Comprehensions and lambdas are parts of the procedure they stand in.
         name, _, core = self.index.place_of(frame)
-        if not name or frame.f_code.co_name[0] == "<":
+        if not name:
             return None
         call = frame
         if frame.f_code.co_filename in self.index.listings and frame.f_back is not None:

@@ -7,7 +7,8 @@ import pytest
 
 from retro.frontends.headless import headless
 from retro.launcher.library import load
-from retro.study.procedure_index import statements
+from retro.listing.builder import build_study
+from retro.study.procedure_index import ProcedureIndex, statements
 from retro.study.values import changes, differences, freeze, quoted, written
 from tests.support.live_study import Studied
 
@@ -338,3 +339,12 @@ def test_long_values_are_cut_and_left_out_if_they_look_the_same():
     assert changed("A$", "", "x" * 40) == [f'A$ "" → "{"x" * 22}…']
     assert changed("A", ["x" * 40], ["x" * 41]) == ["A(0)"]
     assert changed("A", list("x" * 40), list("x" * 41)) == ["A"]
+
+
+@pytest.mark.parametrize(("name", "place"), [("inner", "PROCINNER"), ("__annotate__", "")])
+def test_annotations_are_no_procedure(path, name, place):
+    """Python 3.14 has code for those of each function, at the line of its `def`, which runs when they are read."""
+    above = PROGRAM.partition("def PROCINNER")[0].count("\n")
+    functions = {"sys": sys}
+    exec(compile("\n" * above + f"def {name}(): return sys._getframe()", path, "exec"), functions)
+    assert ProcedureIndex(build_study(path)).place_of(functions[name]()).name == place
