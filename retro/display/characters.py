@@ -89,6 +89,7 @@ class Characters:
         self._soft = [BLANK] * PAGE
         self._pages: list[list[bytes] | None] = [None] * 4 + [self._soft] * 4
         self._drawn: dict[tuple[int, int], Glyphs] = {}
+        self._codes: dict[bytes, int] = {}  # by shape; empty until somebody asks
 
     def shape(self, code: int) -> bytes:
         """Return the eight rows of a character as it would be printed now."""
@@ -122,13 +123,15 @@ class Characters:
         return self._drawn[pair]
 
     def _forget(self, codes: Iterable[int]) -> None:
+        self._codes = {}
         for glyphs in self._drawn.values():
             glyphs.forget(codes)
 
     def by_shape(self) -> dict[bytes, int]:
         """Return the code of each shape; of equal shapes the lowest, as the OS searches from 32 upwards."""
-        codes = [code for code in range(255, 31, -1) if code != 127]
-        return {self.shape(code): code for code in codes}
+        if not self._codes:
+            self._codes = {self.shape(code): code for code in range(255, 31, -1) if code != 127}
+        return self._codes
 
     def _rom_page(self, page: int) -> list[bytes]:
         return [self._font.get(code, BLANK) for code in range(page * PAGE, page * PAGE + PAGE)]

@@ -83,6 +83,12 @@ class Framebuffer:
         """Return the 64 pixels of a character cell, row by row."""
         return self.words[self.cells[self.first + row][column]].tobytes()
 
+    def line(self, row: int) -> bytes:
+        """Return the pixels of a line of text: 8 × width bytes, row by row."""
+        size = 8 * self.columns
+        start = (self.first + row) * size
+        return self.words[start : start + size].tobytes()
+
     def fill_cells(self, left: int, bottom: int, right: int, top: int, colour: int) -> None:
         """Fill a rectangle of character cells, edges included, with a colour."""
         top, bottom = self.first + top, self.first + bottom

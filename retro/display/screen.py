@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import cache
 
-from retro.display.characters import SOLID, Characters, letter_of, shape_of
+from retro.display.characters import Characters, shape_of
 from retro.display.framebuffer import Framebuffer
 from retro.display.graphics_plane import GraphicsPlane
 from retro.display.modes import MODES, START_MODE, Mode
 from retro.display.palette import FlashTimer, Palette
 from retro.display.text_plane import Pager, TextPlane
+from retro.display.text_reader import TextReader
 from retro.display.tints import all_tinted
 
 TYPE_CHECKING = False
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
 CURSOR_STEADY = 2
 
-# The text of a cell that holds no known character: a quarter is set if half of its pixels are.
-QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 NO_BLOCKS = dict.fromkeys(range(0x2580, 0x25A0), " ")  # for str.translate
 
 
@@ -68,6 +66,7 @@ class Screen:
 
     layer: Layer | None = None
     tint = ""
+    _reader: TextReader | None = None
 
     def __init__(self, font: Mapping[int, bytes], mode: int = START_MODE) -> None:
         self._font = font
@@ -175,12 +174,17 @@ class Screen:
         cell = self.framebuffer.cell(column, row)
         return self.characters.by_shape().get(shape_of(cell, self.text_plane.paper), 0)
 
+    def line(self, row: int) -> str:
+        """Return a row of the display (0 on top) as text, in any colours."""
+        known = self.characters.by_shape(), dict(self.stand_ins), self.text_plane.paper
+        if self._reader is None or self._reader.known != known:
+            self._reader = TextReader(*known)
+        return self._reader.line(self.framebuffer.line(row))
+
     @property
     def lines(self) -> list[str]:
         """The display as text, one string a row, in any colours."""
-        codes, cell, columns = self.characters.by_shape(), self.framebuffer.cell, range(self.mode.columns)
-        letter = cache(lambda pixels: self._recognise(pixels, codes))
-        return ["".join(letter(cell(column, row)) for column in columns) for row in range(self.mode.rows)]
+        return [self.line(row) for row in range(self.mode.rows)]
 
     @property
     def text(self) -> str:
@@ -193,16 +197,6 @@ class Screen:
         lines = [line.translate(NO_BLOCKS).rstrip() for line in self.lines]
         return "\n".join(line for line, before in zip(lines, ["", *lines]) if line or before).rstrip("\n")
 
-    def _recognise(self, cell: bytes, codes: dict[bytes, int]) -> str:
-        colours = sorted(set(cell), key=lambda colour: (colour != self.text_plane.paper, colour))
-        if len(colours) == 1 and cell[0] != self.text_plane.paper:
-            return (SOLID in codes and letter_of(codes[SOLID], self.stand_ins)) or " "
-        for paper in colours if len(colours) == 2 else colours[:1]:
-            code = codes.get(shape_of(cell, paper))
-            if code is not None and (letter := letter_of(code, self.stand_ins)):
-                return letter
-        return quadrant(cell, self.text_plane.paper)
-
 
 def with_cursor(pixels: bytes, display: Display) -> bytes:
     """Invert the bottom row of the cursor's cell, as the Electron does."""
@@ -210,13 +204,3 @@ def with_cursor(pixels: bytes, display: Display) -> bytes:
     start = (plane.row * 8 + 7) * display.framebuffer.width + plane.column * 8
     inverse = bytes(display.mode.colours - 1 - pixel for pixel in pixels[start : start + 8])
     return pixels[:start] + inverse + pixels[start + 8 :]
-
-
-def quadrant(cell: bytes, paper: int) -> str:
-    """Return the block graphics character that resembles the cell most."""
-    bits = 0
-    for quarter in range(4):
-        top, left = quarter // 2 * 32, quarter % 2 * 4
-        pixels = [cell[top + row * 8 + left + column] != paper for row in range(4) for column in range(4)]
-        bits |= (2 * sum(pixels) >= len(pixels)) << quarter
-    return QUADRANTS[bits]

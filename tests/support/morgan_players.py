@@ -1,6 +1,5 @@
 """Games of morgan2 for the tests: random keys, what must always hold, players of whole games."""
 
-import functools
 import random
 from itertools import pairwise
 
@@ -200,21 +199,14 @@ def bars(m):
     return grid, {at: kind for at in range(8) if (kind := bars_at(m, 200, 24 * at))}
 
 
-def row_of(m, row):
-    """The text of one row of the screen, as `Screen.lines` has it; reading all rows takes 25 times as long."""
-    codes, cell = m.screen.characters.by_shape(), m.screen.framebuffer.cell
-    letter = functools.cache(lambda pixels: m.screen._recognise(pixels, codes))
-    return "".join(letter(cell(column, row)) for column in range(40))
-
-
 def panel(m, row):
     """The text of the panel in this row."""
-    return row_of(m, row)[29:].rstrip()
+    return m.screen.line(row)[29:].rstrip()
 
 
 def bottom(m):
     """The text of the bottom row."""
-    return row_of(m, 24).strip()
+    return m.screen.line(24).strip()
 
 
 NAMES = {"U": "<UP>", "D": "<DOWN>", "L": "<LEFT>", "R": "<RIGHT>", "E": "<RETURN>", "B": "<ESCAPE>"}
