@@ -30,6 +30,11 @@ def build_study(name: str, chain: str = "") -> Study:
         return _basic_study(name, path, chain)
     if chain:
         raise LibraryError(f"--chain {chain} goes with a disc or tape image, and {name} is none")
+    return _port_study(name, path)
+
+
+def _port_study(name: str, path: str) -> Study:
+    """Build the study of a program in Python."""
     files = ProgramFiles(path)
     if MAIN not in files.own.definitions:
         raise LibraryError(f"{name} is no program: it has no function main(m)")
