@@ -9,6 +9,7 @@ from retro.listing.model import Procedure
 VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
 HEIGHT = 8  # of a character, in pixels
+INDENT = 2  # columns before the pixels of a sum
 FIRST, FIRST_OWN = 32, 224  # codes that VDU 23 defines; those that programs commonly define
 INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another
 
@@ -62,7 +63,7 @@ def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str
     """
     found = [(label, rows or _sign(label)) for label, rows in parts]
     title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])
-    return title.rstrip(), ["  " + "".join(cells) for cells in zip(*(rows for _, rows in found))]
+    return title.rstrip(), [" " * INDENT + "".join(cells) for cells in zip(*(rows for _, rows in found))]
 
 
 def _sign(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from retro.input.events import declared_keys
 from retro.input.keys import KEYS
-from retro.web.study_html import escape
+from retro.listing.drawing import escape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

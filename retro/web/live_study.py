@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,9 +14,11 @@ from retro.launcher import library
 from retro.launcher.errors import LaunchError
 from retro.launcher.output import write
 from retro.listing.builder import build_study
+from retro.listing.drawing import escape
 from retro.listing.edition_file import edition_file
 from retro.listing.links import Links
 from retro.listing.model import Study
+from retro.listing.python_parser import LINK
 from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
@@ -29,7 +30,7 @@ from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.stops import goal_of
 from retro.web.browser_storage import BrowserProgram, PageLog, Post
-from retro.web.study_html import escape, listing_html, picture_html, stack_html, variable_html, where_html
+from retro.web.study_html import listing_html, picture_html, stack_html, variable_html, where_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
-LINK = re.compile(r"\s+#[ \d]+$")
-
-
 # By the buttons of the study pane, actions of `Commands`.
 SWITCHES = {
     "run": "go run",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from re import finditer
 
+from retro.listing.characters import INDENT
+from retro.listing.drawing import escape, svg
 from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.panel.values import VariableRow
 
-COLOURS = ("#000", "#d22", "#2a2", "#fd2", "#246", "#a3a", "#2aa", "#fff")
-ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-PIXEL = 8  # pixels of the page
+PIXEL, SWATCH = 8, 10  # pixels of the page: of a picture's pixel, and of a colour in its legend
+LABELS = 3  # rows of the picture that the labels of a sum take
+SIGNS = "+="
+COLOURS = {"black": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "white": 7}  # by their names in a legend
 MOST_CHANGES = 4  # variables that are named; the table marks all of them
 # What the pane says of each state.
 STATES = {
@@ -61,11 +66,6 @@ def listing_html(study: Study) -> str:
     return "".join(parts)
 
 
-def escape(text: str) -> str:
-    """Return a text as HTML; Python's module html is not in the browser."""
-    return text.translate(ESCAPES)
-
-
 def change(row: VariableRow) -> str:
     """Return the new value of a variable, and the old one if it is known."""
     return f"{row.name} {' '.join(text for text, _ in row.items)}" + (f", was {row.was}" if row.was else "")
@@ -85,16 +85,26 @@ def variable_html(row: VariableRow) -> str:
 def picture_html(title: str, rows: Sequence[str]) -> str:
     """Return a picture of pixels, the digits of their colours, above its title; empty if there is none.
 
-    Other characters are no pixels.
+    Each part of a sum has a border, and its label below it instead of in the title; the signs stand between them.
     """
     if not rows:
         return ""
-    pixels = "".join(
-        f'<path fill="{COLOURS[int(pixel)]}" d="M{x} {y}h1v1h-1z"/>'
-        for y, row in enumerate(rows)
-        for x, pixel in enumerate(row)
-        if pixel.isdigit()
+    high = len(rows)
+    borders = (
+        f'<path d="M{run.start()} 0h{len(run[0])}v{high}h-{len(run[0])}z"/>' for run in finditer(r"\d+", rows[0])
     )
-    size = f'width="{PIXEL * len(rows[0])}" viewBox="0 0 {len(rows[0])} {len(rows)}" shape-rendering="crispEdges"'
-    picture = f'<svg role="img" aria-label="{escape(title)}" {size}>{pixels}</svg>'
-    return f"{picture}<figcaption>{escape(title)}</figcaption>"
+    signs = [(sign, x + 0.5, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in SIGNS]
+    labels = [
+        (word[0], INDENT + (word.start() + word.end()) / 2, high + LABELS - 0.5)
+        for word in finditer(r"\S+", title)
+        if signs and word[0] not in SIGNS
+    ]
+    texts = (f'<text x="{x}" y="{y}">{escape(text)}</text>' for text, x, y in (*signs, *labels))
+    drawn = svg(rows, " ".join(title.split()), PIXEL, "".join((*borders, *texts)), LABELS * bool(labels))
+    return drawn if labels else f"{drawn}<figcaption>{legend(title)}</figcaption>"
+
+
+def legend(title: str) -> str:
+    """Return a title with a sample of each colour before its name."""
+    names = re.compile(rf"\b({'|'.join(COLOURS)})\b")
+    return names.sub(lambda name: f"{svg([str(COLOURS[name[0]])], name[0], SWATCH)} {name[0]}", escape(title))

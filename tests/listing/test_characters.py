@@ -6,7 +6,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.listing.characters import defined_by, defined_in, pictured, pixels, sum_of
-from retro.listing.page.drawing import svg
+from retro.listing.drawing import svg
 from tests.support.studies import study
 
 SHIP = bytes([24, 24, 60, 60, 126, 255, 255, 102])

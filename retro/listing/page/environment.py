@@ -7,14 +7,15 @@ from types import CodeType
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
+from markupsafe import Markup
 
 from retro.display.screenshots import png
 from retro.listing.align import bands, changed_rows
 from retro.listing.characters import defined_by, defined_in, pixels
 from retro.listing.description import MEANINGS, SIGNS, numbers
+from retro.listing.drawing import sums, svg
 from retro.listing.links import Links, variable_id
 from retro.listing.model import Procedure, Study
-from retro.listing.page.drawing import sums, svg
 from retro.listing.page.markup import Markdown
 
 SUMS = "characters"  # the kind of a block of code with sums of characters
@@ -51,10 +52,10 @@ def environment(study: Study, links: Links) -> Environment:
     )
     names = Counter(procedure.name for procedure in study)
     shapes = defined_by(study)
-    markdown = Markdown(links.of_code, {SUMS: lambda text: sums(text, shapes)})
+    markdown = Markdown(links.of_code, {SUMS: lambda text: Markup(sums(text, shapes))})
     found.filters.update(
-        svg=svg,
-        character=lambda shape, code, scale=3: svg(pixels([shape]), f"character {code}", scale),
+        svg=lambda *given: Markup(svg(*given)),
+        character=lambda shape, code, scale=3: Markup(svg(pixels([shape]), f"character {code}", scale)),
         inline=markdown.inline,
         blocks=markdown.blocks,
         paragraphs=paragraphs,

@@ -14,12 +14,14 @@ from retro.frontends import web
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
 from retro.listing.builder import build_study
+from retro.listing.characters import drawn_sum
+from retro.listing.drawing import escape
 from retro.listing.page import page as listing
 from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
-from retro.web.study_html import escape, where_html
+from retro.web.study_html import picture_html, where_html
 from tests.support.web_page import Off, Page, address_with
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
@@ -517,6 +519,21 @@ def test_study_names_few_of_many_changed_variables():
     text = where_html(view, "")
     assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in text
     assert text.startswith("The answer. <b>")
+
+
+def test_the_pane_draws_a_sum_with_borders_signs_and_labels():
+    drawn = picture_html(
+        *drawn_sum([("252", ["77"] * 8), ("+", []), ("227", ["40"] * 8), ("=", []), ("both", ["70"] * 8)])
+    )
+    assert drawn.count("h2v8h-2z") == 3
+    assert re.findall(r"<text .*?>(.*?)</text>", drawn) == ["+", "=", "252", "227"]
+    assert "figcaption" not in drawn
+
+
+def test_the_pane_shows_the_colours_of_a_legend():
+    drawn = picture_html("yellow RX%,RY%\nwhite line", ["43", "47"])
+    assert drawn.count("v2h-2z") == 1
+    assert re.findall(r'fill="(#\w+)" d="M0 0h1v1h-1z"/></svg> (\w+)', drawn) == [("#fd2", "yellow"), ("#fff", "white")]
 
 
 @pytest.mark.slow
