@@ -16,7 +16,7 @@ from retro.launcher.library import ProgramInfo
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
 from retro.machine.machine import Machine
 from retro.web.editor import sources
-from retro.web.keyboard import rows
+from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
 
 TYPE_CHECKING = False
@@ -47,6 +47,7 @@ def front_page(
         menu=base64.b64encode(png(picture)).decode(),
         first_row=FIRST_ROW,
         list_width=LIST_WIDTH,
+        pad=pad(MENU_KEYS),
         keyboard=rows(),
         sources=list(sources()),
         app=app,

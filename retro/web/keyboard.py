@@ -15,7 +15,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.input.events import Event
 
-LETTERS, SYMBOLS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM.,?"), ("!\"#$%&'()@", "+-*/=<>^~", ":;_|\\[]{}£")
+# The rows of keys of a single character: on a broad keyboard, and on one so narrow that ten keys would be too small for
+# a finger.
+CHARACTERS: dict[str, dict[str, Sequence[str]]] = {
+    "broad": {
+        "": ["1234567890"],
+        "letters": ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM.,?"],
+        "symbols": ["!\"#$%&'()@", "+-*/=<>^~", ":;_|\\[]{}£"],
+    },
+    "narrow": {
+        "letters": ["12345", "67890", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ.,"],
+        "symbols": ['!"#$%', "&'()@", "+-*/=", "<>^~?", ":;_|\\", "[]{}£"],
+    },
+}
 NAMED = {
     "Escape": "ESCAPE",
     "Copy": "COPY",
@@ -27,7 +39,15 @@ NAMED = {
     "Return": "RETURN",
 }
 SPACE, SWITCH = "Space", "Symbols"
+WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SWITCH, SPACE, "Return")
 LABELS = {name: label for label, name in NAMED.items()} | {"SPACE": SPACE}
+MENU_KEYS = (
+    ("UP", "mark one"),
+    ("DOWN", "mark one"),
+    ("RETURN", "start it"),
+    ("U", "go on with a game"),
+    ("ESCAPE", "return"),
+)
 
 
 class Key(NamedTuple):
@@ -46,18 +66,27 @@ class Key(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of keys. kind: "letters" or "symbols", of which one is hidden; or empty."""
+    """A row of keys.
+
+    Attributes:
+        kind: "letters" or "symbols", of which one is hidden; or empty.
+        width: "broad" or "narrow", if keyboards of the other width do not have it; or empty.
+    """
 
     kind: str
+    width: str
     keys: list[Key]
 
 
 def rows() -> list[Row]:
     """Return the rows of the keyboard."""
-    rows = [("", list("1234567890")), *(("letters", list(row)) for row in LETTERS)]
-    rows += [("symbols", list(row)) for row in SYMBOLS]
-    rows += [("", ["Escape", "Copy", "←", "↑", "↓", "→", "Delete"]), ("", [SWITCH, SPACE, "Return"])]
-    return [Row(kind, [key(label) for label in labels]) for kind, labels in rows]
+    single = [
+        Row(kind, width, [key(label) for label in labels])
+        for width, kinds in CHARACTERS.items()
+        for kind, rows in kinds.items()
+        for labels in rows
+    ]
+    return single + [Row("", "", [key(label) for label in labels]) for labels in WORDS]
 
 
 def key(label: str) -> Key:
@@ -69,7 +98,7 @@ def key(label: str) -> Key:
         return Key(label, spoken, ("key", NAMED[label]), NAMED[label])
     if label == SPACE:
         return Key(label, spoken, ("text", " "), "SPACE")
-    return Key(label, spoken, ("text", label), "" if label in "".join(SYMBOLS) + "?" else label)
+    return Key(label, spoken, ("text", label), label if label in KEYS else "")
 
 
 def pad(declared: Sequence[tuple[str, str]]) -> str:

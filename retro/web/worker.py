@@ -36,7 +36,7 @@ from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, name_of
-from retro.web.keyboard import pad
+from retro.web.keyboard import MENU_KEYS, pad
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,13 +65,6 @@ REPLAY_KEYS = (
     ("+", "faster"),
     ("RETURN", "play on from here"),
     ("ESCAPE", "end"),
-)
-MENU_KEYS = (
-    ("UP", "mark one"),
-    ("DOWN", "mark one"),
-    ("RETURN", "start it"),
-    ("U", "go on with a game"),
-    ("ESCAPE", "return"),
 )
 
 

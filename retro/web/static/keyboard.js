@@ -8,7 +8,6 @@ export class Keyboard {
     this.rows = element.lastElementChild;
     this.all = this.pad.lastElementChild;
     this.send = send;
-    this.keys = "";
     this.down = new Map(); // the names of keys that are held, by pointer
     element.addEventListener("pointerdown", (event) => this.press(event));
     for (const type of ["pointerup", "pointerout", "pointercancel"]) element.addEventListener(type, (event) => this.release(event));
@@ -16,14 +15,14 @@ export class Keyboard {
   }
 
   // Show keys, given as HTML; without any the whole keyboard.
-  show(keys = this.keys) {
-    this.keys = keys;
+  show(keys) {
     this.pad.innerHTML = keys;
     this.pad.append(this.all);
     this.showAll(!keys);
   }
 
-  showAll(yes) {
+  // Show the whole keyboard; or the program's keys, if it has declared some.
+  showAll(yes = this.pad.childElementCount === 1) {
     this.pad.hidden = yes;
     this.rows.hidden = !yes;
   }

@@ -243,7 +243,7 @@ const BUTTONS = {
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
-    keyboard.show();
+    keyboard.showAll();
   },
   write: () => showWorkshop(null),
   "study-button": () => {

@@ -185,14 +185,16 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
-    page.do("await page.locator('#key-rows button', { hasText: /^7$/ }).click()")
+    page.do("await page.locator('#key-rows .broad button', { hasText: /^7$/ }).click()")
     page.do("await page.locator('#key-rows button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
 
 
 LAST = ["N no other game", "All keys"]
-PLACES = """["frame", "keyboard"].map((id) => document.getElementById(id).getBoundingClientRect())
+PLACES = """["frame", "keyboard", "screen"].map((id) => document.getElementById(id).getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+SMALL = """[...document.querySelectorAll("#key-rows button")].filter((key) => key.checkVisibility()).filter((key) =>
+    key.offsetWidth < 44 || key.offsetHeight < 44 || key.scrollWidth > key.clientWidth).map((key) => key.textContent)"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (768, 1024)])
@@ -201,12 +203,24 @@ def test_a_phone_shows_picture_and_keys_at_once(page, width, height):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.click("#keys")
-    screen, keys = page.on_page(PLACES)
+    see_picture_and_keys(page, width, height)
+    page.click("#pad > :last-child")
+    see_picture_and_keys(page, width, height)
+    assert page.on_page(SMALL) == []
+    page.click("#symbols")
+    assert page.on_page(SMALL) == []
+    page.click("#symbols")
+
+
+def see_picture_and_keys(page, width, height):
+    """See that a screen of this size has the whole picture and the keys, side by side if it is low."""
+    frame, keys, picture = page.on_page(PLACES)
     assert page.on_page("document.documentElement.scrollWidth") == width
-    assert max(screen[3], keys[3]) - min(screen[1], keys[1]) <= height
-    beside = screen[2] <= keys[0] and abs(screen[1] - keys[1]) < 10
-    below = screen[3] <= keys[1]
+    assert max(frame[3], keys[3]) - min(frame[1], keys[1]) <= height
+    beside = frame[2] <= keys[0] and abs(frame[1] - keys[1]) < 10
+    below = frame[3] <= keys[1]
     assert beside if height < 400 else below
+    assert frame[0] <= picture[0] < picture[2] <= frame[2]
 
 
 def shared_link(page, button):
