@@ -4,7 +4,7 @@ import json
 from collections import Counter, deque
 from pathlib import Path
 
-from retro.programs.mahjong import mahjong
+from retro.programs.mahjong import mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
@@ -156,6 +156,33 @@ def take(table, *pair):
 def take_all(table, pairs):
     for pair in pairs:
         yield from take(table, *pair)
+
+
+def skip(table, pairs):
+    """Take pairs at once, and draw the board as it is then."""
+    v, gone = table.v, [one for pair in pairs for one in pair]
+    for one in gone:
+        rules.take(v.values, one)
+    v.taken[rules.TILES - v.tiles :] = gone
+    v.tiles -= len(gone)
+    v.can_undo = True
+    screen.draw_board(table.m, v)
+
+
+def solution(v):
+    """The pairs that are left, in the order of the deal."""
+    order = v.order[rules.TILES - v.tiles :]
+    return list(zip(order[::2], order[1::2]))
+
+
+def pairs_by(choose):
+    """The pairs in the order in which somebody takes them who always chooses so, until none is left."""
+    values, pairs = rules.start_values(), []
+    while fitting := rules.pairs(values, DEAL):
+        pairs.append(choose(fitting))
+        for one in pairs[-1]:
+            rules.take(values, one)
+    return pairs
 
 
 def click(px, py, button=4):

@@ -4,6 +4,7 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -104,9 +105,15 @@ def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
 
 def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
     """Return the tiles that are visible in a box, in drawing order."""
-    places = [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
+    places = [place for place in _places_in(box) if values[place] != GONE]
     filling = [index for index, place in enumerate(places) if face_fills(values, place, box)]
     return places[max(filling, default=0) :]
+
+
+@lru_cache(1024)
+def _places_in(box: Box) -> list[int]:
+    """Return the places whose tiles reach into a box, in drawing order."""
+    return [place for place in DRAWN if intersection(BOXES[place], box)]
 
 
 def face_fills(values: Sequence[int], place: int, box: Box) -> bool:

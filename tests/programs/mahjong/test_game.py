@@ -20,8 +20,11 @@ from tests.support.mahjong_players import (
     check,
     click,
     is_solution,
+    pairs_by,
     place,
     reach,
+    skip,
+    solution,
     spot,
     take,
     take_all,
@@ -89,9 +92,11 @@ def test_2_the_solution_wins():
 @pytest.mark.slow
 def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
     def player(table):
-        for number in range(41):
-            assert number % 8 or "NO PAIR" not in table.message
-            yield from take(table, *min(rules.pairs(table.v.values, DEAL)))
+        pairs = pairs_by(min)
+        skip(table, pairs[:36])
+        for pair in pairs[36:]:
+            assert "NO PAIR" not in table.message
+            yield from take(table, *pair)
         assert table.beside(1) == "62"
         assert table.message == "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
         yield from typed("h")
@@ -109,8 +114,9 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
 @pytest.mark.slow
 def test_4_always_the_highest_pair_wins():
     def player(table):
-        while table.v.tiles:
-            yield from take(table, *max(rules.pairs(table.v.values, DEAL)))
+        pairs = pairs_by(max)
+        skip(table, pairs[:62])
+        yield from take_all(table, pairs[62:])
         yield from typed(" ")
         assert table.v.wins == 1
 
@@ -547,7 +553,8 @@ def test_another_deal_by_its_number():
 @pytest.mark.slow
 def test_a_win_is_counted_once_even_after_undo():
     def player(table):
-        yield from take_all(table, SOLUTION)
+        skip(table, SOLUTION[:-2])
+        yield from take_all(table, SOLUTION[-2:])
         yield from typed(" ")
         yield from typed("u")
         assert (table.v.tiles, table.v.wins) == (2, 1)
@@ -565,9 +572,8 @@ def test_the_tune_is_15_times_two_tones_and_the_pictures_change_at_the_third_win
 
     def player(table):
         for _ in range(3):
-            yield from typed("h ")
-            for _ in range(70):
-                yield from typed("h ")
+            skip(table, SOLUTION[:-3])
+            yield from typed("h h ")
             before = len(table.beeps)
             yield "h"
             yield " "
@@ -586,7 +592,8 @@ def test_the_tune_is_15_times_two_tones_and_the_pictures_change_at_the_third_win
 @pytest.mark.slow
 def test_statistics_are_kept_between_runs():
     def player(table):
-        yield from take_all(table, SOLUTION)
+        skip(table, SOLUTION[:-2])
+        yield from take_all(table, SOLUTION[-2:])
         yield from typed(" b")
         yield from typed("k")
         assert "GAMES OF ALL TIMES  2" in table.m.screen.text
@@ -680,8 +687,7 @@ def test_can_it_still_be_won():
         assert table.message == "YES, IT CAN STILL BE WON."
         yield from typed("hh")
         assert table.message == "YES, IT CAN STILL BE WON."
-        for _ in range(41):
-            yield from take(table, *min(rules.pairs(table.v.values, DEAL)))
+        skip(table, pairs_by(min))
         yield from typed("c")
         steps = int(table.message.split()[4])
         assert table.message == f"NO. IT CAN AFTER {steps} TIMES u UNDO."
@@ -715,8 +721,7 @@ def test_free_tiles_and_equal_ones():
 def test_mixing_the_rest():
     def player(table):
         v = table.v
-        for _ in range(41):
-            yield from take(table, *min(rules.pairs(v.values, DEAL)))
+        skip(table, pairs_by(min))
         yield from typed("mn")
         assert v.kinds == DEAL
         yield from typed("my")
@@ -921,14 +926,17 @@ def test_the_best_time_of_a_deal_is_kept():
     tape = {}
 
     def player(table):
-        yield from typed("x " + "ht" * 42 + " ")
+        yield from typed("x ")
+        skip(table, solution(table.v)[:-2])
+        yield from typed("htht ")
         assert table.upper.startswith("YOU WON!")
         first = table.m.cload("MAHJTIMES")
         assert [row[:2] for row in first] == [[2, 31]]
         assert re.fullmatch(r"won in \d+:\d\d", table.m.cload("RESULT"))
         yield from typed("b")
         yield 600.0
-        yield from typed("ht" * 42 + " ")
+        skip(table, solution(table.v)[:-2])
+        yield from typed("htht ")
         assert table.beside(3) == "BEFORE"
         assert table.m.cload("MAHJTIMES") == first
         yield from typed("n")

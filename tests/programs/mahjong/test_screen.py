@@ -24,6 +24,7 @@ from tests.support.mahjong_players import (
     check,
     click,
     place,
+    skip,
     spot,
     take,
     take_all,
@@ -221,7 +222,8 @@ def test_the_board(accept, classic):
 def test_the_pictures_at_a_win(accept, wins):
     def player(table):
         table.v.wins = wins - 1
-        yield from take_all(table, SOLUTION)
+        skip(table, SOLUTION[:-2])
+        yield from take_all(table, SOLUTION[-2:])
         yield from typed(" ")
         screen = table.m.screen
         table.m.print("\x1f\x00\x16", 39 * " ", end="")  # the time it took
@@ -370,7 +372,7 @@ def test_every_sign_can_be_read_in_the_terminal(taken):
 
     def player(table):
         m, v = table.m, table.v
-        yield from take_all(table, SOLUTION[:taken])
+        skip(table, SOLUTION[:taken])
         found = lettered(m)
         free = rules.free_places(v.values)
         for one in free:
@@ -378,6 +380,7 @@ def test_every_sign_can_be_read_in_the_terminal(taken):
             cell = (left + 4 + 4) // 8, (top + 2 + 4) // 8
             assert found.get(cell) == rules.SIGNS[v.kinds[one] - 1], (rules.POSITIONS[one], cell)
         assert len(free) > 5
+        yield from typed("")
 
     shown(player)
 
