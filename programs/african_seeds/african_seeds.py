@@ -200,7 +200,7 @@ def display_board(m: Machine, v: Variables) -> None:  # 300
         screen.draw_cup(m, v, n)  # 310
     names = ("PLAYER 2", "PLAYER 1") if v.mode == TWO else ("COMPUTER", "YOU")  # ours
     left, right = f"{names[0]} {v.s[1]:2}", f"{names[1]} {v.s[2]:2}"  # 320
-    m.print(tab(2, screen.SCORE_ROW), left, tab(26, screen.SCORE_ROW), f"{right:>11}", end="")  # 320
+    m.print(tab(0, 0), left, tab(40 - len(right), 0), right, end="")  # 320
 
 
 def tidy_display(m: Machine, v: Variables) -> None:  # 400
@@ -474,8 +474,7 @@ def draw_frame(m: Machine, v: Variables) -> None:  # 2000
     """
     m.cls()  # 2010
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)  # 2010
-    screen.heading(m, v)  # 2030
-    m.print(tab(15, screen.SCORE_ROW), coloured(screen.YELLOW, "25 TO WIN"), end="")  # 2030, 2040
+    screen.heading(m, v)  # 2030, 2040
     display_board(m, v)  # 2050
     screen.draw_letters(m, v)  # 2060, 2070
     screen.make_cups_clickable(v)  # ours
@@ -569,7 +568,7 @@ def draw_title(m: Machine, v: Variables) -> None:
     for n in to(7, 12):
         screen.draw_cup(m, v, n)
     v.b, v.lit, v.sc = board, lit, sc
-    m.print(tab(0, screen.UPPER_TOP - 1), spc(40), tab(1, 9), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
+    m.print(tab(0, screen.label_row(7)), spc(40), tab(1, 10), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
     screen.headline(m, "AFRICAN SEEDS")
     v.click_keys = {}
     for row, items in texts.TITLE.items():
@@ -577,7 +576,8 @@ def draw_title(m: Machine, v: Variables) -> None:
             key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
             m.print(tab(column, row), coloured(screen.YELLOW, key), f"{item[1:]:14} {state:3}", end="")
         v.click_keys[row] = f"{items[0][0] * 20}{items[1][0] * 20}"
-    screen.say(m, v, screen.TITLE_NEWS_ROW, v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence)
+    news = v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence
+    m.print(tab(0, screen.TITLE_NEWS_ROW), news, end="")
 
 
 def load(m: Machine, v: Variables) -> None:

@@ -31,10 +31,9 @@ KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
 KEYS_ALL_LEVELS = f"{KEYS_LEVEL}  X  M"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
-UPPER_TOP, LOWER_TOP = 3, 12  # the first rows of the cups; their labels are above and below them
-PREVIEW_ROWS = HAND_ROWS = (18, 8)  # by side: below its cups
-SCORE_ROW = 10
-TITLE_NEWS_ROW = 23  # of the title page
+UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
+PREVIEW_ROWS = HAND_ROWS = (18, 9)  # by side: below its cups
+TITLE_NEWS_ROW = 24  # of the title page
 PAGE_LINES = 11  # of a page of text, two rows apart
 QUICK_LIFTS = 5  # longer moves get quicker
 
@@ -118,7 +117,7 @@ def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
 
 def label_row(n: int) -> int:
     """Return the row of the letter and the number of a cup."""
-    return LOWER_TOP + 5 if n < 7 else UPPER_TOP - 1
+    return (LOWER_TOP if n < 7 else UPPER_TOP) - 2
 
 
 def draw_letters(m: Machine, v: Variables) -> None:
@@ -134,9 +133,14 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 
 def heading(m: Machine, v: Variables) -> None:
-    """Draw the first row: the game and the opponent."""
-    opponent = "TWO PLAYERS" if v.mode == TWO else f"LEVEL {level_name(v.l)}"
-    m.print(tab(2, 0), coloured(YELLOW, f"AFRICAN SEEDS{opponent:>22}"), end="")
+    """Write what wins, and the level."""
+    level = "" if v.mode == TWO else f"LEVEL {level_name(v.l)}, "
+    write_between_scores(m, v, f"{level}25 TO WIN")
+
+
+def write_between_scores(m: Machine, v: Variables, text: str) -> None:
+    """Write a text into the middle of the first row."""
+    m.print(tab(13, 0), coloured(YELLOW, text.center(15 if v.mode == TWO else 19)), end="")
 
 
 def show_previews(m: Machine, v: Variables) -> None:
@@ -271,7 +275,7 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
     """Show who has won, if the game is over, in large letters, the question for another one, and the rating."""
     if verdict is None:
         return
-    m.print(tab(0, 0), spc(40), end="")
+    write_between_scores(m, v, "")
     headline(m, texts.headline(verdict.winner, v.mode == TWO))
     rating = f" RATING {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
     say(m, v, QUESTION_ROW, QUESTION + rating)

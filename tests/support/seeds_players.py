@@ -46,14 +46,14 @@ def row(m, number):
 
 def board(m):
     """The numbers beside the letters of the cups, A to L."""
-    upper, lower = ([int(number) for number in re.findall("[0-9]+", row(m, y))] for y in (2, 17))
+    upper, lower = ([int(number) for number in re.findall("[0-9]+", row(m, y))] for y in (2, 11))
     return [*lower, *reversed(upper)]
 
 
 def score(m):
     """What the two have captured: the lower row, the upper row."""
-    line = row(m, 10)
-    return [int(line[26:].split()[-1]), int(line[2:14].split()[-1])]
+    line = row(m, 0)
+    return [int(line.split()[-1]), int(line[:11].split()[-1])]
 
 
 def counted(m):
@@ -64,7 +64,7 @@ def counted(m):
 
 def cup_pixel(cup):
     """A point in the ground of a cup, in graphics units, away from pips and corners."""
-    place, top = (cup, 12) if cup < 6 else (11 - cup, 3)
+    place, top = (cup, 13) if cup < 6 else (11 - cup, 4)
     return 32 * (2 + 6 * place) + 80, 799 - 32 * top - 4
 
 

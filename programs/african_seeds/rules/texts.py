@@ -20,12 +20,12 @@ def pips(seeds: int) -> str:  # 2300
 
 # By row, in two columns. The first letter is the key.
 TITLE = {
-    11: ("S  PLAY LEVEL 0-4", "L  LOAD A GAME *"),
-    13: ("X  PLAY EXPERT *", "R  REPLAY A GAME *"),
-    15: ("M  PLAY MASTER *", "I  INSTRUCTIONS"),
-    17: ("T  TWO PLAYERS *", "Q  QUIT"),
-    19: ("W  SWAP SIDES *", "E  NO ENDLESS *"),
-    21: ("D  THINK MORE", "*  NOT IN ORIGINAL"),
+    12: ("S  PLAY LEVEL 0-4", "L  LOAD A GAME *"),
+    14: ("X  PLAY EXPERT *", "R  REPLAY A GAME *"),
+    16: ("M  PLAY MASTER *", "I  INSTRUCTIONS"),
+    18: ("T  TWO PLAYERS *", "Q  QUIT"),
+    20: ("W  SWAP SIDES *", "E  NO ENDLESS *"),
+    22: ("D  THINK MORE", "*  NOT IN ORIGINAL"),
 }
 TITLE_SEEDS = (13, 8, 5, 3, 2, 1)  # in the cups of the title page, from the right
 

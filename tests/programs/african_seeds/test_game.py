@@ -170,7 +170,7 @@ def test_the_hand_counts_down():
         yield "C"
         yield 0.1
         while "CAPTURED" not in row(m, 20):
-            counts.extend((m.screen.lines[18].split() or m.screen.lines[8].split())[-1:])
+            counts.extend((m.screen.lines[18].split() or m.screen.lines[9].split())[-1:])
             assert row(m, 24) == "SPACE FINISHES THE MOVE"
             yield 0.02
 
@@ -252,11 +252,11 @@ def test_the_picture_of_a_cup(count):
 
     def player(m):
         yield None
-        seeds = sum(line[14:19].count("o") for line in m.screen.lines[12:17])
+        seeds = sum(line[14:19].count("o") for line in m.screen.lines[13:18])
         assert seeds == (count if count <= 21 else 0)
         yield "NN"
         yield 0.1
-        left, top = 8 * 14, 8 * 14
+        left, top = 8 * 14, 8 * 15
         rows = [bytes(m.screen.framebuffer.pixels[320 * (top + y) + left :][:40]) for y in range(8)]
         inked = [at for at in range(40) for y in range(8) if rows[y][at] == BLACK]
         if count > 24:
@@ -275,7 +275,7 @@ def test_seeds_are_white_in_a_lit_cup():
         yield None
         assert lit(m) == "E"
         for cup, ink in (("E", WHITE), ("F", BLACK)):
-            left, top = 8 * (2 + 6 * LETTERS.index(cup)), 8 * 13
+            left, top = 8 * (2 + 6 * LETTERS.index(cup)), 8 * 14
             pixels = [m.screen.framebuffer.pixels[320 * (top + y) + left + x] for y in range(24) for x in range(40)]
             assert set(pixels) == {ink, LIGHT if cup == "E" else YELLOW}
 
