@@ -23,7 +23,7 @@ def screen_words(m: Machine, v: Variables) -> str:
     )
     hands = [hand_words(v, player) for player in (1, 2)]
     end = [f"{screen.result(v)}. {screen.result_note(v)}".strip()] if v.over else []
-    return "\n".join(filter(None, [*end, *lines[v.MY : v.MY + 2], state, *hands, lines[screen.BUTTONS]]))
+    return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))
 
 
 def settings_words(v: Variables, row: int) -> str:

@@ -10,7 +10,7 @@ from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, mask
 from .rules.match import match_winner
 from .rules.settings import ALONE, TOGETHER, WATCHING
-from .variables import Variables, domino_at, hand, is_person, with_subject
+from .variables import Hint, Variables, domino_at, hand, is_person, with_subject
 
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
@@ -31,9 +31,9 @@ ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbe
 # words
 
 
-def show_message(m: Machine, v: Variables, text: str, below: str = "") -> None:
-    """Print a message in row MY%, and more text in the row below."""
-    m.print(tab(0, v.MY), spc(80), tab(1, v.MY + 1), below, tab(1, v.MY), text, end="")
+def show_message(m: Machine, v: Variables, text: str) -> None:
+    """Print a message in row MY%."""
+    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), text, end="")
 
 
 # what can be clicked
@@ -55,10 +55,11 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int 
         m.print(coloured(YELLOW, word[0]), word[1:], " ", end="")
 
 
-def show_proposal(m: Machine, v: Variables, text: str) -> None:
-    """Print a proposal instead of the buttons; a click on it means RETURN."""
-    buttons(m, v, question=coloured(YELLOW, text))
-    add_click_area(v, "RETURN", 1, BUTTONS, len(text))
+def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
+    """Print what a move leads to, or why, and instead of the buttons the move; a click on that means RETURN."""
+    show_message(m, v, hint.reason if hint.told_why else hint.consequence)
+    buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
+    add_click_area(v, "RETURN", 1, BUTTONS, len(hint.proposal))
 
 
 def read_word(m: Machine, v: Variables) -> str:

@@ -11,6 +11,7 @@ from .rules.levels import DEEPEST, choose_in_steps
 from .rules.settings import TOGETHER
 from .screen import DIGITS, PREVIEW_WORDS
 from .variables import (
+    Hint,
     LeaveGame,
     NewGame,
     Variables,
@@ -139,10 +140,15 @@ def digits(count: int) -> str:
 def obey(m: Machine, v: Variables, word: str) -> bool:
     """Carry out the word of a key or a click; return True if the turn is decided."""
     hint, v.hint = v.hint, None
+    if hint and word == "H":
+        v.hint = hint._replace(told_why=not hint.told_why)
+        screen.show_hint(m, v, v.hint)
+        return False
     if hint:
         screen.show_buttons(m, v)
-    if word == "RETURN" and hint:
-        v.D_i, v.E = hint
+        ask(m, v)
+    if hint and word == "RETURN":
+        v.D_i, v.E = hint.slot, hint.end
         return True
     if word in PREVIEW_WORDS.values():
         v.D_i, v.E = screen.shown_order(v, v.P)[v.marked - 1], ENDS[word]
@@ -215,18 +221,16 @@ def knock(m: Machine, v: Variables) -> bool:
 
 
 def hint(m: Machine, v: Variables) -> bool:
-    """Show the move of level 5 and the reason."""
+    """Show the move of level 5 and what it leads to; once more: the reason."""
     view = view_of_mover(v)
     if not view.moves():
         return refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
     v.helped = True
     move = choose_with_progress(m, v, DEEPEST, view)
-    proposal, consequence, reason = advice(view, move)
-    v.hint = view.hand.index(move.domino) + 1, move.end
-    v.marked = screen.shown_order(v, v.P).index(v.hint[0]) + 1
+    v.hint = Hint(view.hand.index(move.domino) + 1, move.end, *advice(view, move))
+    v.marked = screen.shown_order(v, v.P).index(v.hint.slot) + 1
     screen.draw_hands(m, v)
-    screen.show_message(m, v, consequence, below=reason)
-    screen.show_proposal(m, v, proposal)
+    screen.show_hint(m, v, v.hint)
     if view.left != NO_NUMBER:
         screen.show_preview(m, v, move.domino, move.end)
     return False

@@ -1,7 +1,7 @@
 """The variables of Dominoes Plus, questions about them, and snapshots of a turn for undo and redo."""
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from retro import Machine
 from retro.basic import Array, Grid, Row, dim
@@ -11,6 +11,17 @@ from .rules.domino_set import DOMINOES, RIGHT, Rules, domino
 from .rules.knowledge import Ledger, Move, PlayerView
 from .rules.match import Statistics
 from .rules.settings import ALONE, TOGETHER, Settings
+
+
+class Hint(NamedTuple):
+    """A hint on the screen."""
+
+    slot: int  # D% of the move
+    end: int  # its E%
+    proposal: str
+    consequence: str
+    reason: str
+    told_why: bool = False  # the reason is shown, not the consequence
 
 
 @dataclass(slots=True)
@@ -56,7 +67,7 @@ class Variables(dominoes.Variables):
     marked: int = 0  # the domino marked with the arrows, counted as shown; 0: none
     previews: list[tuple[int, int, int, int]] = field(default_factory=list)  # dominoes shown where they may be laid
     counts_shown: bool = False
-    hint: tuple[int, int] | None = None  # D% and E% of the hint on the screen
+    hint: Hint | None = None  # on the screen
     click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, bottom, right, top by word
     buttons: tuple[str, ...] = ()
     # the match

@@ -29,7 +29,7 @@ OUTCOME_TEXTS = {
 def advice(view: PlayerView, move: Move) -> tuple[str, str, str]:
     """Return a hint: how to play the move, what it leads to, and the reason for it."""
     both = len(fitting_ends(move.domino, view.left, view.right)) > 1
-    end = f" at the {'left' if move.end == LEFT else 'right'} end" if both else ""
+    end = f" {'left' if move.end == LEFT else 'right'}" if both else ""
     return f"RETURN plays the {domino_text(move.domino)}{end}.", consequence(view, move), reason(view, move)
 
 

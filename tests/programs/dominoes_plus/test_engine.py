@@ -577,7 +577,8 @@ def test_every_reason_fits_its_row_and_is_about_the_move(rules):
             assert max(map(len, (how, consequence, reason))) <= 39
             assert domino_text(move.domino) in how
             assert reason.endswith(".")
-            assert (len(fitting_ends(move.domino, view.left, view.right)) > 1) == (" end." in how)
+            assert len(f" {how}  H: ends? ") <= 40
+            assert (len(fitting_ends(move.domino, view.left, view.right)) > 1) == how.endswith(("left.", "right."))
 
 
 @pytest.mark.parametrize(

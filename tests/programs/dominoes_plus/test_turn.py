@@ -355,6 +355,7 @@ def test_the_hint_is_the_move_of_level_5_and_changes_nothing(seed):
                 yield "x"
                 yield
                 assert m.screen.lines[8].startswith(" Knock Hint Undo")
+                assert "Which domino" in message(m)
                 v.marked = 0
                 assert everything(m, v)[0] == before
             if v.over:
@@ -383,7 +384,7 @@ def test_return_or_a_click_on_the_sentence_plays_the_hint(clicked):
         yield
         yield "h"
         yield
-        assert proposal(m) == "RETURN plays the 5-4."
+        assert proposal(m) == "RETURN plays the 5-4.  H: why?"
         yield click_on(v, "RETURN") if clicked else "<RETURN>"
         yield
         assert v.line[2] == (LEFT, 5, 4)
@@ -402,9 +403,17 @@ def test_the_hint_tells_its_end_and_return_lays_it_there_without_a_question():
         yield "h"
         yield
         end = LEFT if "left" in proposal(m) else RIGHT
-        assert proposal(m) == f"RETURN plays the 5-3 at the {'left' if end == LEFT else 'right'} end."
+        assert proposal(m).startswith(f"RETURN plays the 5-3 {'left' if end == LEFT else 'right'}.")
         number = 3 if end == LEFT else 5
-        assert message(m) == f"Ends {number} and {number}: 5 unseen, you keep none."
+        ends = f"Ends {number} and {number}: 5 unseen, you keep none."
+        assert message(m) == ends
+        yield "h"
+        yield
+        assert message(m) == "It does best in many sampled games."
+        assert proposal(m).endswith("H: ends?")
+        yield click_on(v, "H")
+        yield
+        assert message(m) == ends
         yield "<RETURN>"
         yield
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
