@@ -1,15 +1,22 @@
 """What differs between two pictures."""
 
+BYTE = 8  # bits
 
-def changed_box(old: bytes, new: bytes, width: int) -> tuple[int, int, int, int]:
-    """Return the columns and rows of pixels that differ: left, top, right and bottom; right and bottom are outside."""
-    rows, columns = [], 0
-    for start in range(0, len(new), width):
+Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels; right and bottom are outside
+NOTHING = 0, 0, 0, 0
+
+
+def changed_box(old: bytes, new: bytes, width: int) -> Box:
+    """Return the box of the pixels that differ, or NOTHING. The pictures, a byte a pixel, have the same size."""
+    if old == new:
+        return NOTHING
+    changed = [start for start in range(0, len(new), width) if old[start : start + width] != new[start : start + width]]
+    left, right = width, 0
+    for start in changed:
+        if (left, right) == (0, width):
+            break
         before, after = old[start : start + width], new[start : start + width]
-        if before != after:
-            rows.append(start // width)
-            columns |= int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-    if not rows:
-        return 0, 0, 0, 0
-    left = ((columns & -columns).bit_length() - 1) // 8
-    return left, rows[0], (columns.bit_length() + 7) // 8, rows[-1] + 1
+        columns = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+        left = min(left, ((columns & -columns).bit_length() - 1) // BYTE)
+        right = max(right, -(-columns.bit_length() // BYTE))
+    return left, changed[0] // width, right, changed[-1] // width + 1

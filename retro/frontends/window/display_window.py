@@ -10,6 +10,7 @@ from time import perf_counter
 import pyglet
 from pyglet.window import key, mouse
 
+from retro.display.changes import NOTHING
 from retro.frontends.window.clipboard import ask_clipboard
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from retro.display.screen import Picture, Screen
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window import Window
+    from retro.frontends.window.glx_config import ShowPart
     from retro.frontends.window.viewport import Viewport
 else:
     from pyglet.window import Window as ToolkitWindow
@@ -45,6 +47,7 @@ SETTLE = 0.006  # seconds that a program which does not wait has to complete its
 BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
 GAMEPAD_DELAY = 1.0  # seconds from the start, which the search for gamepads would make longer
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
+ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
 
 
 class DisplayWindow(ToolkitWindow):
@@ -83,7 +86,7 @@ class DisplayWindow(ToolkitWindow):
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
             self._switch_fullscreen()
-        self._renderer = Renderer()
+        self._renderer, self._show_part = Renderer(), part_shower_of(self.context)
         self.call_later(self._watch_gamepads, GAMEPAD_DELAY)
 
     def _fit(self) -> tuple[int, int]:
@@ -169,14 +172,23 @@ class DisplayWindow(ToolkitWindow):
                 self._mark = mark_viewport(self.get_framebuffer_size(), shown[0], self._pictures[0].height)
             if self._mark is not None:
                 pictures, places = [*pictures, MARK], [*places, self._mark]
-            self._renderer.show(pictures, places, self._pictures[0] if self._tube else None)
-            self.flip()
+            self._draw(self._renderer, pictures, places)
         self._drawn = perf_counter()
         self._due = inf
         change = min(screen.next_change(now) for screen in self._screens)
         if change < self._flash:
             self._flash = change
             self.call_later(self._flashed, change - now + TOLERANCE)
+
+    def _draw(self, renderer: Renderer, pictures: Sequence[Picture], places: Sequence[Viewport]) -> None:
+        """Draw pictures and show them; where the system can, only what has changed."""
+        if self._show_part is None:
+            renderer.forget()
+        part = renderer.show(pictures, places, self._pictures[0] if self._tube else None)
+        if part is None or self._show_part is None:
+            self.flip()
+        elif part != NOTHING:
+            self._show_part(part)
 
     def _show_pointer(self) -> None:
         """Show the mouse, in full screen only to what uses it."""
@@ -213,6 +225,8 @@ class DisplayWindow(ToolkitWindow):
     def on_resize(self, width: int, height: int) -> None:
         """Draw in the new size."""
         self._owner.resized(self.get_framebuffer_size())
+        if self._renderer:
+            self._renderer.forget()
         self.request_frame()
 
     def _viewports(self, sizes: Sequence[tuple[int, int]]) -> list[Viewport]:
@@ -221,6 +235,8 @@ class DisplayWindow(ToolkitWindow):
 
     def on_expose(self) -> None:
         """Draw a window that has come into view."""
+        if self._renderer:
+            self._renderer.forget()
         self.request_frame()
 
     # the window's own keys
@@ -338,11 +354,20 @@ class DisplayWindow(ToolkitWindow):
 
 def config_class() -> type[pyglet.gl.Config]:
     """Return the class of OpenGL configurations."""
-    if pyglet.gl.Config.__name__ != "XlibConfig":
+    if not ON_X11:
         return pyglet.gl.Config
     from retro.frontends.window.glx_config import FirstConfig
 
     return FirstConfig
+
+
+def part_shower_of(context: object) -> ShowPart | None:
+    """Return a function that shows a part of what is drawn; None: the system shows all at once."""
+    if not ON_X11:
+        return None
+    from retro.frontends.window.glx_config import part_shower
+
+    return part_shower(context)
 
 
 DisplayWindow.register_event_type("on_machine")

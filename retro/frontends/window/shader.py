@@ -1,17 +1,18 @@
-"""Draws pictures with OpenGL 3.3 in at most six calls a frame.
+"""Draws pictures with OpenGL 3.3 in few calls a frame.
 
 Each call releases the interpreter's lock, and a program that computes holds it for a while before it gives it back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import addressof, byref, c_ubyte
 
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-from retro.display.changes import changed_box
+from retro.display.changes import NOTHING, Box, changed_box
 from retro.display.screen import Picture
 from retro.frontends.window.viewport import Viewport
 
@@ -65,6 +66,7 @@ void main() {
 DATA = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
 CONFIG = {"double_buffer": True, "major_version": 3, "minor_version": 3}
 REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
+SMALL = 4  # a part of the window that is drawn alone is at most a fourth as high
 PIXEL = b"\0\0\0\xff"  # blue, green, red, opaque
 
 
@@ -75,6 +77,7 @@ class Renderer:
         self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
         self._smooth: ShaderProgram | None = None
         self._textures: list[PictureTexture] = []
+        self._look: object = None  # where and how the pictures were drawn
         array = gl.GLuint()
         gl.glGenVertexArrays(1, byref(array))
         gl.glBindVertexArray(array)
@@ -82,42 +85,81 @@ class Renderer:
         gl.glClearColor(0.0, 0.0, 0.0, 1.0)
         self._program.use()
 
-    def show(self, pictures: Sequence[Picture], viewports: Sequence[Viewport], tube: Picture | None = None) -> None:
-        """Draw each picture in its viewport, on black; tube: the one that is shown as on a picture tube."""
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+    def forget(self) -> None:
+        """Have all of the window drawn the next time: it shows something else, or has another size."""
+        self._look = None
+
+    def show(
+        self, pictures: Sequence[Picture], viewports: Sequence[Viewport], tube: Picture | None = None
+    ) -> Box | None:
+        """Draw each picture in its viewport, on black; tube: the one that is shown as on a picture tube.
+
+        Return the part of the window that was drawn, as nothing else has changed since the last time: its left, bottom,
+        right and top; NOTHING if nothing has changed. None: all was drawn.
+        """
         while len(self._textures) < len(pictures):
             self._textures.append(PictureTexture())
-        for picture, viewport, texture in zip(pictures, viewports, self._textures):
-            if len(pictures) > 1:
-                texture.bind()
-            texture.load(picture)
-            if picture is tube or viewport[2] % picture.width or viewport[3] % picture.height:
-                self._show_smooth(picture, viewport, texture, picture is tube)
-            else:
-                texture.sample(gl.GL_NEAREST)
-                gl.glViewport(*viewport)
-                gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
+        look = [(viewport, picture is tube) for picture, viewport in zip(pictures, viewports)]
+        changed = union(
+            self._load(texture, picture, *how) for texture, picture, how in zip(self._textures, pictures, look)
+        )
+        small = look == self._look and SMALL * (changed[3] - changed[1]) <= viewports[0][3]
+        self._look = look
+        if changed != NOTHING or not small:
+            with only(changed if small else None):
+                gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+                for texture, viewport in zip(self._textures, viewports):
+                    texture.shown.bind()
+                    draw(viewport)
+        return changed if small else None
 
-    def _show_smooth(self, picture: Picture, viewport: Viewport, texture: PictureTexture, tube: bool) -> None:
-        """Draw a picture whose pixels are no whole number of screen pixels wide and high, or as on a tube."""
-        smooth = self._smooth = self._smooth or ShaderProgram(Shader(VERTEX, "vertex"), Shader(SMOOTH, "fragment"))
-        canvas = texture.canvas = texture.canvas or Canvas()
-        smooth.use()
-        smooth["tube"] = float(tube)
-        canvas.draw(picture, texture, viewport[2:], tube)
-        self._program.use()
-        canvas.bind()
-        gl.glViewport(*viewport)
-        gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
-        texture.bind()
+    def _load(self, texture: PictureTexture, picture: Picture, viewport: Viewport, tube: bool) -> Box:
+        """Load a picture and have it ready in the size of its viewport; return the part of the window that changes."""
+        left, bottom, width, height = viewport
+        changed = texture.load(picture)
+        if tube or width % picture.width or height % picture.height:
+            smooth = self._smooth = self._smooth or ShaderProgram(Shader(VERTEX, "vertex"), Shader(SMOOTH, "fragment"))
+            smooth.use()
+            smooth["tube"] = float(tube)
+            changed = texture.show_canvas(changed, width, height, tube)
+            self._program.use()
+        else:
+            changed = texture.show_itself(changed, width, height)
+        first, upper, last, lower = changed
+        return (left + first, bottom + height - lower, left + last, bottom + height - upper) if lower else NOTHING
+
+
+def union(boxes: Iterable[Box]) -> Box:
+    """Return the box around all that are not empty."""
+    edges = list(zip(*(box for box in boxes if box != NOTHING)))
+    return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else NOTHING
+
+
+@contextmanager
+def only(part: Box | None) -> Iterator[None]:
+    """Draw nothing but a part of the window or canvas; None: all."""
+    if part:
+        gl.glEnable(gl.GL_SCISSOR_TEST)
+        gl.glScissor(part[0], part[1], part[2] - part[0], part[3] - part[1])
+    yield
+    gl.glDisable(gl.GL_SCISSOR_TEST)
+
+
+def draw(viewport: Viewport) -> None:
+    """Draw the texture that is bound in a viewport."""
+    gl.glViewport(*viewport)
+    gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
 
 
 class Texture:
-    """A texture in the memory of the graphics card, which need not be there yet. A new one is bound."""
+    """A texture in the memory of the graphics card, which need not be there yet. A new one is bound.
+
+    size: its width and height in pixels.
+    """
 
     def __init__(self) -> None:
         self._name, self._sampling = gl.GLuint(), 0
-        self._size = (0, 0)
+        self.size = (0, 0)
         gl.glGenTextures(1, byref(self._name))
         self.bind()
         self.sample(gl.GL_NEAREST)
@@ -137,48 +179,35 @@ class Texture:
 
     def resize(self, width: int, height: int) -> bool:
         """Make room for a picture of this size; return whether there was none. The texture must be bound."""
-        if (width, height) == self._size:
+        if (width, height) == self.size:
             return False
-        self._size = width, height
+        self.size = width, height
         gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, width, height, 0, *DATA, None)
         return True
 
 
 class Canvas(Texture):
-    """A picture in the size in which it is shown. Only what has changed is drawn, as each pixel costs time.
-
-    It is upside down, as the machine's pictures are in textures.
-    """
+    """A picture in the size in which it is shown. It is upside down, as the machine's pictures are in textures."""
 
     def __init__(self) -> None:
         super().__init__()
         self._frame = gl.GLuint()
         gl.glGenFramebuffers(1, byref(self._frame))
-        self._look: tuple[object, ...] = ()
-        self._pixels = b""
 
-    def draw(self, picture: Picture, source: Texture, size: Sequence[int], tube: bool) -> None:
-        """Draw with the shader in use what has changed. source: holds the picture."""
-        width, height = size
+    def fit(self, width: int, height: int) -> bool:
+        """Take this size; return whether the size was another one."""
         self.bind()
+        if not self.resize(width, height):
+            return False
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._frame)
-        if self.resize(width, height):
-            gl.glFramebufferTexture2D(gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0, gl.GL_TEXTURE_2D, self._name, 0)
-        source.bind()
-        source.sample(gl.GL_LINEAR)
-        look = width, height, picture.width, picture.height, picture.rgb, tube
-        box = 0, 0, picture.width, picture.height
-        if look == self._look:
-            box = changed_box(self._pixels, picture.pixels, picture.width)
-        self._look, self._pixels = look, picture.pixels
-        if any(box):
-            left, right = (column * width // picture.width for column in (box[0] - REACH, box[2] + REACH))
-            bottom, top = (row * height // picture.height for row in (box[1] - REACH, box[3] + REACH))
-            gl.glViewport(0, 0, width, height)
-            gl.glEnable(gl.GL_SCISSOR_TEST)
-            gl.glScissor(max(0, left), max(0, bottom), right - max(0, left), top - max(0, bottom))
-            gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
-            gl.glDisable(gl.GL_SCISSOR_TEST)
+        gl.glFramebufferTexture2D(gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0, gl.GL_TEXTURE_2D, self._name, 0)
+        return True
+
+    def draw(self, part: Box) -> None:
+        """Draw the texture that is bound in a part of it."""
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._frame)
+        with only(part):
+            draw((0, 0, *self.size))
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
 
 
@@ -186,25 +215,74 @@ class PictureTexture(Texture):
     """A picture of the machine.
 
     Attributes:
-        canvas: where it is drawn if its pixels are no whole number of screen pixels wide and high.
+        shown: what is shown: itself, or its canvas if its pixels are no whole number of screen pixels wide and high.
     """
-
-    canvas: Canvas | None = None
 
     def __init__(self) -> None:
         super().__init__()
-        self._loaded: tuple[object, ...] = ()
+        self.shown: Texture = self
+        self._canvas: Canvas | None = None
+        self._tube = False  # of the canvas
+        self._pixels = b""
+        self._rgb: tuple[tuple[int, int, int], ...] = ()
         self._channels = bytearray()
 
-    def load(self, picture: Picture) -> None:
-        """Load a picture into the texture, which must be bound."""
-        if (picture.pixels, picture.rgb) == self._loaded:
-            return
-        self._loaded = picture.pixels, picture.rgb
-        width, height = picture.width, picture.height
+    def load(self, picture: Picture) -> Box:
+        """Load a picture into the texture, and bind it; return what has changed of the picture."""
+        self.bind()
+        width, height, before = picture.width, picture.height, self._pixels
+        changed = 0, 0, width, height
         if self.resize(width, height):
             self._channels = bytearray(PIXEL * width * height)
-        for channel, levels in zip((2, 1, 0), zip(*picture.rgb)):
-            self._channels[channel :: len(PIXEL)] = picture.pixels.translate(bytes(levels).ljust(256, b"\0"))
-        address = addressof(c_ubyte.from_buffer(self._channels))
-        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, 0, width, height, *DATA, address)
+        elif picture.rgb == self._rgb:
+            changed = changed_box(before, picture.pixels, width)
+        self._pixels, self._rgb = picture.pixels, picture.rgb
+        if changed != NOTHING:
+            self._send(changed[1], changed[3])
+        return changed
+
+    def _send(self, top: int, bottom: int) -> None:
+        """Send rows of the picture to the graphics card."""
+        width, size = self.size[0], len(PIXEL)
+        start, end = top * width, bottom * width
+        for channel, levels in zip((2, 1, 0), zip(*self._rgb)):
+            colours = self._pixels[start:end].translate(bytes(levels).ljust(256, b"\0"))
+            self._channels[size * start + channel : size * end : size] = colours
+        address = addressof(c_ubyte.from_buffer(self._channels, size * start))
+        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, width, bottom - top, *DATA, address)
+
+    def show_itself(self, changed: Box, width: int, height: int) -> Box:
+        """Show it in this size, its pixels as squares. changed: what has changed; return it in this size."""
+        self.shown = self
+        self.sample(gl.GL_NEAREST)
+        return scaled(changed, self.size, (width, height))
+
+    def show_canvas(self, changed: Box, width: int, height: int, tube: bool) -> Box:
+        """Show it in this size as the shader in use draws it; tube: a tube.
+
+        changed: what has changed of the picture; return what changes in this size.
+        """
+        canvas = self._canvas = self._canvas or Canvas()
+        if canvas.fit(width, height) or (canvas, tube) != (self.shown, self._tube):
+            changed = 0, 0, *self.size
+        self.shown, self._tube = canvas, tube
+        if changed == NOTHING:
+            return NOTHING
+        part = scaled(widened(changed, self.size), self.size, canvas.size)
+        self.bind()
+        self.sample(gl.GL_LINEAR)
+        canvas.draw(part)
+        return part
+
+
+def widened(box: Box, size: tuple[int, int]) -> Box:
+    """Return a box with all that it shines on, in a picture of this width and height."""
+    left, top, right, bottom = box
+    return max(0, left - REACH), max(0, top - REACH), min(size[0], right + REACH), min(size[1], bottom + REACH)
+
+
+def scaled(box: Box, size: tuple[int, int], shown: tuple[int, int]) -> Box:
+    """Return a box of a picture, in pixels of the picture that is shown. size, shown: their widths and heights."""
+    left, top, right, bottom = box
+    (width, height), (across, down) = size, shown
+    return left * across // width, top * down // height, -(-right * across // width), -(-bottom * down // height)

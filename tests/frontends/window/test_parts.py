@@ -90,6 +90,7 @@ def test_what_has_changed_in_a_picture():
     assert changed_box(old, bytes(new), 8) == (0, 0, 0, 0)
     new[8 * 1 + 2] = new[8 * 3 + 5] = 7
     assert changed_box(old, bytes(new), 8) == (2, 1, 6, 4)
+    assert changed_box(old, bytes([7]) * 40, 8) == (0, 0, 8, 5)
 
 
 # keys

@@ -315,6 +315,14 @@ def test_the_cursor_blinks(fresh):
     until(lambda: WHITE in colours_of(fresh))
     until(lambda: WHITE not in colours_of(fresh))
     until(lambda: WHITE in colours_of(fresh))
+    # only the cursor is drawn then, until the window has to show all again
+    view = fresh.window.query_tree().children[0]
+    view.fill_rectangle(view.create_gc(foreground=0xFF0000), 0, 0, 20, 20)
+    until(lambda: WHITE not in colours_of(fresh))
+    until(lambda: WHITE in colours_of(fresh))
+    assert RED in colours_of(fresh)
+    view.clear_area(40, 0, 1, 1, exposures=True)
+    until(lambda: RED not in colours_of(fresh))
 
 
 def test_the_window_survives_rapid_changes_of_mode(fresh):
