@@ -1,7 +1,7 @@
 """Rows of coloured text, and the VDU codes that print them."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -76,19 +76,29 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
 
 
 def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> list[Row]:
-    """Break segments into at most this number of rows, the second and later ones with an indent."""
-    rows: list[Row] = [[]]
-    left = width
+    """Break segments into at most this number of rows, the second and later ones with an indent.
+
+    A row ends at a space, which is left out, or at the width if there is none in its second half.
+    """
+    segments = [(shown(text), look) for text, look in segments]
+    text = "".join(piece for piece, _ in segments)
+    rows: list[Row] = []
+    start, margin = 0, 0
+    while len(text) - start > width - margin and len(rows) < lines - 1:
+        last = start + max(1, width - margin)
+        space = text.rfind(" ", start, last + 1)
+        end = space if space > (start + last) // 2 else last
+        rows.append([(" " * margin, PLAIN), *_between(segments, start, end)])
+        start, margin = end + (end == space), indent
+    return [*rows, [(" " * margin, PLAIN), *_between(segments, start, len(text))]]
+
+
+def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:
+    """Yield what stands between two columns of segments."""
     for text, look in segments:
-        text = shown(text)
-        while len(text) > left and len(rows) < lines:
-            at = text.rfind(" ", 0, left + 1) + 1 if " " in text[: left + 1].lstrip() else left
-            rows[-1].append((text[:at], look))
-            rows.append([(" " * indent, PLAIN)])
-            text, left = text[at:], max(1, width - indent)
-        rows[-1].append((text, look))
-        left -= len(text)
-    return rows
+        if piece := text[max(0, start) : max(0, end)]:
+            yield piece, look
+        start, end = start - len(text), end - len(text)
 
 
 @lru_cache(1024)

@@ -3,7 +3,7 @@
 import pytest
 
 from retro.display.styles import HEADING, RULE
-from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, printed, shown, wrapped
+from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, folded, printed, shown, wrapped
 from retro.listing.builder import build_study
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
@@ -192,6 +192,22 @@ def test_text_is_cut_and_wrapped():
     assert wrapped("", 9, 2) == [""]
     assert plain(fitted([("abc", (7, 0)), ("defg", (7, 0))], 5)) == "abcd…"
     assert plain(fitted([("abc", (7, 0))], 5)) == "abc  "
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines", "expected"),
+    [
+        (["  if x in (v.RV, v.", "LV", "):"], 21, 9, ["  if x in (v.RV,", "    v.LV):"]),
+        (["if x == 1", ":  # 20"], 9, 9, ["if x ==", "    1:  #", "    20"]),
+        (["if x == 1", ":  # 20"], 11, 9, ["if x == 1: ", "    # 20"]),
+        (["30 ", "PRINTA$;B$"], 9, 9, ["30 PRINTA", "    $;B$"]),
+        (["one two three"], 7, 2, ["one two", "    three"]),
+        (["one two three"], 7, 1, ["one two three"]),
+    ],
+)
+def test_long_lines_are_folded_at_spaces_whatever_their_colours(text, width, lines, expected):
+    rows = folded([(part, (7, 0)) for part in text], width, lines, 4)
+    assert [plain(row) for row in rows] == expected
 
 
 def test_a_row_is_printed_at_its_place_in_its_colours():
