@@ -9,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 from types import ModuleType
 from zlib import crc32
 
@@ -173,6 +174,17 @@ def _forget(path: str) -> None:
             del sys.modules[name]
 
 
+class _UsersLoader(SourceFileLoader):
+    """Loads a user's file from its source, never from bytecode.
+
+    Python takes bytecode for that of a file of the same size and second, which two changes of a program may share.
+    """
+
+    def path_stats(self, path: str) -> dict[str, float]:
+        """Have no bytecode read or written: raise OSError."""
+        raise OSError(f"{path} has no bytecode")
+
+
 def _load_file(path: str) -> ModuleType:
     """Run a user's program as a module of a package of its own, so that no module of that name is replaced.
 
@@ -188,8 +200,10 @@ def _load_file(path: str) -> ModuleType:
     sys.modules[package.__name__] = package
     if home not in sys.path:
         sys.path.append(home)
+    kinds = (ExtensionFileLoader, EXTENSION_SUFFIXES), (_UsersLoader, SOURCE_SUFFIXES)
+    sys.path_importer_cache[home] = FileFinder(home, *kinds)
     name = f"{package.__name__}.{os.path.splitext(os.path.basename(path))[0]}"
-    spec = spec_from_file_location(name, path)
+    spec = spec_from_file_location(name, path, loader=_UsersLoader(name, path))
     if spec is None or spec.loader is None:
         raise LibraryError(f"{path} is not a Python file")
     module = module_from_spec(spec)
@@ -203,6 +217,7 @@ def _unload_users_programs() -> None:
     packages = [m for name, m in sys.modules.items() if name.startswith(USERS_PACKAGE) and hasattr(m, LOADED_BEFORE)]
     for package in packages:
         home = package.__path__[0]
+        sys.path_importer_cache.pop(home, None)
         for name in sys.modules.keys() - getattr(package, LOADED_BEFORE):
             file = getattr(sys.modules[name], "__file__", None) or ""
             if file.startswith(os.path.join(home, "")) or name.partition(".")[0] == package.__name__:

@@ -1,6 +1,7 @@
 """Finding and loading programs: those that come with the machine, and a user's own of one file or several."""
 
 import ast
+import os
 import random  # noqa: F401
 import re  # noqa: F401
 import sys
@@ -125,11 +126,17 @@ def test_a_users_program_is_studied_and_listed(game, capsys):
     assert "helper.word()" in capsys.readouterr().out
 
 
-def test_every_load_reads_the_modules_beside_the_program_again(game):
-    first = library.load(str(game))
-    first.helper.word = None
-    (game / "helper.py").write_text(HELPER.replace("'word'", "'another'"), encoding="utf-8")
-    assert library.load(str(game)).helper.word() == "another"
+@pytest.mark.parametrize("name", ["mygame", "helper", "other"])
+def test_every_load_reads_all_files_again(game, monkeypatch, name):
+    """Also those whose size and time of change are the same, by which Python would find its bytecode."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = game / f"{name}.py"
+    text = file.read_text(encoding="utf-8")
+    for number in (7, 8):
+        file.write_text(f"{text}N = {number}\n", encoding="utf-8")
+        os.utime(file, (1e9, 1e9))
+        module = library.load(str(game))
+        assert vars(module if name == "mygame" else getattr(module, name))["N"] == number
 
 
 def test_two_programs_may_have_helpers_of_the_same_name(game, tmp_path, capsys):
