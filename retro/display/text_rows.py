@@ -83,14 +83,13 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
     segments = [(shown(text), look) for text, look in segments]
     text = "".join(piece for piece, _ in segments)
     rows: list[Row] = []
-    start, margin = 0, 0
-    while len(text) - start > width - margin and len(rows) < lines - 1:
-        last = start + max(1, width - margin)
-        space = text.rfind(" ", start, last + 1)
-        end = space if space > (start + last) // 2 else last
-        rows.append([(" " * margin, PLAIN), *_between(segments, start, end)])
-        start, margin = end + (end == space), indent
-    return [*rows, [(" " * margin, PLAIN), *_between(segments, start, len(text))]]
+    start, room, margin = 0, width, list[Segment]()
+    while len(text) - start > room and len(rows) < lines - 1:
+        space = text.rfind(" ", start, start + room + 1)
+        end = space if space > start + room // 2 else start + room
+        rows.append([*margin, *_between(segments, start, end)])
+        start, room, margin = end + (end == space), max(1, width - indent), [(" " * indent, PLAIN)]
+    return [*rows, [*margin, *_between(segments, start, len(text))]]
 
 
 def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:

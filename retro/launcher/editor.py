@@ -52,5 +52,5 @@ def open_in_editor(path: str, line: int) -> None:
     except OSError as error:
         raise LaunchError(f"The editor {command[0]} cannot be started: {error.strerror}") from error
     except subprocess.CalledProcessError as error:
-        status = f"status {error.returncode}; {path} is as it was left"
-        raise LaunchError(f"The editor {command[0]} has failed with {status}") from error
+        what = f"has failed with status {error.returncode}; {path} is as it was left. EDITOR can name another one"
+        raise LaunchError(f"The editor {command[0]} {what}") from error

@@ -4,6 +4,7 @@ import ast
 import functools
 import os
 from collections import defaultdict
+from collections.abc import Sequence
 from types import CodeType, FrameType
 from typing import NamedTuple
 
@@ -98,6 +99,27 @@ class ProcedureIndex:
         text = next((one.text for one in lines if one.number == number), "")
         return f"line {number} of {procedure.key}: {text.strip()}"
 
+    def callable_from(self, frames: Sequence[FrameType]) -> set[str]:
+        """Return the keys of procedures that may be called from where these frames are: on a line to come, or below.
+
+        Lines to come are those behind the present one and all of the loops around it; in BASIC any line.
+        """
+        found: set[str] = set()
+        waiting: list[str] = []
+        for frame in frames:
+            procedure, path = self.place_of(frame).procedure, frame.f_code.co_filename
+            first = 0 if path in self.listings else _repeated_from(path, frame.f_lineno)
+            lines = procedure.highlighted.items() if procedure else ()
+            waiting += [
+                part.name for number, parts in lines if number >= first for part in parts if part.kind == "call"
+            ]
+        while waiting:
+            key = waiting.pop()
+            if key not in found:
+                found.add(key)
+                waiting += self._study.procedures[key].calls if key in self._study.procedures else ()
+        return found
+
     def turns(self, path: str, before: int, line: int) -> bool:
         """Return whether a program comes from one line to another for the next turn of a FOR."""
         return any(before in body and line == loop for loop, _, body in self._loops(path))
@@ -152,6 +174,12 @@ def loops(path: str) -> list[tuple[int, str, range]]:
     return [
         (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1)) for one in found
     ]
+
+
+def _repeated_from(path: str, line: int) -> int:
+    """Return the first line of the outermost loop around a line, or the line itself."""
+    around = (one for one in _statements_in(path) if isinstance(one, ast.For | ast.While))
+    return min([line, *(one.lineno for one in around if one.lineno <= line <= (one.end_lineno or 0))])
 
 
 def _first_line(node: ast.stmt | ast.match_case) -> int:

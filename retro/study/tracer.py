@@ -54,6 +54,22 @@ class RecentCalls:
     count: int = 1
 
 
+class StopReason(NamedTuple):
+    """Why a program has stopped, where there is more to say than where.
+
+    Attributes:
+        sentence: what has happened, or empty.
+        moment: the moment of the notes at whose line it has stopped, or empty.
+        cause: the real path and line of the statement that has made it stop, if that has run; else empty and 0.
+        at_breakpoint: whether a procedure was called at which it always stops.
+    """
+
+    sentence: str = ""
+    moment: str = ""
+    cause: tuple[str, int] = "", 0
+    at_breakpoint: bool = False
+
+
 class Snapshot(NamedTuple):
     """How far a program has come, and its last calls."""
 
@@ -70,11 +86,8 @@ class Tracer:
     Attributes:
         index: finds the procedures of frames.
         stops: where to stop whenever the program comes there.
-        turns: the names of procedures with which a turn begins.
         until: where to stop once, or None.
-        reason: why the program has stopped, in a sentence, where there is more to say than where.
-        behind: the real path and line of the statement that is why the program has stopped; empty and 0 if none is.
-        moment: the moment of the notes at whose line it has stopped, or empty.
+        reason: why the program has stopped.
         stack: the procedures that run, the outermost first.
         calls: the last calls, the newest last.
         returned: the name of the procedure from which the statement that has run last has returned, or empty.
@@ -84,7 +97,7 @@ class Tracer:
         sought: the position at which `quiet` ends, or None.
         pulse: called now and then while the program computes.
         arrived: called at the position that was sought.
-        turn: called with the position of the first line of a procedure of `turns`.
+        entered: called with the name of a procedure and the position of its first line.
         reached: called before a line to stop at; the line runs when it returns.
         passing: called before each statement in the program's own files.
         resumed: called when the program is traced from the middle on.
@@ -94,12 +107,11 @@ class Tracer:
         """Prepare to trace."""
         self.index, self.stops = index, stops
         hook: Callable[..., None] = lambda *arguments: None  # noqa: E731
-        self.pulse = self.arrived = self.turn = self.reached = self.passing = self.resumed = hook
+        self.pulse = self.arrived = self.entered = self.reached = self.passing = self.resumed = hook
         self._within = EVERYWHERE
-        self.turns: frozenset[str] = frozenset()
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
-        self.reason, self.moment, self.behind = "", "", ("", 0)
+        self.reason = StopReason()
         self.hit = self.quiet = False
         self.sought: Position | None = None
         self._events = 0
@@ -143,11 +155,6 @@ class Tracer:
         return self._within == NOWHERE
 
     @property
-    def at_breakpoint(self) -> bool:
-        """Whether the program has stopped because a procedure was called at which it always stops."""
-        return self.hit and not self.reason and bool(self.stack) and self.stack[-1].name in self.stops.procedures
-
-    @property
     def frames(self) -> list[FrameType]:
         """The frames of the procedures that run, the outermost first."""
         return [activation.frame for activation in self.stack]
@@ -160,8 +167,7 @@ class Tracer:
 
     def _stop_within(self, depth: int, until: Goal | None = None) -> None:
         """Stop at the next line while at most `depth` procedures run."""
-        self._within, self.until, self.hit = depth, until, False
-        self.reason, self.moment, self.behind = "", "", ("", 0)
+        self._within, self.until, self.hit, self.reason = depth, until, False, StopReason()
         for level, activation in enumerate(self.stack, 1):
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
 
@@ -227,10 +233,10 @@ class Tracer:
         self._count(True)
         if not frame.f_code.co_flags & GENERATOR:
             self._remember(name)
-        if name in self.turns:
-            self.turn((self.position[0] + 1, 0))
-        if not self.quiet and (name in self.stops.procedures or (self.until and name in self.until.procedures)):
-            self.stop_here()
+        self.entered(name, (self.position[0] + 1, 0))
+        stops = name in self.stops.procedures
+        if not self.quiet and (stops or (self.until and name in self.until.procedures)):
+            self.stop_here(StopReason(at_breakpoint=stops))
         return self._follow(self.stack[-1])
 
     def _follow(self, activation: Activation) -> Any:
@@ -273,25 +279,27 @@ class Tracer:
         lines, moment = (self.until.lines, self.until.moment) if self.until else ({}, "")
         for wanted in (stops.lines, lines):
             if line in wanted and ((condition := wanted[line]) is None or condition.holds(frames)):
-                self.stop_here(f"{condition} holds." if condition else "")
-                self.moment = moment if wanted is lines else self.moment
+                sentence = f"{condition} holds." if condition else ""
+                self.stop_here(StopReason(sentence, moment if wanted is lines else ""))
         if change := stops.changed(frames):
-            self._stop_behind(change)
+            self._stop_because(change)
         if self.until and self.until.condition:
             before, self._met = self._met, self.until.condition.holds(frames)
             if self._met and before is False:
-                self._stop_behind(f"{self.until.condition} has come true")
+                self._stop_because(f"{self.until.condition} has come true")
         self._ran = _line_of(frame)
 
-    def _stop_behind(self, what: str) -> None:
+    def _stop_because(self, what: str) -> None:
         """Stop because of what the statement has done that has run last."""
-        self.stop_here(f"{what}, in {self.index.described(*self._ran)}")
-        self.behind = self.index.real_path(self._ran[0]), self._ran[1]
+        path, line = self._ran
+        sentence = f"{what}, in {self.index.described(path, line)}"
+        self.stop_here(StopReason(sentence, cause=(self.index.real_path(path), line)))
 
-    def stop_here(self, reason: str = "") -> None:
-        """Stop at the next line, or at the one that is about to run."""
+    def stop_here(self, reason: StopReason) -> None:
+        """Stop at the next line, or at the one that is about to run; an empty reason leaves the one before."""
+        before = self.reason
         self._stop_within(EVERYWHERE)
-        self.hit, self.reason = True, reason or self.reason
+        self.hit, self.reason = True, reason if reason != StopReason() else before
 
     def _count(self, core: bool) -> None:
         major, minor = self.position

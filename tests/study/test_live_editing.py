@@ -1,5 +1,7 @@
 """Changing a procedure while the program is studied: the game runs on with the change."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from retro.listing.edition_file import edition_file
@@ -79,6 +81,24 @@ def test_a_file_that_is_there_already_is_named_before_it_is_used():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
 
 
+def test_a_change_is_taken_up_although_the_editor_fails(monkeypatch):
+    monkeypatch.setenv("EDITOR", "false")
+
+    def player(s, m):
+        s.side_screen.outside = nullcontext
+        yield "e"
+        yield
+        said = " ".join(s.text.split())
+        assert f"The editor false has failed with status 1; {FILE} is as it was left. EDITOR can name another" in said
+        assert f"Change PROCSELECT in {FILE}, line 11. Save the file, and press E again." in said
+        change("v.D_i = 1 ", "v.D_i = 2 ")
+        yield "e"
+        yield
+        assert f"With {FILE}. Your Python runs alone, compared with nothing: no BASIC" in " ".join(s.text.split())
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
+
+
 def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
     def player(s, m):
         yield "1"
@@ -88,7 +108,7 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
-        assert f"With {FILE}. Your Python runs; the BASIC is the original's." in s.text
+        assert f"With {FILE}. Your Python and the original's BASIC run, compared until" in " ".join(s.text.split())
         assert "chosen, the original's, both run ──" in s.text
         assert [line.split(" ")[0] for line in s.marked] == ["15010", "13"]
         yield "u"
@@ -201,7 +221,7 @@ def test_a_changed_listing_says_that_it_runs_alone():
 
     def player(s, m):
         yield
-        assert "Your BASIC runs alone: there is no Python with your change." in s.text
+        assert "Your BASIC runs alone, compared with nothing: no Python has your change." in s.text
         yield "s"
         yield
         assert "Your BASIC" not in s.text

@@ -174,6 +174,53 @@ def test_a_condition_is_typed_for_a_line():
     Studied("dominoes", player)
 
 
+@pytest.mark.parametrize("goal", ["define_udgs", "2020"])
+def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
+    def player(s, m):
+        yield
+        yield f"g{goal}<RETURN>"
+        yield
+        said = " ".join(s.text.split())
+        assert "PROCDEFINE_UDGS has run already, and no line from here on calls it. RETURN: go back to" in said
+        yield "s"  # stay
+        yield
+        assert (s.state, s.procedure, "has run already" in s.text) == ("STOPPED", "PROCSELECT", False)
+        yield f"g{goal}<RETURN><RETURN>"
+        yield
+        assert s.procedure == "PROCDEFINE_UDGS"
+        yield "."  # as far as it was played
+        yield
+        assert s.procedure == "PROCSELECT"
+        yield f"g{goal}<RETURN> "
+        yield
+        assert s.state == "WAITS FOR A KEY"
+
+    Studied("dominoes", player, mode="running", until="turn")
+
+
+def test_after_going_back_stands_why_the_program_stopped_there():
+    why = "T%<20 has come true, in line 7060 of PROCSPOTS: T%=T%-1"
+
+    def player(s, m):
+        yield
+        yield "gselect<RETURN>"
+        yield
+        yield "z"
+        yield
+        assert why in s.text
+        assert any(line.startswith("◆") and "v.T -= 1" in line for line in s.lines)
+        yield "p<DOWN> <ESCAPE>gselect<RETURN>"
+        yield
+        assert why not in s.text
+        yield ","
+        yield
+        yield "."
+        yield
+        assert (s.procedure, "T%<20" in s.text) == ("PROCSELECT", False)
+
+    Studied("dominoes", player, mode="running", until="T%<20")
+
+
 def test_a_variable_is_chosen_in_the_table():
     def player(s, m):
         yield "p" + "<DOWN>" * 7 + "<RETURN>"

@@ -6,37 +6,28 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event, parse_keys
-from retro.launcher import library
-from retro.launcher.editor import editor, open_in_editor
-from retro.launcher.errors import LaunchError
-from retro.listing.align import changed_rows
-from retro.listing.builder import EDITION_OF, build_study
-from retro.listing.edition_file import edition_file, is_replaceable
-from retro.listing.model import MAIN, Procedure, Study
+from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.recording.event_log import is_press
 from retro.sound.notes import Note
 from retro.study.live import keys
-from retro.study.live.commands import Commands
+from retro.study.live.editing import Editing
 from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
-from retro.study.lockstep import Lockstep
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stops import Goal, Stops, goal_of, turns_of
-from retro.study.tracer import Activation, Tracer
+from retro.study.stops import Goal, Stops, turns_of
+from retro.study.tracer import Activation, Position, StopReason, Tracer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.machine.frontend import FrontEnd, Program
-    from retro.recording.log_reader import LogReader
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -44,7 +35,7 @@ LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class LiveStudy(Commands):
+class LiveStudy(Editing):
     """The machine's front end while a program is studied.
 
     until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: the number
@@ -70,16 +61,16 @@ class LiveStudy(Commands):
         study_screen = StudyScreen(study, side_screen, self.index)
         tracer = Tracer(self.index, stops or Stops(study))
         tracer.pulse, tracer.arrived, tracer.reached = self.pulse, self.arrived, self.reached
-        tracer.turn = lambda position: self.timeline.add_turn(position)
+        tracer.entered = self._enter
         super().__init__(study, side_screen, study_screen, tracer, lines)
-        self.tracer.turns = turns_of(study)
+        self.turns, self._with_basic = turns_of(study), with_basic
         self._slowly, self._pause_next = mode == "slow", mode == "stopped"
         if mode == "running":
             self.tracer.run(until)
         elif mode == "stopped":
             self.message = keys.WELCOME
         side_screen.on_resize = study_screen.redraw
-        self._with_basic, self.tracer.resumed, self.tracer.passing = with_basic, self._join, self._follow
+        self.tracer.resumed, self.tracer.passing = self._join, self._follow
         self.lockstep = self._new_lockstep()
         self.news = self._what_runs
         self._paused_time = self._last_poll = self._last_redraw = 0.0
@@ -87,27 +78,7 @@ class LiveStudy(Commands):
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False
-        self._edition: Program | None = None  # runs instead of the program
-        self._file_named = ""  # the user's file that a message has named last
         self._script = parse_keys(script)
-
-    def _new_lockstep(self) -> Lockstep | None:
-        """Return the program with its listing beside it, if there is one that it follows."""
-        study = self.study
-        follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
-        return Lockstep(study, self.index) if self._with_basic and follows else None
-
-    @property
-    def _what_runs(self) -> str:
-        """What runs of a program that the user has changed, in a sentence; empty for any other."""
-        if self.study.is_basic and self.study.base:
-            return "Your BASIC runs alone: there is no Python with your change."
-        if not (self.study.base and self.lockstep):
-            return ""
-        pairs = ((self.study.replaced_by(one), one) for one in self.study)
-        if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
-            return "Nothing is changed yet: E changes a procedure."
-        return "Your Python runs; the BASIC is the original's. U shows what it does."
 
     # around a program
 
@@ -173,58 +144,6 @@ class LiveStudy(Commands):
         self.arrived()
         with suppress(PowerOff):
             self._pause(keys.BROKEN, error, inside=True)
-
-    def do_edit(self) -> None:
-        """Change the procedure that is shown, or selected in the list, and run on with the change."""
-        chosen = self.menu.selected if self.menu else None
-        procedure = chosen if isinstance(chosen, Procedure) else self._to_edit(self.study_screen.procedure)
-        if self._recorder.writes_file:
-            self.message = "The program of a game that is recorded to a file stays as it is."
-        elif procedure is not None:
-            try:
-                self._edit(procedure)
-            except LaunchError as error:
-                self.message = f"{error}."
-
-    def _to_edit(self, shown: Procedure | None) -> Procedure | None:
-        """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
-        if shown and is_replaceable(self.study, shown):
-            return shown
-        return next(filter(self.study.replaced_by, self.study), shown)
-
-    def _edit(self, procedure: Procedure) -> None:
-        """Open a procedure in the editor, and run on with what was changed; without one, say which file to change."""
-        path, line = edition_file(self.study, procedure)
-        outside = self.side_screen.outside
-        opened = outside is not None and bool(editor())
-        if outside is not None and opened:
-            with outside():
-                open_in_editor(path, line)
-        study, known = build_study(path), opened or path in (self._file_named, self.study.path)
-        self._file_named = path
-        if _texts(study) == _texts(self.study):
-            self.message = f"Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
-        elif not known:
-            self.message = (
-                f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
-            )
-        else:
-            self.run_on(study, library.main_of(library.load(path), {}), procedure.name)
-
-    def run_on(self, study: Study, program: Program, name: str) -> None:
-        """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
-        self.study, self.index, self._edition = study, ProcedureIndex(study, follows=True), program
-        self.tracer.index, self.lockstep = self.index, self._new_lockstep()
-        self.study_screen.use(study, self.index)
-        self._stops.clear()
-        self.menu, self._pause_next = None, False
-        self.tracer.run(goal_of(study, name))
-        self.message = " ".join(filter(None, [f"With {os.path.basename(study.path)}.", self._what_runs]))
-        self._for_program = self._recorder.log.take_last_press()
-        self._recorder.replay_changed(self.machine, self._changed)
-
-    def _changed(self, reader: LogReader) -> None:
-        self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
 
     def _finish(self, error: Exception | None) -> None:
         """Show the end of the program and, unless it has failed, pause there: one may go back."""
@@ -307,7 +226,7 @@ class LiveStudy(Commands):
         if not m.interrupting:
             log = self._recorder.log
             self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.tracer)
-        if not self.tracer.turns and self._is_long(m, timeout):
+        if not self.turns and self._is_long(m, timeout):
             self.timeline.add_turn(self.tracer.position)
 
     def _is_long(self, m: Machine, timeout: float | None) -> bool:
@@ -376,13 +295,20 @@ class LiveStudy(Commands):
         """Bring BASIC to the line that the port is at, and stop at a difference unless the user has made it."""
         if self.lockstep and self.lockstep.arrive(activation, self.tracer.position):
             if not self.study.base and not self.tracer.quiet:
-                self.tracer.stop_here(self.lockstep.difference)
+                self.tracer.stop_here(StopReason(self.lockstep.difference))
             elif self.study.base and (self.tracer.until or not self.tracer.quiet):
                 self.news = f"Your change shows here: {self.lockstep.difference}"
 
+    def _enter(self, name: str, position: Position) -> None:
+        """Note in the timeline that a procedure is called."""
+        self.timeline.first_calls.setdefault(name, position)
+        if name in self.turns:
+            self.timeline.add_turn(position)
+
     def arrived(self) -> None:
-        """Forget the rest of the recording: a new game begins at this position."""
+        """Forget the rest of the recording: a new game begins at this position, with the reason to stop there."""
         self._recorder.cut_here(self.machine)
+        self.tracer.reason, self.news = self.timeline.reasons.get(self.tracer.position, (StopReason(), ""))
         if self.lockstep:
             self.lockstep.forget_after(self.tracer.position)
 
@@ -418,6 +344,8 @@ class LiveStudy(Commands):
         position = self.tracer.position
         self.future = self.future if self.future and position <= self.future.end else None
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
+        if not inside:
+            self.timeline.reasons[position] = self.tracer.reason, self.news
         self._slowly = self._stop_requested = self._pause_next = self.typing = False
         self._paused = True
         self.tracer.stops.watched -= self._watched_once
@@ -431,8 +359,7 @@ class LiveStudy(Commands):
                     self._unread += events
         finally:
             self.typing, self._types_next = self._types_next, False
-            self._paused = self._asks_for_escape = False
-            self.helping = 0
+            self._paused, self._answer, self.helping = False, None, 0
             self.menu = self.prompt = None
         self.message = self.news = ""
         self._stops += [position] if not inside else []
@@ -477,8 +404,9 @@ class LiveStudy(Commands):
         if self.prompt:
             self.type_into(self.prompt, *event)
             return
-        if self._asks_for_escape:
-            self._answer_escape(keys.typed(event))
+        if self._answer:
+            answer, self._answer, self.message = self._answer, None, ""
+            answer(keys.typed(event))
             return
         if self.state in keys.OVER_STATES:
             actions = keys.OVER
@@ -508,9 +436,3 @@ class LiveStudy(Commands):
         """Do the action of a key."""
         self._last_key = keys.key_of(event)
         self.do(action)
-
-
-def _texts(study: Study) -> list[str]:
-    """Return the lines of a program and of its editions that are the same if nothing is changed."""
-    procedures = (one for one in study if study.is_basic or one.name != MAIN)
-    return [line.text for one in procedures for line in one.lines if not EDITION_OF.match(line.text)]

@@ -102,13 +102,12 @@ class Commands(StudyState):
 
     def do_escape(self) -> None:
         """Ask whether to send Escape to the program, which ends most of them, or to leave one that has ended."""
-        self._asks_for_escape = True
+        self._answer = self._answer_escape
         over = self.state in OVER_STATES
         why, again = ("The program has ended", "leave study") if over else ("Escape ends most programs", "send it")
         self.message = f"{why}: press ESCAPE again to {again}, or any other key to stay."
 
     def _answer_escape(self, key: str) -> None:
-        self._asks_for_escape, self.message = False, ""
         if key == "ESCAPE" and self.state in OVER_STATES:
             self._paused = False
         elif key == "ESCAPE":
@@ -160,7 +159,7 @@ class Commands(StudyState):
     def slider(self) -> Slider:
         """The time of the game, also of what comes after the present."""
         timeline = self.future or self.timeline.until(self.tracer.position)
-        name = next(iter(self.study.moments), "") if self.tracer.turns else "key"
+        name = next(iter(self.study.moments), "") if self.turns else "key"
         return Slider(name, len(timeline.turns), len(timeline.stops), timeline.stop_at(self.tracer.position))
 
     def do_turn(self, by: str) -> None:
@@ -180,9 +179,13 @@ class Commands(StudyState):
         """Go to a stop of the timeline."""
         self._keep_future()
         if self.future is not None and 0 <= index < len(self.future.stops):
-            position = self.future.stops[index]
-            if position != self.tracer.position:
-                self._seek(position, self.future)
+            self._go_back_to(self.future.stops[index])
+
+    def _go_back_to(self, position: Position) -> None:
+        """Go to a position of the game, and keep what comes after it."""
+        self._keep_future()
+        if self.future is not None and position != self.tracer.position:
+            self._seek(position, self.future)
 
     def _keep_future(self) -> None:
         """Keep the game as it is now, to come back to it until a key is pressed for the program."""
@@ -293,8 +296,39 @@ class Commands(StudyState):
                 self._run_to(Goal(f"{self.study.variables[name].title} changes"))
 
     def _run_to(self, goal: Goal) -> None:
+        """Run to a goal, unless the program has passed it and cannot come there again: ask what to do then."""
+        passed = self._passed(goal)
+        if not passed:
+            self._run(goal)
+            return
+        name, position = passed
+
+        def answer(key: str) -> None:
+            if key == "RETURN":
+                self._go_back_to(position)
+            elif key == " ":
+                self._run(goal)
+
+        self._answer = answer
+        self.message = (
+            f"{name} has run already, and no line from here on calls it. RETURN: go back to where it ran first; SPACE: "
+            "run on all the same; any other key: stay."
+        )
+
+    def _run(self, goal: Goal) -> None:
         self.tracer.run(goal)
         self._resume()
+
+    def _passed(self, goal: Goal) -> tuple[str, Position] | None:
+        """Return the procedure of a goal that has run and cannot be called again, and where it ran; None if it can."""
+        index = self.study_screen.index
+        homes = {found.key for path, line in goal.lines if (found := index.procedure_at(path, line))}
+        keys = goal.procedures | homes
+        running = {level.name for level in self.tracer.stack}
+        if goal.condition or homes & running or keys & index.callable_from(self.tracer.frames):
+            return None
+        calls = self.timeline.first_calls
+        return next(((key, calls[key]) for key in sorted(keys) if key in calls), None)
 
     def do_moment(self) -> None:
         """Run to the first moment that the notes name."""

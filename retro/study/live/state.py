@@ -42,6 +42,7 @@ class StudyState:
         typing: whether keys wait for the program.
         helping: the page of all keys that is shown, from 1 on; 0 if none is.
         lines: the number of lines a second when the program runs slowly.
+        turns: the names of procedures with which a turn begins.
         timeline: the game so far.
         future: the game with what comes after the present, after going back; None if there is nothing.
         state: what the program does, one of the states in `keys`.
@@ -71,7 +72,9 @@ class StudyState:
         self._stops: list[Position] = []  # the positions of earlier pauses, in the order of the program
         self._other_screen = False  # show the other screen where there is room for one
         self._watched_once: set[str] = set()  # variables that are watched until the next pause
-        self._types_next = self._asks_for_escape = False
+        self._types_next = False
+        self._answer: Callable[[str], None] | None = None  # gets the next key, the answer to a question
+        self.turns: frozenset[str] = frozenset()
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
         self._visits = 0  # of lines of BASIC, at the last pause

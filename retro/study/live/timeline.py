@@ -7,7 +7,7 @@ from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.playback import Decision, FastForward
 from retro.recording.replayer import Replayer
-from retro.study.tracer import FIRST, Position, Snapshot, Tracer
+from retro.study.tracer import FIRST, Position, Snapshot, StopReason, Tracer
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
 MOST = 1000  # checkpoints
@@ -26,12 +26,16 @@ class Timeline:
 
     Attributes:
         turns: the positions of its turns, or if the program names none of its waits for keys.
+        first_calls: by the names of procedures, the position of the first line of their first call.
+        reasons: by position, why the program has stopped there, and the news that were shown.
         end: the last position.
         log: all that came through the seam; None for a game that goes on.
     """
 
     def __init__(self) -> None:
         self.turns: list[Position] = []
+        self.first_calls: dict[str, Position] = {}
+        self.reasons: dict[Position, tuple[StopReason, str]] = {}
         self.end: Position = FIRST
         self.log: EventLog | None = None
         self._checkpoints: list[Checkpoint] = []
@@ -69,6 +73,8 @@ class Timeline:
         """Return a copy of the game that ends at a position."""
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]
+        found.first_calls = {name: call for name, call in self.first_calls.items() if call <= position}
+        found.reasons = {stop: reason for stop, reason in self.reasons.items() if stop <= position}
         found._checkpoints = [one for one in self._checkpoints if one.snapshot.position < position]
         found.end, found._spacing = position, self._spacing
         return found

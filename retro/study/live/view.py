@@ -80,7 +80,7 @@ class StudyScreen:
         return PanelState(
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
-            at_breakpoint=tracer.at_breakpoint,
+            at_breakpoint=tracer.reason.at_breakpoint,
             stack=stack,
             variables=self._variables(frames, current.procedure),
             top=self._top,
@@ -88,8 +88,8 @@ class StudyScreen:
             breakpoints=frozenset(tracer.stops.procedures),
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
-            behind=tracer.behind,
-            elsewhere=None if live.menu or live.compares else self._elsewhere(current, *tracer.behind),
+            cause=tracer.reason.cause,
+            elsewhere=None if live.menu or live.compares else self._elsewhere(current, *tracer.reason.cause),
             message=self._message(frames, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
@@ -106,8 +106,8 @@ class StudyScreen:
     def _message(self, frames: list[FrameType], tracer: Tracer, live: Commands) -> str:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
-        explained = self._explanations.of_moment(frames, tracer.moment)
-        why = explained or tracer.reason or self._explanations.explained(frames, tracer.returned)
+        explained = self._explanations.of_moment(frames, tracer.reason.moment)
+        why = explained or tracer.reason.sentence or self._explanations.explained(frames, tracer.returned)
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
         return " ".join(filter(None, (live.message, live.news, why))) or runs
 
@@ -115,7 +115,7 @@ class StudyScreen:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""
         lockstep = live.lockstep
         if lockstep is None or not (
-            lockstep.active or lockstep.difference in (tracer.reason, live.message) or live.news
+            lockstep.active or lockstep.difference in (tracer.reason.sentence, live.message) or live.news
         ):
             return {"note": lockstep.note if lockstep else ""}
         here = current.procedure
@@ -129,7 +129,7 @@ class StudyScreen:
         return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
 
     def _elsewhere(self, current: ActiveProcedure, path: str, line: int) -> ActiveProcedure | None:
-        """Return the statement that is why the program has stopped, if it is in another procedure than the current."""
+        """Return the statement that has made the program stop, if it is in another procedure than the current."""
         procedure = self.index.procedure_at(path, line) if path else None
         if procedure is None or procedure == current.procedure:
             return None

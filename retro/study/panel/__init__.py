@@ -107,7 +107,7 @@ class PanelState:
         picture: a title, with lines to stand below the picture, and rows of pixels: the digits of their colours.
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
         note: how BASIC's line and the port's go together.
-        behind: the file and line of the statement that is why the program has stopped; empty and 0 if none is.
+        cause: the file and line of the statement that has made the program stop; empty and 0 if none has.
         elsewhere: that statement, if it is in another procedure than the innermost, to show that one instead; or None.
         help: all keys, each with its effect, to show instead of the listings.
         page: which page of them, from 1 on.
@@ -133,7 +133,7 @@ class PanelState:
     at_breakpoint: bool = False
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
-    behind: tuple[str, int] = "", 0
+    cause: tuple[str, int] = "", 0
     elsewhere: ActiveProcedure | None = None
     help: Sequence[tuple[str, str]] = ()
     page: int = 1
@@ -158,9 +158,9 @@ class PanelState:
         """The rows that a picture needs below the stack's heading and first line, with a heading of its own."""
         return 3 + len(self.picture[1]) // 2 + self.picture[0].count("\n") if self.picture[1] else 0
 
-    def line_behind(self, procedure: Procedure) -> int:
-        """Return the line of a procedure that is why the program has stopped; 0 if it is none of its."""
-        return self.behind[1] if self.behind[0] and self.behind[0] == os.path.realpath(procedure.path) else 0
+    def line_of_cause(self, procedure: Procedure) -> int:
+        """Return the line of a procedure that has made the program stop; 0 if it is none of its."""
+        return self.cause[1] if self.cause[0] and self.cause[0] == os.path.realpath(procedure.path) else 0
 
     def stops_in(self, procedure: Procedure) -> set[int]:
         """Return the lines of a procedure to stop at."""
@@ -314,7 +314,7 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
         marked,
         {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
         next(iter(listed.basic_at(view.cursor)), 0),
-        behind=listed.basic_at(view.line_behind(listed)),
+        causes=listed.basic_at(view.line_of_cause(listed)),
     )
     parts = view.description.marked(listed, with_numbers=False)
     note = ", ".join(filter(None, [*map(view.description.status, marked), view.note]))
@@ -343,8 +343,8 @@ def _running(view: PanelState, current: ActiveProcedure, height: int, columns: i
         return [rule(title or "Python", columns), *[fitted([], columns)] * (height - 1)]
     file = f"{procedure.module}.py" if procedure.python else os.path.basename(procedure.path)
     marked = {*range(current.line, current.line + current.lines), *current.others}
-    behind = (view.line_behind(procedure),)
-    marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values, behind)
+    causes = (view.line_of_cause(procedure),)
+    marks = Marks(marked, view.stops_in(procedure), view.cursor, current.values, causes)
     signed = procedure.highlighted_python or view.description.marked(procedure, with_numbers=False)
     if view.before:
         changed = (row.after for row in changed_rows(view.before, procedure) if row.differs)

@@ -25,14 +25,14 @@ class Marks(NamedTuple):
         stops: the numbers of those to stop at.
         selected: the number of the selected one, or 0.
         values: what the current statement will do, to show below it.
-        behind: the numbers of the lines that are why the program has stopped.
+        causes: the numbers of the lines that have made the program stop.
     """
 
     current: Collection[int] = ()
     stops: Collection[int] = ()
     selected: int = 0
     values: str = ""
-    behind: Collection[int] = ()
+    causes: Collection[int] = ()
 
 
 def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int, columns: int) -> list[Row]:
@@ -49,7 +49,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     first_marked, spare = 0, max(0, height - len(numbers) - (SPARE if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
         style = KEY if number == marks.selected else HERE if index in current else None
-        sign = "◆" if number in marks.behind else "▶" if index in current[:1] else " "
+        sign = "◆" if number in marks.causes else "▶" if index in current[:1] else " "
         head = f"{sign}{number:>{gutter - 2}}{'●' if number in marks.stops else ' '}"
         room = height if index in current else 1 if style else 1 + spare
         indent, found = _line(head, parts[number], room, columns, style)

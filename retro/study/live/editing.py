@@ -1,0 +1,117 @@
+"""Editing while a program is studied: the game runs on with the user's change."""
+
+from __future__ import annotations
+
+import os
+
+from retro.launcher import library
+from retro.launcher.editor import editor, open_in_editor
+from retro.launcher.errors import LaunchError
+from retro.listing.align import changed_rows
+from retro.listing.builder import EDITION_OF, build_study
+from retro.listing.edition_file import edition_file, is_replaceable
+from retro.listing.model import MAIN, Procedure, Study
+from retro.study.live.commands import Commands
+from retro.study.lockstep import Lockstep
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stops import goal_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.machine.frontend import Program
+    from retro.recording.log_reader import LogReader
+
+
+class Editing(Commands):
+    """Changes procedures in the user's own file, and runs that."""
+
+    index: ProcedureIndex
+    _with_basic: bool
+    _edition: Program | None = None  # runs instead of the program
+    _file_named = ""  # the user's file that a message has named last
+
+    def _new_lockstep(self) -> Lockstep | None:
+        """Return the program with its listing beside it, if there is one that it follows."""
+        study = self.study
+        follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
+        return Lockstep(study, self.index) if self._with_basic and follows else None
+
+    @property
+    def _what_runs(self) -> str:
+        """What runs of a program that the user has changed, and what is compared; empty for any other."""
+        study = self.study
+        if not study.base or library.is_own(study.path):
+            return ""
+        if study.is_basic:
+            return "Your BASIC runs alone, compared with nothing: no Python has your change."
+        pairs = ((study.replaced_by(one), one) for one in study)
+        if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
+            return "Nothing is changed yet: E changes a procedure."
+        if not self.lockstep:
+            return "Your Python runs alone, compared with nothing: no BASIC runs beside it. U shows what it does."
+        return "Your Python and the original's BASIC run, compared until they differ. U shows what it does."
+
+    def do_edit(self) -> None:
+        """Change the procedure that is shown, or selected in the list, and run on with the change."""
+        chosen = self.menu.selected if self.menu else None
+        procedure = chosen if isinstance(chosen, Procedure) else self._to_edit(self.study_screen.procedure)
+        if self._recorder.writes_file:
+            self.message = "The program of a game that is recorded to a file stays as it is."
+        elif procedure is not None:
+            try:
+                self._edit(procedure)
+            except LaunchError as error:
+                self.message = f"{error}."
+
+    def _to_edit(self, shown: Procedure | None) -> Procedure | None:
+        """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
+        if shown and is_replaceable(self.study, shown):
+            return shown
+        return next(filter(self.study.replaced_by, self.study), shown)
+
+    def _edit(self, procedure: Procedure) -> None:
+        """Open a procedure in the editor, and run on with what was changed; without one, say which file to change."""
+        path, line = edition_file(self.study, procedure)
+        opened, failure = self._open(path, line)
+        study, known = build_study(path), opened or path in (self._file_named, self.study.path)
+        self._file_named = path
+        if _texts(study) == _texts(self.study):
+            self.message = f"{failure}Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+        elif not known:
+            there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
+            self.message = f"{failure}{there}"
+        else:
+            self.run_on(study, library.main_of(library.load(path), {}), procedure.name)
+
+    def _open(self, path: str, line: int) -> tuple[bool, str]:
+        """Let the user change a file in the editor, if there is one; return whether that was done, or why it failed."""
+        outside = self.side_screen.outside
+        try:
+            if outside is None or not editor():
+                return False, ""
+            with outside():
+                open_in_editor(path, line)
+        except LaunchError as error:
+            return False, f"{error}. "
+        return True, ""
+
+    def run_on(self, study: Study, program: Program, name: str) -> None:
+        """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
+        self.study, self.index, self._edition = study, ProcedureIndex(study, follows=True), program
+        self.tracer.index, self.lockstep = self.index, self._new_lockstep()
+        self.study_screen.use(study, self.index)
+        self._stops.clear()
+        self.menu, self._pause_next = None, False
+        self.tracer.run(goal_of(study, name))
+        self.message = " ".join(filter(None, [f"With {os.path.basename(study.path)}.", self._what_runs]))
+        self._for_program = self._recorder.log.take_last_press()
+        self._recorder.replay_changed(self.machine, self._changed)
+
+    def _changed(self, reader: LogReader) -> None:
+        self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
+
+
+def _texts(study: Study) -> list[str]:
+    """Return the lines of a program and of its editions that are the same if nothing is changed."""
+    procedures = (one for one in study if study.is_basic or one.name != MAIN)
+    return [line.text for one in procedures for line in one.lines if not EDITION_OF.match(line.text)]
