@@ -206,7 +206,7 @@ def close_screen(m: Machine, v: Variables) -> None:
     m.print(tab(14, 8), picture.line("GAME", v.game.number))
     for row, text in picture.score_lines(v.game).items():
         m.print(tab(14, row + 6), text)
-    m.print(tab(9, 16), "Thank you for playing.")
+    m.print(tab(9, 20), "Thank you for playing.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -272,15 +272,15 @@ def draw_frames(m: Machine, v: Variables) -> None:
     draw_frame(m, CHOSEN_X, 1, 1)
     v.cells.clear()
     v.texts.clear()
-    for position, text in picture.PANEL_TEXTS.items():
-        m.print(tab(*position), text, end="")
+    for row, text in picture.KEY_TEXTS.items():
+        m.print(tab(picture.PANEL, row), coloured(GREEN, text), end="")
 
 
 def show_opening(m: Machine, v: Variables) -> int:
     """Show the title and all dominoes until a key is pressed; return its code, which counts in the game, too."""
     for place, code in enumerate(picture.table_order()):
         draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), picture.Cell(code))
-    m.print(tab(picture.NAMES, 1), "GAME", tab(picture.NAMES, 2), str(v.game.number), end="")
+    m.print(tab(picture.NAMES, 0), "GAME", tab(picture.NAMES, 2), str(v.game.number), end="")
     m.print(tab(picture.PANEL + 2, 5), coloured(GREEN, tall("MORGAN2")), end="")
     for row, text in picture.OPENING_TEXTS.items():
         m.print(tab(picture.PANEL, row), text, end="")
@@ -304,7 +304,8 @@ def show_page(m: Machine, v: Variables, lines: list[str]) -> int:
 
 def show_best(m: Machine, v: Variables) -> None:
     """Show the best games.  Key T."""
-    show_page(m, v, picture.page_of_best(v.scores))
+    for page in picture.pages_of_best(v.scores):
+        show_page(m, v, page)
 
 
 def show_help(m: Machine, v: Variables) -> None:
@@ -401,7 +402,7 @@ def clicked(m: Machine) -> tuple[int, int, int]:
 
 def key_at(x: int, y: int) -> str:
     """Return the key of the panel's line at a pixel, or ""."""
-    return picture.KEYS_OF_ROWS.get(y // 8, "") if x >= 8 * picture.PANEL else ""
+    return picture.KEY_TEXTS.get(y // 8, "")[:1] if x >= 8 * picture.PANEL else ""
 
 
 def key_named(text: str, mark: str, x: int) -> str:
@@ -411,8 +412,11 @@ def key_named(text: str, mark: str, x: int) -> str:
 
 
 def answer_at(v: Variables, x: int) -> str:
-    """Return the key of the answer at a pixel of the bottom row, such as "Y: yes", or ""."""
-    return key_named(v.texts[0, BOTTOM_ROW], ": ", x)
+    """Return the key at a pixel of the bottom row: of an answer such as "Y: yes", Return, Escape, or ""."""
+    text = v.texts[0, BOTTOM_ROW]
+    if text.startswith("Return"):
+        return chr_s(ESCAPE if "," in text[: x // 8] else RETURN)
+    return key_named(text, ": ", x)
 
 
 def key_on_page(m: Machine, lines: list[str]) -> str:

@@ -1,5 +1,6 @@
 """The screen of morgan2 as plain values: the contents of every cell, the texts beside them, the pages."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -105,32 +106,21 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 # the panel: texts by their first column and row
 
 PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
-NUMBERS, RETURN_ROW = range(4, 8), 15
-PANEL_TEXTS = {
-    (NAMES, 0): "PICKED",
-    (PANEL, 14): "ARROWS MOVE",
-    (PANEL, 17): "H HINT",
-    (PANEL, 18): "U UNDO",
-    (PANEL, 20): "N NEW GAME",
-    (PANEL, 21): "? MORE KEYS",
-    (PANEL, 22): "Q QUIT",
-}
-OPENING_TEXTS = {8: "YVES-MARIE", 9: "    MORGAN", 11: "64 DOMINOES", RETURN_ROW: "RETURN PLAY"}  # by row
-KEYS_OF_ROWS = {RETURN_ROW: "\r", 17: "H", 18: "u", 20: "N", 21: "?", 22: "Q"}
+NUMBERS = range(4, 11, 2)  # rows
+KEY_TEXTS = {18: "H HINT", 20: "? MORE KEYS", 22: "Q QUIT"}  # by row
+OPENING_TEXTS = {8: "YVES-MARIE", 10: "    MORGAN", 12: "64 DOMINOES", 14: "ARROWS MOVE", 16: "RETURN PLAY"}  # by row
 
 
 def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
     """Return the texts that change, padded. rank: of a finished game on the list of the best, or 0."""
     state = game.state
     rows = {
-        9: line("STACK", len(state.pending)),
-        10: line("BONUS", f"x{state.bonus}"),
-        11: line("LEFT", DOMINOES - state.next),
-        12: fit_line(state),
-        RETURN_ROW: f"RETURN {what_return_does(state)}",
+        12: line("STACK", f"{len(state.pending)} x{state.bonus}"),
+        14: line("LEFT", DOMINOES - state.next),
+        16: fit_line(state),
     }
-    names = ("PUZZLE" if game.known else "GAME", str(game.number), f"BEST {rank}" if rank else "")
-    texts = {(NAMES, row): text for row, text in enumerate(names, 1)}
+    kind = "PUZZLE" if game.known else "GAME"
+    texts = {(NAMES, 0): f"BEST {rank}" if rank else kind, (NAMES, 2): str(game.number)}
     texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
     return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
 
@@ -155,13 +145,6 @@ def fit_line(state: State) -> str:
         return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
     code = state.stack[state.pointer]
     return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):3}" if code else ""
-
-
-def what_return_does(state: State) -> str:
-    """Return one word for the effect of RETURN."""
-    if state.mode == IN_GRID:
-        return "BACK" if state.grid[state.place] else "PUT"
-    return "TAKE" if state.stack[state.pointer] else "TURN"
 
 
 def bottom_row(state: State, overlays: Overlays, over: str) -> str:
@@ -202,8 +185,14 @@ def outcome(reason: str) -> str:
 
 # pages: up to 23 rows of up to 38 characters, the first of them a heading
 
+
+def spaced(lines: Sequence[str]) -> list[str]:
+    """Return lines with an empty one after each but the last."""
+    return "\n\n".join(lines).split("\n")
+
+
 PAGES_OF_HELP = [
-    "\n\n".join(page.splitlines()).splitlines()
+    spaced(page.splitlines())
     for page in (
         """MORGAN2: THE KEYS
 ARROWS, W A S D   move the cursor
@@ -258,11 +247,10 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
     ]
 
 
-def page_of_best(scores: list[Score]) -> list[str]:
-    """Return the page with both lists of the best games."""
-    first = ["By FINAL: TOTAL / FILL", *best_lines(by_text(scores))]
-    second = ["By CODED: TOTAL x FILL / 64", *best_lines(by_program(scores))]
-    return ["THE BEST GAMES", "", *first, *[""] * (11 - len(first)), *second]
+def pages_of_best(scores: list[Score]) -> list[list[str]]:
+    """Return the pages with the two lists of the best games."""
+    lists = {"FINAL: TOTAL/FILL": by_text(scores), "CODED: TOTAL x FILL/64": by_program(scores)}
+    return [spaced([f"BEST GAMES BY {name}", *best_lines(best)]) for name, best in lists.items()]
 
 
 def best_lines(scores: list[Score]) -> list[str]:

@@ -62,7 +62,7 @@ def rehearsal():
             press_all(game, keys)
             script.append((actions, terminal_of(m, reader), with_border(screen_image(m)).tobytes()))
         assert bottom(m) == "Press any key"
-        for letter in (" ", "m", "x", " ", "t", " ", "q"):
+        for letter in (" ", "m", "x", " ", "t", " ", " ", "q"):
             yield letter
             yield
             script.append(([letter], terminal_of(m, reader), with_border(screen_image(m)).tobytes()))
