@@ -8,6 +8,8 @@ signs, `.` for paper and `@` for ink.
 """
 
 import os
+from collections.abc import Mapping
+from functools import cache
 
 __all__ = ["CODES", "FontError", "default_font", "read_font"]
 
@@ -51,8 +53,9 @@ def read_font(path: str | os.PathLike[str]) -> dict[int, bytes]:
     return font
 
 
-def default_font() -> dict[int, bytes]:
-    """Read `fonts/retro.yaff`, inside the installed package or, in a checkout, beside it."""
+@cache
+def default_font() -> Mapping[int, bytes]:
+    """Read `fonts/retro.yaff`, inside the installed package or, in a checkout, beside it; only once."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     paths = [os.path.join(folder, "fonts", "retro.yaff") for folder in (package, os.path.dirname(package))]
     for path in paths:
