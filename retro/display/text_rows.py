@@ -1,5 +1,6 @@
 """Rows of coloured text, and the VDU codes that print them."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -36,6 +37,8 @@ CODES = {sign: FIRST + index for index, sign in enumerate(SHAPES)} | {"£": POUN
 TABLE = {ord(sign): code for sign, code in CODES.items()}
 STAND_INS = {FIRST + index: sign for index, sign in enumerate(SHAPES)}
 LETTERS = range(32, 127)
+STAND_FOR = str.maketrans(ALIKE)
+ABSENT = re.compile(f"[^ -~{''.join(CODES)}]")
 
 DEFINE, TAB, COLOUR, PAPER = 23, 31, 17, 128
 NO_CURSOR = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -45,8 +48,7 @@ def shown(text: str) -> str:
     """Return a text in signs that the screen has, each one column wide."""
     if text.isascii() and text.isprintable() and "`" not in text:
         return text
-    wide = "".join(ALIKE.get(sign, sign) for sign in text)
-    return "".join(sign if sign in CODES or ord(sign) in LETTERS else "?" for sign in wide)
+    return ABSENT.sub("?", text.translate(STAND_FOR))
 
 
 def prose(text: str) -> str:

@@ -15,6 +15,8 @@ from retro.listing.model import Procedure, SourceLine, Study
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
 
+MOST_FILES = 32  # whose statements are remembered
+
 
 class Place(NamedTuple):
     """Where a function is, or a line of BASIC.
@@ -43,8 +45,7 @@ class ProcedureIndex:
         self._study, self._follows = study, follows and study.is_basic
         self.listings = {study.path} if study.is_basic else set()
         self.real_path = functools.cache(os.path.realpath)
-        self._statements, self._loops = functools.cache(statements), functools.cache(loops)
-        self._beginnings = functools.cache(beginnings)
+        self._statements = functools.cache(statements_of)
         self._files: defaultdict[str, list[Procedure]] = defaultdict(list)
         for procedure in (*study, *study.others.values()):
             self._files[self.real_path(procedure.path)].append(procedure)
@@ -73,15 +74,15 @@ class ProcedureIndex:
 
     def extent(self, path: str, line: int) -> tuple[int, int]:
         """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
-        return self._statements(path).get(line, (line, 1))
+        return self._statements(path).extents.get(line, (line, 1))
 
     def statement(self, path: str, line: int) -> ast.stmt | None:
         """Return the statement that begins at a line of a Python file."""
-        return self._beginnings(path).get(line)
+        return self._statements(path).beginnings.get(line)
 
     def stoppable_lines(self, procedure: Procedure) -> list[SourceLine]:
         """Return the lines of a procedure at which the program can stop: in the port those that begin a statement."""
-        numbers = self._beginnings(procedure.path)
+        numbers = self._statements(procedure.path).beginnings
         return [line for line in procedure.lines if line.number in numbers or not procedure.python]
 
     def procedure_at(self, path: str, line: int) -> Procedure | None:
@@ -122,11 +123,12 @@ class ProcedureIndex:
 
     def turns(self, path: str, before: int, line: int) -> bool:
         """Return whether a program comes from one line to another for the next turn of a FOR."""
-        return any(before in body and line == loop for loop, _, body in self._loops(path))
+        return any(before in body and line == loop for loop, _, body in self._statements(path).loops)
 
     def counts(self, frame: FrameType, name: str) -> bool:
         """Return whether a local has its value here: it is no counter of a FOR, or the loop goes on."""
-        bodies = [body for _, counter, body in self._loops(frame.f_code.co_filename) if counter == name]
+        loops = self._statements(frame.f_code.co_filename).loops
+        bodies = [body for _, counter, body in loops if counter == name]
         return not bodies or any(frame.f_lineno in body for body in bodies)
 
     def _find(self, path: str, line: int, name: str) -> Place:
@@ -141,39 +143,48 @@ class ProcedureIndex:
         return Place(f"{procedure.key}.{name}" if procedure.is_class else procedure.key, procedure, core)
 
 
-def statements(path: str) -> dict[int, tuple[int, int]]:
-    """Return, for every line of a statement of several lines, its first line and their number."""
-    found = {}
-    for node in _statements_in(path):
-        inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
-        last = min(map(_first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
-        lines = range(node.lineno, last + 1)
-        found.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
-    return found
+class Statements:
+    """The statements of a Python file.
+
+    Attributes:
+        extents: for every line of a statement of several lines, its first line and their number without its block.
+        beginnings: the statements by their first lines, without definitions and docstrings.
+        loops: of every `for` its line, its counter, and the lines of its body.
+    """
+
+    def __init__(self, text: str) -> None:
+        try:
+            found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
+        except (SyntaxError, ValueError):
+            found = []
+        self.extents: dict[int, tuple[int, int]] = {}
+        for node in found:
+            inside = [*getattr(node, "body", ()), *getattr(node, "cases", ())]
+            last = min(map(_first_line, inside)) - 1 if inside else node.end_lineno or node.lineno
+            lines = range(node.lineno, last + 1)
+            self.extents.update(dict.fromkeys(lines, (node.lineno, len(lines))) if len(lines) > 1 else {})
+        nodes = [node for node in found if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+        kept = [one for one in nodes if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+        self.beginnings = {node.lineno: node for node in reversed(kept)}
+        self.loops = [
+            (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1))
+            for one in found
+            if isinstance(one, ast.For)
+        ]
 
 
-def beginnings(path: str) -> dict[int, ast.stmt]:
-    """Return the statements of a file by their first lines, without its definitions and docstrings."""
-    nodes = (node for node in _statements_in(path) if not isinstance(node, (ast.FunctionDef, ast.ClassDef)))
-    kept = [one for one in nodes if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
-    return {node.lineno: node for node in reversed(kept)}
-
-
-def _statements_in(path: str) -> list[ast.stmt]:
+def statements_of(path: str) -> Statements:
+    """Return the statements of a Python file; none if it cannot be read. The same text is parsed once."""
     try:
         with open(path, encoding="utf-8") as stream:
-            tree = ast.parse(stream.read(), path)
-    except (OSError, SyntaxError, ValueError):
-        return []
-    return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+            return _statements_in(stream.read())
+    except (OSError, ValueError):
+        return _statements_in("")
 
 
-def loops(path: str) -> list[tuple[int, str, range]]:
-    """Return the line of every `for`, its counter, and the lines of its body."""
-    found = [node for node in _statements_in(path) if isinstance(node, ast.For)]
-    return [
-        (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1)) for one in found
-    ]
+@functools.lru_cache(MOST_FILES)
+def _statements_in(text: str) -> Statements:
+    return Statements(text)
 
 
 def _repeated_from(path: str, line: int) -> int:

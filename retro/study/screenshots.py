@@ -22,6 +22,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import show_error
 from retro.study.explanations import Explanations
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.tracer import untraced
 from retro.study.values import Frozen, differences, freeze, variables_in
 
 TYPE_CHECKING = False
@@ -128,20 +129,6 @@ class _Impatient(Headless):
 METHODS = [name for name, one in vars(Machine).items() if isinstance(one, FunctionType) and name[0] != "_"]
 
 
-def _untraced(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that does the same while nothing is traced, in its usual time."""
-
-    def call(*arguments: object, **options: object) -> object:
-        tracing = sys.gettrace()
-        sys.settrace(None)
-        try:
-            return function(*arguments, **options)
-        finally:
-            sys.settrace(tracing)
-
-    return call
-
-
 class Samples:
     """Runs of one kind: their number, and screenshots of the 1st, 2nd, 4th, 8th … of them."""
 
@@ -207,7 +194,7 @@ class GameFollower:
         """Run a game on the machine; an error is shown on its screen."""
         self._m, self._over = m, False
         for name in METHODS if sys.version_info < (3, 12) else ():  # since then switching takes longer than it saves
-            setattr(m, name, _untraced(getattr(m, name)))
+            setattr(m, name, untraced(getattr(m, name)))
         before = sys.gettrace()
         sys.settrace(self._trace_calls)
         try:

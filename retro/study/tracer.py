@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from traceback import walk_stack
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops
 
 Position = tuple[int, int]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 NOWHERE, EVERYWHERE = 0, sys.maxsize
 FIRST = 2, 0  # the position of the first line of main
@@ -335,3 +336,17 @@ class Tracer:
 
 def _line_of(frame: FrameType) -> tuple[str, int]:
     return frame.f_code.co_filename, frame.f_lineno
+
+
+def untraced(function: Function) -> Function:
+    """Return a function that does the same while nothing is traced, in its usual time; it may begin to trace."""
+
+    def call(*arguments: object, **options: object) -> object:
+        tracing = sys.gettrace()
+        sys.settrace(None)
+        try:
+            return function(*arguments, **options)
+        finally:
+            sys.settrace(sys.gettrace() or tracing)
+
+    return cast(Function, call)

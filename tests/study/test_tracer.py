@@ -8,7 +8,7 @@ import pytest
 from retro.frontends.headless import headless
 from retro.launcher.library import load
 from retro.listing.builder import build_study
-from retro.study.procedure_index import ProcedureIndex, statements
+from retro.study.procedure_index import ProcedureIndex, statements_of
 from retro.study.values import changes, differences, freeze, quoted, written
 from tests.support.live_study import Studied
 
@@ -262,11 +262,11 @@ def test_statements_over_several_lines(tmp_path):
         def g(): pass
         """)
     )
-    assert statements(str(file)) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
+    assert statements_of(str(file)).extents == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 8: (8, 2), 9: (8, 2)}
 
 
 def test_in_a_missing_file_each_line_is_a_statement():
-    assert statements("/nowhere/x.py") == {}
+    assert statements_of("/nowhere/x.py").extents == {}
 
 
 # values

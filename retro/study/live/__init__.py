@@ -23,7 +23,7 @@ from retro.study.live.timeline import Timeline
 from retro.study.live.view import StudyScreen
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Goal, Stops, turns_of
-from retro.study.tracer import Activation, Position, StopReason, Tracer
+from retro.study.tracer import Activation, Position, StopReason, Tracer, untraced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,6 +171,7 @@ class LiveStudy(Editing):
         """Play a note, by the clock of the inner front end."""
         self.inner.note(Note(note.start + self._paused_time, note.length, note.steps, note.repeat_from, note.period))
 
+    @untraced
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
         if self._ended:
