@@ -184,7 +184,7 @@ def test_values_are_shown_and_marked_where_they_have_changed(path):
         assert s.value("A%(1-3)") == ("2 0 0 was (1) 0", True)
         assert s.value("J") == ("2 was 0", True)
         assert s.value("N%") == ("1", False)
-        assert [line[1:3] for line in s.lines if line[51:52] == "│"].index("N%") < 3
+        assert [line[1:3] for line in s.lines if "│" in line].index("N%") < 3
         yield "<ESCAPE><ESCAPE>"
 
     with pytest.raises(Escape):

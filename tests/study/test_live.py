@@ -650,7 +650,7 @@ def test_breakpoints_in_the_list():
     def player(s, m):
         yield "p"
         yield
-        assert "Procedures" in s.lines[3]
+        assert "Procedures" in s.lines[4]
         assert "Play games until" in s.lines[1]
         yield "<DOWN><DOWN> "
         yield
@@ -679,7 +679,7 @@ def test_variables_can_be_scrolled():
         yield "oooooo"
         yield
         all_names = names(s)
-        assert all_names[:3] == ["cheat", "P%", "D%"]
+        assert all_names[:3] == ["P%", "D%", "K$"]
         yield "<DOWN><DOWN>"
         yield
         assert names(s)[:-2] == all_names[2:]

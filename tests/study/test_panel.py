@@ -113,10 +113,45 @@ def test_a_procedure_that_is_not_known_has_no_listing():
 
 
 def test_rows_that_changed_out_of_sight_are_shown():
-    entries = [VariableRow(f"A{n}", [("1", n in (0, 3, 8, 9))]) for n in range(10)]
+    entries = [VariableRow(f"A{n}", [("1", n in (0, 3, 8, 9))], variable="A") for n in range(10)]
     names = [entry.name for entry in in_sight(entries, 0, 4)]
-    assert names == ["A0", "A3", "A8", "A9"]
-    assert [entry.name for entry in in_sight(entries, 6, 4)] == ["A8", "A9", "A0", "A3"]
+    assert names == ["A0", "A8", "A9", "A3"]  # those that have changed keep their places
+    assert [entry.name for entry in in_sight(entries, 6, 4)] == ["A0", "A3", "A8", "A9"]
+
+
+LAYOUTS = [(80, 25, (0, 0)), (80, 40, (0, 0)), (96, 33, (40, 13)), (120, 40, (40, 25)), (160, 45, (80, 25))]
+
+
+@pytest.mark.parametrize(("columns", "rows", "hole"), LAYOUTS)
+def test_no_variable_moves_when_texts_and_values_change(columns, rows, hole):
+    one = procedure("def PROCA():", LONG, *["    pass"] * 9, basic=((10, "DEF PROCA"), (20, "A%=1")))
+    places = set()
+    for changed in (False, True):
+        for message in ("", "words " * 14, "words " * 60):
+            entries = [
+                VariableRow(f"A{n}%", [("1", changed and n % 3 == 0)], "a meaning " * n, "0" * changed, f"A{n}", n < 4)
+                for n in range(30)
+            ]
+            stack = [ActiveProcedure(one, "PROCA", 13, values="7" * changed)]
+            shown = panel(PanelState("game", "STOPPED", stack, entries, message=message), rows, columns, hole)
+            assert len(shown) == rows
+            lines = [plain(row).partition("│")[0] for row in shown]
+            found = (
+                (at, line.find(name)) for name in ("Variables", "A0%", "A1%", "A2%") for at, line in enumerate(lines)
+            )
+            places.add(tuple(place for place in found if place[1] >= 0))
+    assert [len(place) for place in places] == [4]
+
+
+def test_beside_a_small_display_stand_stack_and_picture():
+    one = procedure("def PROCA():", "    pass")
+    state = PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)], beside=["me  0-0"])
+    state.picture = "the field", ["17" * 16] * 16
+    for picture, heading in ((state.picture, "── the field ──"), (("", ()), "── Face up ──")):
+        state.picture = picture
+        beside = [plain(row)[41:] for row in panel(state, 33, 96, (40, 13))]
+        assert beside[1].startswith("▶PROCA")
+        assert beside[2].startswith(heading)
 
 
 def test_a_deep_stack_shows_how_many_levels_are_left_out():

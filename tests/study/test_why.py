@@ -67,7 +67,7 @@ def test_the_hands_are_face_up_and_after_a_choice_stands_why():
         yield "2"
         yield
         assert right_of(s)[3:8] == [
-            "── Face up ─────────────────",
+            "── Face up ─────────────────────",
             "      1   2   3   4   5   6",
             " you 5-6 1-4 1-2 0-1 3-5 4-6",
             " me  0-0 0-5 2-3 3-6 0-4 1-1",

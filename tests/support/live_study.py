@@ -103,7 +103,7 @@ class Studied:
     def value(self, name):
         """What stands in the table of variables behind a name, and whether it is marked as changed."""
         line = next(line for line in self.lines if line[1:].startswith(f"{name} "))
-        return " ".join(line[10:51].split()), line[0] == "◆"
+        return " ".join(line.partition("│")[0][10:].split()), line[0] == "◆"
 
     @property
     def stack(self):

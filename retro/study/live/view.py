@@ -171,7 +171,7 @@ class StudyScreen:
     # the variables
 
     def _variables(self, frames: list[FrameType], procedure: Procedure | None) -> list[VariableRow]:
-        """Return the rows of locals, of what the procedure uses, of what has changed, and of the rest."""
+        """Return the rows of what the procedure uses, of locals in Python, and of the rest: a change moves no row."""
         values = self._shown = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
         if not frames:
             return []
@@ -192,15 +192,16 @@ class StudyScreen:
         used = {*procedure.reads, *procedure.changes} if procedure else set()
 
         def rank(name: str) -> tuple[int, bool]:
-            changed = any(row.changed for row in rows[name])
-            return (0 if name in own else 1 if name in used else 2 if changed else 3), isinstance(values[name], tuple)
+            return (0 if name in own else 1 if name in used else 2), isinstance(values[name], tuple)
 
         order = sorted(values, key=rank)
         self.variables = [self._study.variables[name] for name in order if name in self._study.variables]
         for name in order:
             for row in rows[name]:
                 row.variable, row.used = name, name in own or name in used
-        return found + [row for name in order for row in rows[name]]
+        table = [row for name in order for row in rows[name]]
+        at = sum(row.used for row in table)
+        return [*table[:at], *found, *table[at:]]
 
     def compare(self, tracer: Tracer) -> None:
         """Mark as changed what differs from now on. The program has not run since `show`."""

@@ -18,7 +18,7 @@ from retro.study.panel.values import VariableRow, columns_of_values, value_rows,
 
 COLUMNS = 80
 FEWEST, MOST = 20, 250  # rows of the panel
-RIGHT = 28  # columns of the stack, if no picture below it is wider
+RIGHT = 32  # columns of the stack and the usual pictures below it
 SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
 LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
@@ -26,6 +26,7 @@ NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of list
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
 MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
 LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables apart; of a whole listing, beside its lines
+FEWEST_LISTED, FEWEST_VALUES = 6, 5  # rows: the listings below a long text; variables above what stands below them
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 
@@ -171,12 +172,20 @@ class PanelState:
 def panel(view: PanelState, rows: int, columns: int = COLUMNS, hole: Size = NO_HOLE) -> list[Row]:
     """Render the study screen in rows of this number of columns; brings `view.top` into its range.
 
-    hole: the columns and rows at the top left that show the program; listings stand beside it, variables below.
+    hole: the columns and rows at the top left that show the program; listings stand beside it, variables below. Where
+        it leaves too few columns for listings, the stack stands there.
     """
     wide, high = hole
     width, below = width_beside(columns, hole), rows - high
-    if width == columns:
+    aside = columns - wide - 1 if wide else 0
+    if width == columns and aside < RIGHT:
         return [*[fitted([], columns)] * high, *_whole(view, below, columns)]
+    if width == columns:
+        picture = _picture(view, aside)
+        fits = _face_up_fits(view, len(picture), high)
+        beside = _right(view, high, aside, picture, fits)
+        rest = _whole(view, below, columns, under=[] if fits else _face_up(view, columns))
+        return [*([*fitted([], wide), ("│", RULE), *row] for row in beside), *rest]
     apart = below >= LOW
     left = [*[fitted([], wide)] * high, *(_state(view, below, wide) if apart else [fitted([], wide)] * below)]
     right = _whole(view, rows, width, _picture(view, width) if apart and _is_narrow(view, wide) else [], apart)
@@ -189,8 +198,19 @@ def width_beside(columns: int, hole: Size) -> int:
     return columns if not hole[0] or beside < NARROW else beside
 
 
-def _whole(view: PanelState, rows: int, columns: int, picture: Sequence[Row] = (), apart: bool = False) -> list[Row]:
-    """Render everything; apart: without the variables and what stands beside them, and with a picture instead."""
+def _whole(
+    view: PanelState,
+    rows: int,
+    columns: int,
+    picture: Sequence[Row] = (),
+    apart: bool = False,
+    under: Sequence[Row] | None = None,
+) -> list[Row]:
+    """Render everything.
+
+    apart: without the variables and what stands beside them, and with a picture instead; under: what stands below the
+    variables, if nothing stands beside them.
+    """
     head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else FEW_ABOUT)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
     view.feet = len(feet)
@@ -202,10 +222,17 @@ def _whole(view: PanelState, rows: int, columns: int, picture: Sequence[Row] = (
     elif apart:
         middle = [*_listings(view, room - len(picture), columns), *picture]
     else:
-        fewest = LOW - bool(view.picture_rows)
-        middle = _listings(view, max(fewest, min(room * LISTINGS // 100, room - view.picture_rows)), columns)
-        below = _picture(view, columns) if _is_narrow(view, columns) else []
-        middle += [*_state(view, room - len(middle) - len(below), columns), *below]
+        pictured = view.picture_rows if under is None else 0
+        usual = rows - 1 - _usual_about(view, rows) - len(feet)
+        low = usual - max(LOW - bool(pictured), min(usual * LISTINGS // 100, usual - pictured))
+        middle = _listings(view, max(FEWEST_LISTED, room - low), columns)
+        low = room - len(middle)
+        if under is not None:
+            under = under if len(under) + FEWEST_VALUES <= low else []
+            middle += [*_variables(view, low - len(under), columns), *under]
+        else:
+            below = _picture(view, columns) if _is_narrow(view, columns) else []
+            middle += [*_state(view, low - len(below), columns), *below]
     return [*head, *middle, *feet]
 
 
@@ -223,15 +250,19 @@ def _about(view: PanelState, rows: int, columns: int, most: int) -> list[Row]:
     """Render the message, or else what is said of the line, in up to `most` rows if it needs them."""
     current = view.stack[0] if view.stack else ActiveProcedure(None, "", 0)
     chosen = view.chosen if isinstance(view.chosen, Procedure) else None
-    height = 1 + (rows >= SMALL) + bool(view.description.entries and not chosen)
     procedure = chosen or current.procedure
     purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
     said = view.description.said(procedure, current.basic) if procedure and not chosen else ""
     message = "" if chosen else view.message
     text = message or said or purpose
-    height = max(height, len(wrapped(text, columns - 2, most)))
+    height = max(_usual_about(view, rows), len(wrapped(text, columns - 2, most)))
     lines = wrapped(text, columns - 2, height)
     return [fitted([(f" {line}", HEADING if message else FAINT)], columns) for line in [*lines, "", ""][:height]]
+
+
+def _usual_about(view: PanelState, rows: int) -> int:
+    """Return the rows that what is said of a line has at least; longer texts take theirs from the listings."""
+    return 1 + (rows >= SMALL) + bool(view.description.entries)
 
 
 def _keys(view: PanelState, columns: int) -> list[Row]:
@@ -361,9 +392,15 @@ def _state(view: PanelState, room: int, columns: int) -> list[Row]:
     right = _right_columns(view)
     left, picture = columns - right - 1, _picture(view, right)
     picture = picture if len(picture) + 2 <= room else []
-    beside = _face_up(view, left) if len(picture) + len(view.beside) + 3 > room else []
+    fits = _face_up_fits(view, len(picture), room)
+    beside = [] if fits else _face_up(view, left)
     values = [*_variables(view, room - len(beside), left), *beside]
-    return [[*one, ("│", RULE), *other] for one, other in zip(values, _right(view, room, right, picture, not beside))]
+    return [[*one, ("│", RULE), *other] for one, other in zip(values, _right(view, room, right, picture, fits))]
+
+
+def _face_up_fits(view: PanelState, picture: int, room: int) -> bool:
+    """Return whether the program's own lines fit below the stack and a picture of so many rows."""
+    return picture + len(view.beside) + 3 <= room
 
 
 def _right_columns(view: PanelState) -> int:
@@ -395,33 +432,38 @@ def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
         view.top = max(at - high + 1, min(view.top, at))
     top = view.top = max(0, min(view.top, len(view.variables) - high))
-    rows = view.variables[top : top + high] if chosen else in_sight(view.variables, top, high)
+    rows = view.variables[top : top + high]
+    if not chosen:
+        surplus = max(0, len(value_rows(rows, columns, room=high)) - high) if across == 1 else 0
+        rows = in_sight(view.variables, top, high - surplus)
     if across > 1:
         shown = values_only(rows, across, room - 1, columns, view.watched)
         more = len(view.variables) - top - len(rows)
     else:
         shown = value_rows(rows, columns, view.watched, chosen, high)
-        more = len(view.variables) - top - min(high, len(rows)) + max(0, len(shown) - high)
+        more = len(view.variables) - top - len(rows)
     title = rule("Variables", columns, f"{more} more" if more > 0 else "")
     return [title, *shown, *[fitted([], columns)] * room][:room]
 
 
 def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:
-    """Return the rows from `top` on that fit; rows that have changed elsewhere replace some that have not."""
+    """Return the rows from `top` on that fit; rows that have changed elsewhere replace some that have not.
+
+    These are not used by the procedure that runs, or if all are, it is the last one.
+    """
     shown = list(variables[top : top + high])
-    elsewhere = [row for row in (*variables[top + high :], *variables[:top]) if row.changed]
-    for row in elsewhere[: high // 2]:
-        unchanged = [index for index, other in enumerate(shown) if not other.changed]
-        if unchanged:
-            del shown[unchanged[-1]]
-            shown.append(row)
+    elsewhere = [row for row in (*variables[top + high :], *variables[:top]) if row.changed][: high // 2]
+    unchanged = [index for index, row in enumerate(shown) if not row.changed]
+    free = [index for index in unchanged if not shown[index].needed] or unchanged[-1:]
+    for index, row in zip(free[max(0, len(free) - len(elsewhere)) :], elsewhere):
+        shown[index] = row
     return shown
 
 
 def _right(view: PanelState, room: int, columns: int, picture: Sequence[Row], beside: bool = True) -> list[Row]:
     """Render the stack, the picture, lines of the program's own if `beside`, and the procedures called last."""
-    most = room - 1 - (len(picture) or len(view.beside) + 1)
-    high = min(len(view.stack), max(1, most if picture else min(most, max(2, (room - 2) // 2))))
+    most = room - 1 - len(picture) - (len(view.beside) + 1) * beside
+    high = min(len(view.stack), max(1, min(most, max(2, (room - 2) // 2))))
     rows = [rule("Stack", columns)]
     for index, level in enumerate(view.stack[:high]):
         mark, style = (" ", PLAIN) if index else ("▶", HERE)

@@ -49,8 +49,8 @@ class VariableRow:
 
     @property
     def needed(self) -> bool:
-        """Whether it is a local, used by the procedure that runs, or has changed."""
-        return self.used or self.changed or not self.variable
+        """Whether it is a local, or used by the procedure that runs."""
+        return self.used or not self.variable
 
 
 def value_rows(
@@ -58,26 +58,35 @@ def value_rows(
 ) -> list[Row]:
     """Render the rows of the table; those of the chosen variable stand out, and watched ones are marked.
 
-    room: the rows that there are. Long values and meanings get those to spare; those of variables that are used, also
-        rows of others, which fall off the end.
+    room: the rows that there are. Long values and meanings get those to spare; if there are none, those of variables
+        that are used get rows of others, which fall off the end. Their number does not depend on what has changed.
     """
-    rows, rest, spare = [], "", max(0, room - len(variables))
-    lent = sum(not (row.used or row.changed) for row in variables) if room >= ROOMY and not chosen else 0
+    rows: list[Row] = []
+    rest, spare = "", max(0, room - len(variables))
+    lent = sum(not row.used for row in variables) if ROOMY <= room <= len(variables) and not chosen else 0
     for variable, below in zip(variables, [*variables[1:], None]):
         extra = spare + lent * variable.used
         *over, value = folded(list(_value(variable, variable.variable in watched)), columns - 1, extra + 1, INDENT)
         taken = sum(len(text) for text, _ in value)
-        remark = " · ".join(filter(None, (f"was {variable.was}" if variable.was else "", variable.meaning or rest)))
         roomy = below is not None and below.continued and not below.was
-        left = columns - taken - 1
-        found = wrapped(remark, left, 1 + max(roomy, extra - len(over))) if left >= LEAST else [""]
-        first, rest = found[0], found[1] if roomy and len(found) > 1 else ""
-        more = [] if roomy else [[(" " * (taken + 1) + text, FAINT)] for text in found[1:]]
-        lines = [fitted(row, columns) for row in (*over, [*value, (f" {first}", FAINT)], *more)]
+        remark = _remark(variable, rest, columns - taken - 1, 1 + max(roomy, extra - len(over)))
+        rest = remark[1] if roomy and len(remark) > 1 else ""
+        more = [] if roomy else [[(" " * (taken + 1) + text, FAINT)] for text in remark[1:]]
+        lines = [fitted(row, columns) for row in (*over, [*value, (f" {remark[0]}", FAINT)], *more)]
         borrowed = min(lent, len(lines) - 1) if variable.used else 0
         lent, spare = lent - borrowed, spare - (len(lines) - 1 - borrowed)
         rows += [[(text, KEY) for text, _ in row] for row in lines] if chosen and variable.variable == chosen else lines
     return rows
+
+
+def _remark(variable: VariableRow, rest: str, columns: int, most: int) -> list[str]:
+    """Return what stands behind a value: what it was, and the meaning, or the rest of it; in the rows of that alone."""
+    if columns < LEAST:
+        return [""]
+    meaning = variable.meaning or rest
+    height = len(wrapped(meaning, columns, most))
+    remark = " · ".join(filter(None, (f"was {variable.was}" if variable.was else "", meaning)))
+    return [*wrapped(remark, columns, height), *[""] * height][:height]
 
 
 def columns_of_values(variables: Sequence[VariableRow], high: int, columns: int) -> int:
