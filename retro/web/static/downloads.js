@@ -22,7 +22,7 @@ export class Downloads {
     this.report = report;
     this.cache = cache;
     this.abort = new AbortController();
-    this.failed = new Promise((_, reject) => (this.fail = reject)); // with a sentence, as soon as one has failed
+    this.failed = new Promise((_, reject) => (this.fail = (error) => (reject(error), this.abort.abort()))); // `fail` ends them all
     this.total = files.every(([, size]) => size) ? files.reduce((sum, [, size]) => sum + size, 0) : 0;
     this.loaded = 0;
     this.reported = -Infinity; // the time of the last report
@@ -41,7 +41,6 @@ export class Downloads {
   async download(url, size) {
     const failed = (error) => {
       this.fail(new DownloadError(`${new URL(url).pathname.split("/").pop()} could not be loaded: ${reason(error)}.`));
-      this.abort.abort(); // one that fails ends all
       return this.failed;
     };
     try {

@@ -26,7 +26,8 @@ async function begin({ root, memory, cache }) {
     const downloads = new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
     self.fetch = (url, ...options) => downloads.take(String(url)) ?? fetchAny(url, ...options); // for Python's loader
     const files = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
-    const pyodide = await Promise.race([downloads.failed, startPython(at(site.python), snapshot, files)]);
+    const python = startPython(at(site.python), snapshot, files).catch((error) => downloads.fail(error));
+    const pyodide = await Promise.race([downloads.failed, python]);
     if (!snapshot) report("Starting the machine", 1);
     pyodide.runPython(IMPORT); // a snapshot has it: an error says that it is damaged
     return pyodide;

@@ -215,6 +215,19 @@ def missing_file(path):
     away.rename(path)
 
 
+GIVEN_UP = "globalThis.givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('{}'))"
+
+
+@contextmanager
+def missing_beside(path, page, late, answered):
+    """A file is missing while the server holds back another one, the late one, until the page has given it up."""
+    page.do(GIVEN_UP.format(late))
+    with missing_file(path):
+        yield
+        page.do("await givenUp")
+    answered.set()
+
+
 @contextmanager
 def cut_file(path, size):
     data = path.read_bytes()
@@ -256,7 +269,7 @@ KEPT_IN_ITS_PLACE = """(async () => {
 
 def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, serve, folder, shared_game, tmp_path):
     """A file is missing; a cache has a part of it; the connection is lost on the way, or at once; a snapshot of Python
-    is damaged.
+    is damaged. What is on its way when a file fails is given up: its progress cannot hide the sentence.
 
     Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own.
     """
@@ -265,16 +278,17 @@ def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, ser
         next(site.glob(pattern)) for pattern in ("pyodide-*/*.asm.mjs", "pyodide-*/*.wasm.gzip", "retro-*.tar.gzip")
     )
     whole = f"{python.stat().st_size / 1e6:.1f} MB"
-    part, cuts = 2_000_000, {}
+    part, cuts, answered = 2_000_000, {}, threading.Event()
     faults = [
-        (missing_file(script), f"{script.name} could not be loaded"),
+        (missing_beside(script, stranger, python.name, answered), f"{script.name} could not be loaded"),
         (cut_file(python, part), f"{python.name} could not be loaded: it ended after 2.0 of {whole}"),
         (mock.patch.dict(cuts, {python.name: part}), LOST.format(python.name)),
         (mock.patch.dict(cuts, {python.name: 0}), LOST.format(python.name)),
         (missing_file(python), f"{python.name} could not be loaded"),
         (missing_file(machine), f"{machine.name} could not be loaded"),
     ]
-    begin = partial(stranger.go, serve(site, headers=False, cut=cuts) + f"#{shared_game}")
+    address = serve(site, headers=False, cut=cuts, held={python.name: answered})
+    begin = partial(stranger.go, f"{address}#{shared_game}")
     for fault, sentence in faults:
         with fault:
             begin()

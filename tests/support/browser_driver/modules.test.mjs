@@ -66,6 +66,15 @@ test("after a failure no progress is reported, which would hide it", async () =>
   assert.deepEqual(steps, []);
 });
 
+test("what has failed beside them ends the downloads", async () => {
+  const steps = [];
+  const downloads = begun([["plain.txt", HELLO.length]], (...step) => steps.push(step));
+  downloads.fail(new Error("no Python"));
+  await assert.rejects(downloads.failed, /^Error: no Python$/);
+  await assert.rejects(downloads.take(`${root}/plain.txt`), /^Error: no Python$/);
+  assert.deepEqual(steps, []);
+});
+
 test("an archive is unpacked, also names that are cut in two", () => {
   const field = (block, at, text) => block.set(new TextEncoder().encode(text), at);
   const archive = new Uint8Array(5 * 512);
