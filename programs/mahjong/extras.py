@@ -15,7 +15,7 @@ from .variables import Variables
 
 def close_page(m: Machine, v: Variables) -> None:
     """Wait for a key that closes a page; SPACE and a click do nothing else, any other key acts as well."""
-    key = screen.read_key(m, v)
+    key = screen.read_answer(m, v, " ")
     v.next_key = "" if key in (" ", "CLICK") else key
 
 

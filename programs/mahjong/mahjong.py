@@ -494,7 +494,7 @@ def ask_deal(m: Machine, v: Variables) -> None:
     number, key = "", ""
     while key not in ("N", "S", "R", " "):
         screen.say(m, v, LOWER_ROW, f"OR TYPE ITS NUMBER  r BACK  {number}")
-        key = screen.read_key(m, v)
+        key = screen.read_answer(m, v, "R")
         if key.isdecimal():
             number = (number + key)[: len(str(LARGEST))]
         elif key == DELETE:

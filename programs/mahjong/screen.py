@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab, word
+from retro.basic import CLICK, Escape, chr_s, coloured, spc, tab, word
 
 from .rules import board, picture
 from .variables import Variables
@@ -89,9 +89,17 @@ def yes_or_no(m: Machine, v: Variables, more: str = "") -> str:
     """Wait for Y, N or one of these keys. Lines 700-730.  Described."""
     steady(m)
     while True:
-        key = read_key(m, v)
+        key = read_answer(m, v, "N")
         if key in ("Y", "N", *more):
             return key
+
+
+def read_answer(m: Machine, v: Variables, escape: str) -> str:
+    """Wait for a key as `read_key` does; ESCAPE does not end the program, but gives this answer."""
+    try:
+        return read_key(m, v)
+    except Escape:
+        return escape
 
 
 def show_count(m: Machine, v: Variables) -> None:

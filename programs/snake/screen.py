@@ -15,7 +15,7 @@ COUNT_ROW, HAND_ROW, LAST_ROW = 0, 11, 24
 ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt, keys; with three rows of pieces
 DENSE = 16  # a piece or label below this row needs DENSE_ROWS
 ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
-FINAL_ACROSS = 13  # pieces in a row of the hands at the end
+BESIDE, BESIDE_ACROSS = 13, 9  # the column of pieces beside their name, and how many of them fit in a row
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 BRACKETS = 181  # characters: the corners around an open end
 BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
@@ -229,26 +229,21 @@ def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
     banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
-    items, row = {(0, COUNT_ROW): Item((banner,), 40)} | deal_item(v, HAND_ROW), HAND_ROW
-    for name, pieces in (("YOU", v.state.player), ("THE COMPUTER", v.state.computer)):
-        items[0, row] = label(f"{name}: {left_over(pieces)}")
-        items |= row_items(pieces, row + 1)
-        row += max(2, 1 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS))
-    return items
+    items, row = named_items({"YOU": v.state.player, "COMPUTER": v.state.computer}, HAND_ROW)
+    return {(0, COUNT_ROW): Item((banner,), 40)} | items | (deal_item(v, DENSE) if row <= DENSE + 1 else {})
 
 
-def left_over(pieces: Pieces) -> str:
-    """Return how many pieces are left, in words."""
-    return f"{len(pieces)} piece{'s' * (len(pieces) > 1)} left" if pieces else "no piece left"
-
-
-def row_items(pieces: Pieces, row: int) -> Items:
-    """Return pieces side by side, in as many rows as they need."""
+def named_items(parts: dict[str, Pieces], row: int) -> tuple[Items, int]:
+    """Return pieces beside their names and numbers, in as many rows as they need, and the next free row."""
     items = {}
-    for index, piece in enumerate(pieces):
-        place = Place(index % FINAL_ACROSS * pictures.WIDE, row + index // FINAL_ACROSS * pictures.TALL)
-        items[place[:2]] = domino(piece, place)
-    return items
+    for name, pieces in parts.items():
+        items[0, row] = label(f"{name}: {len(pieces)}")
+        for index, piece in enumerate(pieces):
+            down, right = divmod(index, BESIDE_ACROSS)
+            place = Place(BESIDE + right * pictures.WIDE, row + down * pictures.TALL)
+            items[place[:2]] = domino(piece, place)
+        row += 1 + max(1, pictures.TALL * -(-len(pieces) // BESIDE_ACROSS))
+    return items, row
 
 
 def players_turn(v: Variables) -> bool:
@@ -262,11 +257,8 @@ def players_turn(v: Variables) -> bool:
 def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
     """Draw the five variables of stage 1."""
     v.click_areas.clear()
-    items, row, state = heading(v), 2, v.state
-    parts = (("STOCK", state.stock), ("COMPUTER", state.computer), ("PLAYER", state.player), ("SNAKE", state.snake))
-    for name, pieces in parts:
-        items[0, row] = label(f"{name}: {len(pieces)}")
-        items |= row_items(pieces, row + 1)
-        row += 2 + pictures.TALL * -(-len(pieces) // FINAL_ACROSS)
+    state = v.state
+    parts = {"STOCK": state.stock, "COMPUTER": state.computer, "PLAYER": state.player, "SNAKE": state.snake}
+    items, row = named_items(parts, 2)
     items[0, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
-    show(m, v, items | buttons(v, LAST_ROW, keys))
+    show(m, v, heading(v) | items | buttons(v, LAST_ROW, keys))

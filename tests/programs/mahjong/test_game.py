@@ -446,12 +446,16 @@ def test_18_quit_can_be_cancelled_or_confirmed():
     assert (m.screen.palette.flash_timer.first, m.screen.palette.flash_timer.second) == (25, 25)
 
 
-@pytest.mark.parametrize("keys", ["", " ", " h", " r", " o", " n", " k"])
-def test_18_escape_saves_the_game_and_restores_the_machine(keys):
+@pytest.mark.parametrize("keys", ["", " ", " h", " r", " o", " n", " k", " f"])
+def test_18_escape_leaves_questions_and_pages_and_from_the_board_saves_the_game_and_restores_the_machine(keys):
     table = Table()
 
     def player(table):
         yield from typed(keys)
+        if len(keys) > 1:
+            yield from typed("<ESCAPE>")
+            assert table.message.startswith("ARROWS MOVE")
+            assert table.v.playing
         yield "<ESCAPE>"
 
     with pytest.raises(Escape):
