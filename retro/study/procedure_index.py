@@ -109,11 +109,10 @@ class ProcedureIndex:
         waiting: list[str] = []
         for frame in frames:
             procedure, path = self.place_of(frame).procedure, frame.f_code.co_filename
-            first = 0 if path in self.listings else _repeated_from(path, frame.f_lineno)
+            first = 0 if path in self.listings else self._statements(path).repeated_from(frame.f_lineno)
             lines = procedure.highlighted.items() if procedure else ()
-            waiting += [
-                part.name for number, parts in lines if number >= first for part in parts if part.kind == "call"
-            ]
+            parts = (part for number, line in lines if number >= first for part in line)
+            waiting += [part.name for part in parts if part.kind == "call"]
         while waiting:
             key = waiting.pop()
             if key not in found:
@@ -166,11 +165,16 @@ class Statements:
         nodes = [node for node in found if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
         kept = [one for one in nodes if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
         self.beginnings = {node.lineno: node for node in reversed(kept)}
+        self._blocks = [(one.lineno, one.end_lineno or 0) for one in found if isinstance(one, ast.For | ast.While)]
         self.loops = [
             (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1))
             for one in found
             if isinstance(one, ast.For)
         ]
+
+    def repeated_from(self, line: int) -> int:
+        """Return the first line of the outermost loop around a line, or the line itself."""
+        return min([line, *(first for first, last in self._blocks if first <= line <= last)])
 
 
 def statements_of(path: str) -> Statements:
@@ -185,12 +189,6 @@ def statements_of(path: str) -> Statements:
 @functools.lru_cache(MOST_FILES)
 def _statements_in(text: str) -> Statements:
     return Statements(text)
-
-
-def _repeated_from(path: str, line: int) -> int:
-    """Return the first line of the outermost loop around a line, or the line itself."""
-    around = (one for one in _statements_in(path) if isinstance(one, ast.For | ast.While))
-    return min([line, *(one.lineno for one in around if one.lineno <= line <= (one.end_lineno or 0))])
 
 
 def _first_line(node: ast.stmt | ast.match_case) -> int:
