@@ -218,9 +218,9 @@ async function showWorkshop(linked) {
   const run = (name, text) => choose({ request: "open", name, text });
   try {
     workshop ??= import("./workshop.js").then(({ openWorkshop }) => openWorkshop(store, run, shareFile.bind(null, "source")));
-    const { showLinked } = await workshop;
+    const { showLinked, focus } = await workshop;
     if (linked) showLinked(...linked);
-    if (!byId("workshop").hidden) byId("code").focus({ preventScroll: true });
+    if (!byId("workshop").hidden) focus();
     if (!screen.beside) byId("workshop").scrollIntoView();
   } catch (error) {
     workshop = null;

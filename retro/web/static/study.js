@@ -48,7 +48,7 @@ export class Study {
     byId("mistake").textContent = "";
     byId("editor").hidden = false;
     this.editor.set(text, language === "BASIC");
-    byId("source").focus();
+    this.editor.focus();
   }
 
   // Say what is wrong with the change, and go to its line, 1 for the first; an empty sentence: nothing is.
@@ -56,7 +56,7 @@ export class Study {
     byId("mistake").textContent = sentence;
     if (!sentence) return this.close();
     this.editor.mark(sentence, line);
-    byId("source").focus();
+    this.editor.focus();
   }
 
   close() {

@@ -12,8 +12,8 @@ export const ownPrograms = (files) => [...files].filter(([file, text]) => OWN.te
 const pathOf = (name) => `opened/${name}`;
 const decoded = (text) => new TextDecoder().decode(toBytes(text));
 
-// Set up the editor. Return two functions: one shows an error of a program, a sentence, and a line or 0; the other edits
-// a program from a link. store: of files. run, share: take the name and the text of a program.
+// Set up the editor. Return functions that show an error of a program, a sentence, and a line or 0; that edit a program
+// from a link; and that give the editor the focus. store: of files. run, share: take the name and the text of a program.
 export async function openWorkshop(store, run, share) {
   const [form, name, choice] = ["writing", "file-name", "begin-with"].map(byId);
   const { editor, sources } = await openEditor("code", "Program", keep);
@@ -77,6 +77,7 @@ export async function openWorkshop(store, run, share) {
 
   function showLinked(program, source) {
     edit(program, source, store.files.get(pathOf(program)) === source);
+    choice.selectedIndex = -1;
     byId("fault").textContent = LINKED;
   }
 
@@ -90,5 +91,5 @@ export async function openWorkshop(store, run, share) {
   byId("delete").addEventListener("click", remove);
   list();
   begin(choice.selectedOptions[0]);
-  return { showFault, showLinked };
+  return { showFault, showLinked, focus: () => editor.focus() };
 }

@@ -19,7 +19,7 @@ const THEME = {
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.45" },
   ".cm-content": { caretColor: "var(--text)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
-  ".cm-gutters": { background: "var(--raised)", color: "var(--soft)", border: "0" },
+  ".cm-gutters": { background: "var(--panel)", color: "var(--soft)", border: "0" },
   ".cm-activeLine, .cm-activeLineGutter": { background: "color-mix(in srgb, var(--line) 25%, transparent)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { background: "var(--mark)" },
   ".cm-selectionBackground, .cm-lintRange-error": { background: "var(--mark)" },
@@ -57,7 +57,7 @@ export class Editor {
   // element: gets a root of its own, for style sheets that the page's policy would refuse. label: for screen readers.
   // changed: called after every change of the text. words: BASIC's.
   constructor(element, label, changed, words) {
-    const root = element.attachShadow({ mode: "open", delegatesFocus: true });
+    const root = element.attachShadow({ mode: "open" });
     this.basic = basicLanguage(words);
     this.extensions = [
       ...EXTENSIONS,
@@ -65,6 +65,10 @@ export class Editor {
       EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
     ];
     this.view = new EditorView({ root, parent: root });
+  }
+
+  focus() {
+    this.view.focus();
   }
 
   get text() {

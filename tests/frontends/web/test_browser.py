@@ -729,7 +729,7 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     page.press("1")
     where(page, "Stands before PROCSELECT")
     page.click("#edit")
-    page.until("document.getElementById('source').shadowRoot?.textContent.includes('def PROCSELECT(')")
+    page.until("document.activeElement.shadowRoot?.activeElement.textContent.includes('def PROCSELECT(')")
     assert page.audit() == []
     procedure = page.written("#source")
     page.write("#source", procedure.replace("while", "whale"))
@@ -744,7 +744,7 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
 
 def test_a_program_is_written_and_its_mistakes_are_marked(page):
     page.click("#write")
-    page.until("document.getElementById('code').shadowRoot?.querySelector('.cm-line')")
+    page.until("document.activeElement.shadowRoot?.activeElement.matches('.cm-content')")
     assert page.audit() == []
     page.do("await page.locator('#begin-with').selectOption('basic.bas')")
     assert page.on_page("document.getElementById('file-name').value") == "my_basic.bas"
