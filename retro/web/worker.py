@@ -54,6 +54,7 @@ HINT = "Mend it in the editor, and run it again."
 LINKED = "The game in this link"
 LINK = re.compile(r"(?P<kind>game|source)=(?P<name>.*),(?P<code>[\w-]+=*)", re.ASCII)
 LARGEST_LINKED = 1 << 20  # bytes
+PADDING = "=="  # of base64: some programs cut it from the end of a link
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
 
@@ -434,7 +435,7 @@ def linked_file(text: str) -> tuple[str, str, str]:
     """Return kind, name and text of the file that a link carries, as the page writes it. Raises RecordingError."""
     link, unpacker = LINK.fullmatch(text), zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     with suppress(ValueError, zlib.error):
-        data = unpacker.decompress(base64.urlsafe_b64decode(link["code"] if link else ""), LARGEST_LINKED)
+        data = unpacker.decompress(base64.urlsafe_b64decode((link["code"] if link else "") + PADDING), LARGEST_LINKED)
     if link is None or not unpacker.eof:
         raise RecordingError("The file in this link is damaged: perhaps a part of the link is missing")
     return link["kind"], link["name"], data.decode("latin-1")

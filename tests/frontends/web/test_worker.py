@@ -305,7 +305,9 @@ DAMAGED = "The file in this link is damaged: perhaps a part of the link is missi
 
 
 def test_a_program_in_a_link_is_shown_and_not_run(work):
-    page = work(link("source", "mine.py", RUNS), 1.0)
+    whole = link("source", "mine.py", RUNS)
+    assert whole["text"].endswith("=")
+    page = work({**whole, "text": whole["text"].rstrip("=")}, 1.0)
     assert page.posted("linked") == [["mine.py", RUNS]]
     assert games(page, "playing") == [MENU]
     assert "Press the number of a program" in texts(page)[-1]
