@@ -1,7 +1,7 @@
 """What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
 
-The game itself does not use this. Study calls `beside`, `explained`, `compared` and `pictured` with a copy of the
-variables, and `retro score` calls `opponent` with the variables themselves.
+The game itself does not use this. Study calls `beside`, `explained`, `explained_at`, `compared` and `pictured` with a
+copy of the variables, and `retro score` calls `opponent` with the variables themselves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FACE, STEP = 32, 72  # graphics units: a face, and from one domino to the next
 FIELD, DOMINO, LAST, NEXT_RIGHT, NEXT_LEFT = "4", "7", "2", "3", "1"  # colours of the picture
 PIXEL, WIDE, HIGH = 36, 32, 16  # graphics units a pixel; pixels
 MOST = 28  # dominoes
-FACES = range(25080, 25121)  # the lines that draw a domino
+FACES, SECOND = range(25080, 25121), (25090, 25120)  # the lines that draw a domino, and those of its second half
 
 
 def beside(v: Variables) -> list[str]:
@@ -138,7 +138,19 @@ SENTENCES = {
 }
 
 
-# the playing area
+# characters and the playing area
+
+
+def explained_at(number: int, v: Variables) -> str:
+    """Return a sentence on how half a domino is drawn, at the lines of these numbers that do it; empty for others."""
+    if number not in FACES:
+        return ""
+    halves = ("Half a domino", "A%+F%", v.A, v.F), ("The other half", "B%+S%", v.B, v.S)
+    half, names, first, spots = halves[number in SECOND]
+    return (
+        f"{half} is two characters: 252, all white, and over it, in black, {first + spots} with {spots} "
+        f"spot{'s' * (spots != 1)} ({names} is {first}+{spots})."
+    )
 
 
 def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]:
@@ -147,7 +159,7 @@ def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]
     At the lines of these numbers that draw a face: the sum of its two characters.
     """
     if number in FACES:
-        spots = v.B + v.S if number in (25090, 25120) else v.A + v.F
+        spots = v.B + v.S if number in SECOND else v.A + v.F
         return f"252 + {spots} = 252/{spots}", []
     if procedure not in ("PROCPLOT", "PROCRIGHT", "PROCLEFT", "PROCMOVE"):
         return "", []

@@ -48,6 +48,10 @@ class Explanations:
         names, function = (self._edited, "compared") if key in self._edited else (self._names, "explained")
         return (key in names and self._ask(frames, function, names[key])) or self._error
 
+    def of_line(self, frames: Sequence[FrameType], key: str, line: int) -> str:
+        """Return a sentence on what a line of the listing has a part in; empty if nothing is said of it."""
+        return (key in self._names and self._ask(frames, "explained_at", line)) or ""
+
     def of_moment(self, frames: Sequence[FrameType], moment: str) -> str:
         """Return a sentence on a moment of the notes that a program has come to; empty if nothing is said of it."""
         return (moment and self._ask(frames, "explained", moment)) or ""

@@ -117,6 +117,8 @@ def test_the_sum_of_a_face_is_shown_at_every_line_that_draws_it():
         while s.here != "m.vdu(4)":
             heading = next(line for line in s.lines if "252    +" in line)
             rows = ["".join(text for text, _ in row) for row in s.side_screen.text]
+            said = " ".join(s.text.split())
+            assert f"and over it, in black, {heading.partition('+')[2].split()[0]} with" in said
             assert sum("▀" * 8 + " + " + "▀" * 8 + " = " + "▀" * 8 in row for row in rows) == 1
             seen.append((heading.partition("+")[2].split()[0], s.here.partition("(")[0]))
             yield "s"

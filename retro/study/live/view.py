@@ -90,7 +90,7 @@ class StudyScreen:
             watched=frozenset(tracer.stops.watched),
             cause=tracer.reason.cause,
             elsewhere=None if live.menu or live.compares else self._elsewhere(current, *tracer.reason.cause),
-            message=self._message(frames, tracer, live),
+            message=self._message(frames, current, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
             menu=live.menu,
@@ -103,11 +103,12 @@ class StudyScreen:
             **self._basic(current, tracer, live),
         )
 
-    def _message(self, frames: list[FrameType], tracer: Tracer, live: Commands) -> str:
+    def _message(self, frames: list[FrameType], current: ActiveProcedure, tracer: Tracer, live: Commands) -> str:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
         explained = self._explanations.of_moment(frames, tracer.reason.moment)
         why = explained or tracer.reason.sentence or self._explanations.explained(frames, tracer.returned)
+        why = why or self._explanations.of_line(frames, current.name, next(iter(current.basic), 0))
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
         return " ".join(filter(None, (live.message, live.news, why))) or runs
 
