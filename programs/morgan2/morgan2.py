@@ -46,7 +46,7 @@ MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
-EDGE, BAR, POINT, CHART = 3, 4, 3, 176  # the chart of the score, pixels: left edge, a domino, a point, lower edge
+EDGE, BAR, POINT, CHART = 3, 4, 3, 172  # the chart of the score, pixels: left edge, a domino, a point, lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
 BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
@@ -330,6 +330,7 @@ def show_history(m: Machine, v: Variables) -> None:
             rectangle(m, left, CHART - POINT * points, BAR - 1, POINT * points, GREEN)
         rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
     rectangle(m, EDGE, CHART, BAR * board.PLACES, 1, RED)
+    m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. White: FINAL after it.", end="")
     say(m, v, "Press any key")
     m.get()
     draw_frames(m, v)

@@ -208,9 +208,9 @@ M  marks          C  other colours
 N  new game       Q  quit""",
         """MORGAN2: POINTS, AND MORE KEYS
 Every side must match. Points: bonus
-times neighbours. The bonus is 8 with
-one domino in the stack, 4 with two,
-2 with three or four, else 0.
+times neighbours. The bonus is x8 with
+one domino in the STACK, x4 with two,
+x2 with three or four, else x0.
 FINAL is TOTAL / FILL. CODED is what
 the original shows: TOTAL x FILL / 64.
 V  score history  T  table of the best
@@ -237,13 +237,7 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         heading,
         reason,
         "",
-        f"{rows[0]}   {rows[1]}",
-        f"{rows[2]}   {rows[3]}",
-        "",
-        summit,
-        f"Hints: {game.hints}.  {listed}",
-        "",
-        "Bars: points. White: FINAL after it.",
+        *spaced([f"{rows[0]}   {rows[1]}", f"{rows[2]}   {rows[3]}", summit, f"Hints: {game.hints}.  {listed}"]),
     ]
 
 
