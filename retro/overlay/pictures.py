@@ -35,12 +35,12 @@ def save_gif(game: Game, recorder: Recorder) -> str:
 
 def last_gif(game: Game, recorder: Recorder) -> bytes:
     """Return a GIF of the last GIF_SECONDS of a game."""
-    from retro.recording.export import Film, gif_of
+    from retro.recording.export import Film, gif_of, last_seconds
 
     film = Film(1.0, None, since=recorder.now() - GIF_SECONDS)
     assert game.replay is not None
     film.finish(game.replay(recorder.log.copy(), film))
-    return gif_of(film.frames, GIF_SCALE)
+    return gif_of(last_seconds(film.frames, GIF_SECONDS), GIF_SCALE)
 
 
 def saved(kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:

@@ -103,6 +103,18 @@ class Film(ToTheEnd):
             self.frames.append(Frame(self._picture, self._seconds + LAST))
 
 
+def last_seconds(frames: Sequence[Frame], seconds: float) -> list[Frame]:
+    """Return the frames that were shown last, for so many seconds in all; of the first of them perhaps only a part."""
+    last: list[Frame] = []
+    for frame in reversed(frames):
+        frame.seconds = min(frame.seconds, seconds)
+        seconds -= frame.seconds
+        last.insert(0, frame)
+        if seconds <= 0:
+            break
+    return last
+
+
 def gif_of(frames: Sequence[Frame], scale: int) -> bytes:
     """Return a GIF that is shown for ever. scale: pixels of the GIF a pixel of the 320-wide MODEs."""
     height = max(frame.height for frame in frames)

@@ -9,7 +9,7 @@ from retro.display.screen import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
 from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Frame, Still, delays, gif_of
+from retro.recording.export import Film, Frame, Still, delays, gif_of, last_seconds
 from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
@@ -325,6 +325,8 @@ def test_the_delays_of_a_gif_add_up_to_the_seconds_shown():
     frames = [Frame(picture, 0.014) for _ in range(100)]
     assert sum(delays(frames)) == 140
     assert list(delays([Frame(picture, 1000.0)])) == [65535]
+    assert list(delays(last_seconds([Frame(picture, seconds) for seconds in (9.0, 20.0, 13.4)], 30.0))) == [1660, 1340]
+    assert list(delays(last_seconds([Frame(picture, 20.0)], 30.0))) == [2000]
 
 
 def test_a_picture_is_of_the_screen_at_its_moment():
