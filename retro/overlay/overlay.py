@@ -288,7 +288,7 @@ class Overlay(GameFront):
     def _until_change(self) -> float:
         """The seconds until a notice or the bar goes; infinite if none does."""
         now = self.inner.now()
-        return max(0.0, min(self._notice.left(now), self._bar.left(self._replay, now)))
+        return max(0.0, min(self._notice.left(now), self._bar.left(now) if self._bar.shown else inf))
 
     # a replay
 

@@ -20,7 +20,7 @@ HEIGHT = 2  # rows
 TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN, BLUE)
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
-BAR_TIME = 2.0  # seconds that the bar of a replay that runs stays after a key
+BAR_TIME = 3.0  # seconds
 NEARLY = 1e-9  # seconds, forgives rounding
 
 
@@ -75,14 +75,15 @@ class PlayerBar:
 
 
 class ReplayBar:
-    """When the bar of a replay is shown: while the replay is paused, and for BAR_TIME after a key or the mouse.
+    """When the bar of a replay is shown: for BAR_TIME after a key, the mouse, or the beginning of a pause.
 
-    Times are in seconds. shown: the bar as it is now, if it is shown.
+    It goes even in a pause, as in most players of films, so that it hides nothing. Times are in seconds. shown: the bar
+    as it is now, if it is shown.
     """
 
     def __init__(self) -> None:
         self.shown: PlayerBar | None = None
-        self._end = -inf
+        self._paused, self._end = False, -inf
 
     def use(self, now: float) -> None:
         """Note that a key or the mouse is used."""
@@ -90,11 +91,13 @@ class ReplayBar:
 
     def update(self, replay: tuple[Viewer, Replayer] | None, now: float) -> bool:
         """Show the bar as it is now, or hide it; return whether that looks different."""
-        before, self.shown = self.shown, None
-        if replay and (replay[0].paused or self._end - now > NEARLY):
-            self.shown = PlayerBar(*replay)
+        before, was_paused = self.shown, self._paused
+        self._paused = replay is not None and replay[0].paused
+        if self._paused and not was_paused:
+            self.use(now)
+        self.shown = PlayerBar(*replay) if replay and self.left(now) > NEARLY else None
         return self.shown != before
 
-    def left(self, replay: tuple[Viewer, Replayer] | None, now: float) -> float:
-        """Return the time until it goes; infinite if it stays, or is not shown."""
-        return self._end - now if self.shown and replay and not replay[0].paused else inf
+    def left(self, now: float) -> float:
+        """Return the time until it goes; less than 0 if it has gone."""
+        return self._end - now
