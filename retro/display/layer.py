@@ -33,10 +33,11 @@ class Strip:
         row, column: where it begins.
         pieces: its text with styles.
         columns: its width.
+        picture: rows of pixels in physical colours, which are shown instead of its text where pixels are.
     """
 
-    def __init__(self, row: int, column: int, pieces: Row) -> None:
-        self.row, self.column, self.pieces = row, column, pieces
+    def __init__(self, row: int, column: int, pieces: Row, picture: Sequence[bytes] = ()) -> None:
+        self.row, self.column, self.pieces, self.picture = row, column, pieces, picture
         self.columns = sum(len(text) for text, _ in pieces)
 
 
@@ -117,7 +118,12 @@ class LayerPainter:
         """Return a layer of some strips."""
         for strip in strips:
             self._vdu.write(printed(strip.row, strip.pieces, strip.column))
-        return Layer(strips, bytes(self._screen.framebuffer.pixels), dims, clickable)
+        pixels = bytearray(self._screen.framebuffer.pixels)
+        for strip in strips:
+            for y, line in enumerate(strip.picture, strip.row * CELL):
+                start = y * WIDTH + strip.column * CELL
+                pixels[start : start + len(line)] = line
+        return Layer(strips, bytes(pixels), dims, clickable)
 
 
 def repeated(pixels: bytes, times: int) -> bytes:

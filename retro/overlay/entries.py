@@ -5,7 +5,7 @@ from __future__ import annotations
 from retro.input.events import declared_keys
 from retro.machine.frontend import Leave
 from retro.overlay.choices import CHOICES, VOLUMES
-from retro.overlay.gamepad import keys_of_buttons
+from retro.overlay.gamepad import BUTTON_NAMES, keys_of_buttons
 from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from retro.input.events import Event
     from retro.overlay.overlay import Overlay
 
-KEY_WIDTH = 16
+KEY_WIDTH = 12
 
 # The machine's own keys, what they do, and the event that a click on them stands for, if any. In a terminal its own
 # keys may come first.
@@ -22,12 +22,12 @@ MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
     ("Page Up", "take back the key", ("rewind", "1")),
     ("F12", "save a picture", ("overlay", "picture")),
     ("Alt+M", "sound off, and on", ("overlay", "mute")),
-    ("F11 Alt+Enter", "full screen", None),
+    ("F11", "full screen", None),
     ("Escape", "ESCAPE", ("key", "ESCAPE")),
     ("End", "COPY", ("key", "COPY")),
     ("Alt+F1", "f1", ("key", "f1")),
-    ("F2 to F9, F10", "f2 to f9, f0", None),
-    ("Ctrl+letter", "codes 1 to 26", None),
+    ("F2 to F10", "f2 to f9, f0", None),
+    ("Ctrl+A-Z", "codes 1 to 26", None),
 )
 
 
@@ -122,7 +122,7 @@ def show_keys(overlay: Overlay, step: int) -> None:
     """Open the page of keys; choosing one presses it."""
     own = [(key, effect, event_of(key)) for key, effect in overlay.game.keys]
     pad = keys_of_buttons(overlay.game.keys).items() if overlay.has_pad else ()
-    buttons = [(f"pad {button}", name, event_of(name)) for button, name in pad]
+    buttons = [(f"pad {BUTTON_NAMES.get(button, button)}", name, event_of(name)) for button, name in pad]
     page = Page("Keys", [key_entry(*line) for line in [*own, *buttons, *MACHINE_KEYS]])
     page.key_width = KEY_WIDTH
     overlay.open(page)

@@ -21,6 +21,7 @@ KEY_WIDTH = 8
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST = ROWS - 6  # items on the screen at a time
 MARGIN = "  "
+MORE = MARGIN + "…"  # where there are more items than are shown
 MOVES = (
     ("ESCAPE", "back"),
     ("UP", "mark one"),
@@ -89,17 +90,18 @@ class Page:
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
-        items, blank = self.items(overlay), fitted([], WIDTH, TEXT)
+        items, blank, more = self.items(overlay), fitted([], WIDTH, TEXT), fitted([(MORE, KEY)], WIDTH, TEXT)
         first = self._first(len(items))
         shown = list(enumerate(items))[first : first + self._room]
         rows = [item.row(overlay, index == self.chosen, self.key_width) for index, item in shown]
         room = WIDTH - 2 * len(MARGIN) - len(overlay.state)
         head = fitted([(f"{MARGIN}{self.title[:room]:<{room}}{overlay.state}", HEAD)], WIDTH, HEAD)
         foot = fitted([(f"{MARGIN}{self.foot or overlay.foot}", VALUE)], WIDTH, VALUE)
-        gap = [blank] if self.above else []
-        page = [head, blank, *self.above, *gap, *rows, blank, foot]
+        over, below = more if first else blank, more if len(shown) < len(items) - first else blank
+        above = [head, *([blank, *self.above] if self.above else []), over]
+        page = [*above, *rows, below, foot]
         self._top = (ROWS - len(page)) // 2
-        self._items_row = self._top + 2 + len(self.above) + len(gap)
+        self._items_row = self._top + len(above)
         return [Strip(row, LEFT, pieces) for row, pieces in enumerate(page, self._top)]
 
     def pad_keys(self, overlay: Overlay) -> list[tuple[str, str]]:

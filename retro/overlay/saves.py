@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 
+from retro.display.layer import CELL, repeated
+from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
 from retro.machine.frontend import Leave
 from retro.overlay.page import TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
 from retro.recording.storage import SavedGame, discard, save_game, saved_games
+from retro.recording.thumbnail import HEIGHT as PICTURE_HEIGHT
 from retro.recording.thumbnail import WIDTH as PICTURE_WIDTH
 
 TYPE_CHECKING = False
@@ -19,9 +22,8 @@ if TYPE_CHECKING:
 
 KEY_WIDTH = 4
 LONGEST_NAME = 17
-STEP = 2  # pixels of a saved picture for one of the page
-SIDE = (WIDTH - PICTURE_WIDTH // STEP) // 2
-PICTURE_ROWS = 10
+ABOVE = 2  # rows of a page above a picture
+PICTURE_ROWS = 2 * PICTURE_HEIGHT // CELL
 DATE = "%d %b %H:%M"
 
 
@@ -42,8 +44,15 @@ class SavesPage(Page):
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
-        self.above = picture_of(self._saved[self.chosen - 1]) if self.chosen else []
-        return super().strips(overlay)
+        if not self.chosen:
+            self.above = []
+            return super().strips(overlay)
+        pixels = self._saved[self.chosen - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
+        self.above, lines = blocks(pixels), enlarged(pixels)
+        strips = super().strips(overlay)
+        for index, strip in enumerate(strips[ABOVE : ABOVE + PICTURE_ROWS]):
+            strip.picture = lines[index * CELL : (index + 1) * CELL]
+        return strips
 
     def press(self, overlay: Overlay, key: str) -> None:
         """Handle a key: DELETE removes a game, if it is confirmed."""
@@ -53,13 +62,21 @@ class SavesPage(Page):
             super().press(overlay, key)
 
 
-def picture_of(saved: SavedGame) -> list[Row]:
-    """Return the picture of a game as rows of text; black if there is none."""
-    pixels = saved.picture() or bytes(PICTURE_WIDTH * 2 * STEP * PICTURE_ROWS)
-    digits = pixels.translate(bytes(48 + colour & 255 for colour in range(256))).decode("ascii")
-    lines = [digits[start : start + PICTURE_WIDTH : STEP] for start in range(0, len(digits), PICTURE_WIDTH * STEP)]
-    margin = (" " * SIDE, TEXT)
-    return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, PICTURE_WIDTH // STEP)]
+def blocks(pixels: bytes) -> list[Row]:
+    """Return a saved picture as rows of text, at half its size."""
+    rows = [pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH)]
+    squares = (zip(upper[::2], upper[1::2], lower[::2], lower[1::2]) for upper, lower in zip(rows[::2], rows[1::2]))
+    # The rarest colour of four pixels, so that lines stay visible.
+    lines = ["".join(str(min(square, key=pixels.count)) for square in row) for row in squares]
+    width = PICTURE_WIDTH // 2
+    margin = (" " * ((WIDTH - width) // 2), TEXT)
+    return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, width)]
+
+
+def enlarged(pixels: bytes) -> list[bytes]:
+    """Return the rows of a saved picture at twice its size, in the middle of the page."""
+    rows = [repeated(pixels[start : start + PICTURE_WIDTH], 2) for start in range(0, len(pixels), PICTURE_WIDTH)]
+    return [row.center(WIDTH * CELL, bytes([BLUE])) for row in rows for _ in range(2)]
 
 
 def entry_of(saved: SavedGame) -> Entry:

@@ -298,6 +298,11 @@ def test_games_are_saved_under_names_loaded_and_removed():
         names = [line.split()[0] for line in shown(m).splitlines() if re.match("    [A-Z]", line)]
         assert names[-2:] == ["Key", "First"]
         assert "▀" in shown(m)
+        strip = m.screen.layer.strips[3]
+        start = 8 * (320 * strip.row + strip.column)
+        line = m.screen.picture(0.0).pixels[start : start + 8 * strip.columns]
+        assert {*line[:80]} == {16 + 4} == {*line[208:]}  # the page's blue
+        assert {*line[80:208]} > {16, 16 + 7}
         yield "sA name that is longer than any<RETURN>"
         assert "    A name that is lo " in shown(m)
         assert "…" not in shown(m)
@@ -407,7 +412,7 @@ def test_escape_returns_from_the_time_line_to_the_present(keys, there, tmp_path)
     assert read(log_path).log.presses == 4
 
 
-def test_the_bar_of_a_replay_goes_while_it_runs_and_has_its_speed():
+def test_the_bar_of_a_replay_goes_and_has_its_speed():
     log = EventLog()
     session = RecordedGame(lambda: echo, Header("echo", "", 1, "normal", {}), log=log)
 
@@ -426,11 +431,13 @@ def test_the_bar_of_a_replay_goes_while_it_runs_and_has_its_speed():
         assert "4x" in shown(m)
         yield 1.5
         assert typed(m) == "a*"
-        yield 1.0
+        yield 2.0
         assert shown(m) == ""
         yield " "
         assert "▶" in shown(m)
         yield 100.0
+        assert shown(m) == ""
+        yield "+"
         assert "▶" in shown(m)
         yield "<ESCAPE>"
 
@@ -544,6 +551,7 @@ def test_a_gamepad_presses_the_keys_that_the_program_declares():
         yield events[-1:]
         yield "k"
         assert re.search("pad x +K ", shown(m))
+        assert shown(m).splitlines()[-3].strip() == "…"  # there are more
         gamepad.on_button_press(pad, "b")
         yield events[-1:] * 2
         gamepad.on_leftstick_motion(pad, SimpleNamespace(x=-0.9, y=0.1))
