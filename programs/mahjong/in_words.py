@@ -9,7 +9,8 @@ from .variables import Variables
 
 def screen_words(v: Variables) -> str:
     """Return the messages, the tile under the cursor, and the tiles that are marked; "" on pages of text."""
-    if max(MENU) not in v.clickable:
+    row, text = max(MENU.items())
+    if text not in v.clickable.get(row, ""):
         return ""
     messages = [" ".join(v.clickable.get(row, "").split()) for row in (UPPER_ROW, LOWER_ROW)]
     marked = {"Selected": [v.selected] if v.selected >= 0 else [], "Shown": sorted(v.highlighted)}
