@@ -172,13 +172,11 @@ const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ??
 
 async function storeFile(name, text) {
   const game = playing;
-  try {
-    await store.put(name, text);
-    if (text !== null && game === playing && isGame(name, game.name)) history.replaceState({ kept: name }, "", locationOf(game.address));
-  } catch {
-    messages.warn("The browser's storage is full: this game is not stored. You can save its recording instead.");
-  }
-  machine.send({ stored: true });
+  const full = "The browser's storage is full: this game is not stored. You can save its recording instead.";
+  const stored = await store.put(name, text).then(() => text !== null, () => messages.warn(full));
+  machine.send({ stored: true }); // first: the program waits for it
+  const begun = stored && game === playing && isGame(name, game.name) && history.state?.kept !== name;
+  if (begun) history.replaceState({ kept: name }, "", locationOf(game.address)); // browsers limit how often
   list();
 }
 

@@ -402,7 +402,7 @@ OWN_GAME = """new Promise((resolve) => {
 
 
 def test_two_tabs_keep_a_game_each(page, tab, site):
-    """Each tab plays the same program; a reload resumes its own game."""
+    """Each tab plays the same program; a reload resumes its own game, which the history has from the first key."""
     tab.open(f"{site}#dominoes,seed=36,speed=fast")
     page.use("shared")
     page.play("dominoes,seed=36,speed=fast")
@@ -414,6 +414,10 @@ def test_two_tabs_keep_a_game_each(page, tab, site):
         page.press(key)
         page.until("history.state?.kept")
         page.until_resolved(OWN_GAME, key)
+        page.on_page("(history.replaceState = () => (globalThis.replaced = true), null)")
+        page.press("K")
+        page.until_resolved(OWN_GAME, "K")
+        assert not page.on_page("globalThis.replaced")
     for name, key in ("tab", "2"), ("shared", "1"):
         page.use(name)
         page.do("await page.reload()")
