@@ -236,8 +236,8 @@ def test_a_variable_is_chosen_in_the_table():
         assert "changed from" in s.text
         assert not s.live.tracer.stops.watched
         yield "v"
-        s.live.menu.at = next(at for at, one in enumerate(s.live.menu.items) if one.title == "K$")
-        yield "<RETURN>"
+        at = next(at for at, one in enumerate(s.live.menu.items) if one.title == "K$")
+        yield "<DOWN>" * at + "<RETURN>"
         yield
         assert (s.state, s.lines[1].strip()) == ("WAITS FOR A KEY", "Runs until K$ changes.")
 

@@ -252,12 +252,12 @@ class Commands(StudyState):
     def do_select(self, by: str) -> None:
         """Select another item in the list, so many further down."""
         if self.menu:
-            self.menu.move(int(by))
+            self.menu = self.menu.moved(int(by))
 
     def do_select_column(self, by: str) -> None:
         """Select the procedure in another column of the list, so many to the right."""
         if self.menu and isinstance(self.menu.selected, Procedure):
-            self.menu.move(int(by) * list_height(len(self.menu.items), self.study_screen.width))
+            self.menu = self.menu.moved(int(by) * list_height(len(self.menu.items), self.study_screen.width))
 
     def do_toggle_chosen(self) -> None:
         """Stop always at the selected item, or no more."""

@@ -39,6 +39,7 @@ class StudyScreen:
         self._begin(COLUMNS, DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
+        self._drawn: object = None  # what `redraw` has drawn last
         self.variables: list[Variable] = []  # in the order of the table
         self._table = VariableTable(study.variables)
         self._explanations = Explanations(study)
@@ -64,9 +65,10 @@ class StudyScreen:
             levels = [(level.frame, level.frame.f_lineno) for level in tracer.stack]
         else:
             levels = [level for level in walk_tb(error.__traceback__) if self.index.place_of(level[0]).name]
-        self._state = self._state_of(levels, tracer, live)
+        state = self._state_of(levels, tracer, live)
         if error is not None:
-            self._state.message, self._state.alarming = f"{error_message(error)}, in the line that is marked.", True
+            state.message, state.alarming = f"{error_message(error)}, in the line that is marked.", True
+        self._state = state if state != self._state else self._state
         self.redraw()
 
     def _state_of(self, levels: list[tuple[FrameType, int]], tracer: Tracer, live: Commands) -> PanelState:
@@ -216,14 +218,18 @@ class StudyScreen:
     # the screen
 
     def redraw(self) -> None:
-        """Draw the rows that have changed, in as many rows as fit."""
+        """Draw the rows that have changed, in as many rows as fit; nothing if the state and the size are the same."""
         side = self._side_screen
         columns, rows = max(COLUMNS, side.columns), max(FEWEST, min(MOST, side.rows or DEFAULT_ROWS))
         self._state.switch = () if side.both_visible else (keys.ONE_SCREEN,)
+        drawn = self._state, columns, rows, side.hole, self._state.switch
+        if drawn == self._drawn:
+            return
         if (columns, rows) != self._size:
             self._begin(columns, rows)
         rendered = panel(self._state, rows, columns, side.hole)
         self._top = self._state.top
+        self._drawn = drawn
         codes = b"".join(
             reprinted(number, row, old) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
         )

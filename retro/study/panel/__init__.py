@@ -61,7 +61,7 @@ class ActiveProcedure:
         return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Menu:
     """A list of procedures, of the lines of one at which the program can stop, or of variables as in the table.
 
@@ -77,9 +77,9 @@ class Menu:
         found: Procedure | SourceLine | Variable = self.items[self.at]
         return found
 
-    def move(self, by: int) -> None:
-        """Select another item, so many further down the list."""
-        self.at = max(0, min(len(self.items) - 1, self.at + by))
+    def moved(self, by: int) -> "Menu":
+        """Return the list with another item selected, so many further down."""
+        return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class PanelState:
     message: str = ""
     description: Description = field(default_factory=Description)
     keys: Sequence[Sequence[tuple[str, str]]] = ()
-    switch: Sequence[tuple[str, str]] = ()
+    switch: Sequence[tuple[str, str]] = field(default=(), compare=False)
     menu: Menu | None = None
     before: Procedure | None = None
     alarming: bool = False
@@ -138,11 +138,11 @@ class PanelState:
     elsewhere: ActiveProcedure | None = None
     help: Sequence[tuple[str, str]] = ()
     page: int = 1
-    pages: int = 1
+    pages: int = field(default=1, compare=False)
     beside: Sequence[str] = ()
     picture: tuple[str, Sequence[str]] = ("", ())
     slider: Slider = field(default_factory=Slider)
-    feet: int = 0
+    feet: int = field(default=0, compare=False)
 
     @property
     def chosen(self) -> Procedure | SourceLine | Variable | None:
