@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .dominoes import Variables
 
 RIGHT, LEFT = 1, -1  # the end to the right of the line, and the one to the left
+EDGES = {26030: RIGHT, 27030: LEFT}  # the lines that ask whether a row ends
 FACE, STEP = 32, 72  # graphics units: a face, and from one domino to the next
 FIELD, DOMINO, LAST, NEXT_RIGHT, NEXT_LEFT = "4", "7", "2", "3", "1"  # colours of the picture
 PIXEL, WIDE, HIGH = 36, 32, 16  # graphics units a pixel; pixels
@@ -40,7 +41,7 @@ def _domino(v: Variables, player: int, place: int) -> str:
 
 
 def explained(procedure: str, v: Variables) -> str:
-    """Return a sentence on what a procedure has just found, or a moment of the notes shows; empty for any other."""
+    """Return a sentence on what a procedure has just found; empty for any other."""
     return SENTENCES[procedure](v) if procedure in SENTENCES else ""
 
 
@@ -106,10 +107,6 @@ def _left(v: Variables) -> str:
     return _question(v, LEFT)
 
 
-def _corner(v: Variables) -> str:
-    return _question(v, RIGHT if v.E == 1 else LEFT)
-
-
 def _question(v: Variables, side: int) -> str:
     """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
     room, above, top = _answers(v, v.X, v.Y, side)
@@ -134,7 +131,6 @@ SENTENCES = {
     "PROCPLOT": _placed,
     "PROCRIGHT": _right,
     "PROCLEFT": _left,
-    "corner": _corner,
 }
 
 
@@ -142,7 +138,9 @@ SENTENCES = {
 
 
 def explained_at(number: int, v: Variables) -> str:
-    """Return a sentence on how half a domino is drawn, at the lines of these numbers that do it; empty for others."""
+    """Return a sentence on whether the line turns, or on how half a domino is drawn, at the lines that do it."""
+    if number in EDGES:
+        return _question(v, EDGES[number])
     if number not in FACES:
         return ""
     halves = ("Half a domino", "A%+F%", v.A, v.F), ("The other half", "B%+S%", v.B, v.S)

@@ -320,7 +320,7 @@ def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], li
 def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], variables: Iterable[str]) -> None:
     """Set the callers of the procedures shown, and what each changes through others, shown or not."""
     for procedure in shown.values():
-        below = {name for key in _below(procedures, procedure) for name in procedures[key].changes}
+        below = {name for key in below_in(procedures, procedure.calls) for name in procedures[key].changes}
         procedure.through = tuple(name for name in variables if name in below and name not in procedure.changes)
     for procedure in shown.values():
         procedure.calls = tuple(key for key in procedure.calls if key in shown)
@@ -328,9 +328,9 @@ def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], v
         procedure.callers = tuple(other.key for other in shown.values() if procedure.key in other.calls)
 
 
-def _below(procedures: Mapping[str, Procedure], procedure: Procedure) -> list[str]:
-    """Return the keys of all procedures that a procedure calls, directly or not."""
-    found = list(procedure.calls)
+def below_in(procedures: Mapping[str, Procedure], keys: Iterable[str]) -> list[str]:
+    """Return the keys of some procedures, and of all that these call, directly or not."""
+    found = list(keys)
     for key in found:  # the loop adds to it
         found += [called for called in procedures[key].calls if called not in found]
     return found

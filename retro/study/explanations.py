@@ -49,12 +49,8 @@ class Explanations:
         return (key in names and self._ask(frames, function, names[key])) or self._error
 
     def of_line(self, frames: Sequence[FrameType], key: str, line: int) -> str:
-        """Return a sentence on what a line of the listing has a part in; empty if nothing is said of it."""
+        """Return a sentence on what a line of the listing does, or has a part in; empty if nothing is said of it."""
         return (key in self._names and self._ask(frames, "explained_at", line)) or ""
-
-    def of_moment(self, frames: Sequence[FrameType], moment: str) -> str:
-        """Return a sentence on a moment of the notes that a program has come to; empty if nothing is said of it."""
-        return (moment and self._ask(frames, "explained", moment)) or ""
 
     def pictured(self, frames: Sequence[FrameType], key: str, line: int = 0) -> Picture:
         """Return a picture of what a procedure works on, at a line of the listing or its end; or a sum as a title."""

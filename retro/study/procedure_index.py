@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.regions import NAME as REGION
-from retro.listing.builder import add_chained
+from retro.listing.builder import add_chained, below_in
 from retro.listing.model import Procedure, SourceLine, Study
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
@@ -105,20 +105,14 @@ class ProcedureIndex:
 
         Lines to come are those behind the present one and all of the loops around it; in BASIC any line.
         """
-        found: set[str] = set()
-        waiting: list[str] = []
+        found: list[str] = []
         for frame in frames:
             procedure, path = self.place_of(frame).procedure, frame.f_code.co_filename
             first = 0 if path in self.listings else self._statements(path).repeated_from(frame.f_lineno)
             lines = procedure.highlighted.items() if procedure else ()
             parts = (part for number, line in lines if number >= first for part in line)
-            waiting += [part.name for part in parts if part.kind == "call"]
-        while waiting:
-            key = waiting.pop()
-            if key not in found:
-                found.add(key)
-                waiting += self._study.procedures[key].calls if key in self._study.procedures else ()
-        return found
+            found += [part.name for part in parts if part.kind == "call" and part.name in self._study.procedures]
+        return set(below_in(self._study.procedures, found))
 
     def turns(self, path: str, before: int, line: int) -> bool:
         """Return whether a program comes from one line to another for the next turn of a FOR."""

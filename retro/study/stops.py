@@ -24,14 +24,12 @@ class Goal:
     Attributes:
         name: what it runs to, in a phrase.
         lines: each with its condition, or None.
-        moment: the name in the notes of what it runs to, or empty.
     """
 
     name: str
     procedures: frozenset[str] = frozenset()
     lines: Mapping[Line, Condition | None] = field(default_factory=dict)
     condition: Condition | None = None
-    moment: str = ""
 
 
 class Stops:
@@ -98,7 +96,7 @@ def goal_of(study: Study, text: str) -> Goal:
     found = [_goal(study, part) for part in study.moments[moment]]
     lines = {line: condition for goal in found for line, condition in goal.lines.items()}
     keys = frozenset(key for goal in found for key in goal.procedures)
-    return Goal(f"the next {moment}", keys, lines, found[0].condition, moment)
+    return Goal(f"the next {moment}", keys, lines, found[0].condition)
 
 
 def turns_of(study: Study) -> frozenset[str]:

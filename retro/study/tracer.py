@@ -60,13 +60,11 @@ class StopReason(NamedTuple):
 
     Attributes:
         sentence: what has happened, or empty.
-        moment: the moment of the notes at whose line it has stopped, or empty.
         cause: the real path and line of the statement that has made it stop, if that has run; else empty and 0.
         at_breakpoint: whether a procedure was called at which it always stops.
     """
 
     sentence: str = ""
-    moment: str = ""
     cause: tuple[str, int] = "", 0
     at_breakpoint: bool = False
 
@@ -277,11 +275,9 @@ class Tracer:
         frame, frames, stops = activation.frame, self.frames, self.stops
         path, number = _line_of(frame)
         line = self.index.real_path(path), number
-        lines, moment = (self.until.lines, self.until.moment) if self.until else ({}, "")
-        for wanted in (stops.lines, lines):
-            if line in wanted and ((condition := wanted[line]) is None or condition.holds(frames)):
-                sentence = f"{condition} holds." if condition else ""
-                self.stop_here(StopReason(sentence, moment if wanted is lines else ""))
+        for lines in (stops.lines, self.until.lines if self.until else {}):
+            if line in lines and ((condition := lines[line]) is None or condition.holds(frames)):
+                self.stop_here(StopReason(f"{condition} holds." if condition else ""))
         if change := stops.changed(frames):
             self._stop_because(change)
         if self.until and self.until.condition:

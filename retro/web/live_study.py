@@ -47,8 +47,8 @@ SWITCHES = {
     "step": "go step",
     "over": "go over",
     "out": "go out",
-    "slower": "slower",
-    "faster": "faster",
+    "slower": "speed -1",
+    "faster": "speed 1",
     "toggle_here": "toggle_here",
 }
 

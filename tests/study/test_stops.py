@@ -191,9 +191,6 @@ def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
         yield "."  # as far as it was played
         yield
         assert s.procedure == "PROCSELECT"
-        yield f"g{goal}<RETURN> "
-        yield
-        assert s.state == "WAITS FOR A KEY"
 
     Studied("dominoes", player, mode="running", until="turn")
 
@@ -269,6 +266,8 @@ def test_h_shows_all_keys_until_another_is_pressed():
         yield "h"
         yield
         assert "step out: run to the end of the procedure" in s.text
+        assert " 15.1                 sentence 15.1 of the published description" in s.text
+        assert " ■ ◧ □                how much of a line of BASIC the description settles:" in s.text
         assert "─ BASIC ─" not in s.text
         yield "s"
         yield

@@ -71,16 +71,11 @@ class Commands(StudyState):
         self.tracer.step()
         self._resume(slow=True)
 
-    def do_faster(self) -> None:
-        """Run more lines a second."""
-        self._use_speed(next((speed for speed in SPEEDS if speed > self.lines), SPEEDS[-1]))
-
-    def do_slower(self) -> None:
-        """Run fewer lines a second."""
-        self._use_speed(next((speed for speed in reversed(SPEEDS) if speed < self.lines), SPEEDS[0]))
-
-    def _use_speed(self, lines: float) -> None:
-        self.lines, self.message = lines, f"W runs {lines:g} lines/s."
+    def do_speed(self, by: str) -> None:
+        """Run more lines a second, or fewer."""
+        speeds = SPEEDS[:: int(by)]
+        self.lines = next((speed for speed in speeds if (speed - self.lines) * int(by) > 0), speeds[-1])
+        self.message = f"W runs {self.lines:g} lines/s."
 
     def do_language(self) -> None:
         """Step by lines of BASIC, or of Python again."""
@@ -152,21 +147,23 @@ class Commands(StudyState):
         """Return to the previous pause, or to the beginning."""
         position = self._stops[-1] if self._stops else FIRST
         if position <= self.tracer.position != FIRST:
-            self._keep_future()
-            self._seek(position, self.timeline)
+            self._go_to(position)
+
+    @property
+    def _game(self) -> Timeline:
+        """The game, also what comes after the present."""
+        return self.future or self.timeline.until(self.tracer.position)
 
     @property
     def slider(self) -> Slider:
         """The time of the game, also of what comes after the present."""
-        timeline = self.future or self.timeline.until(self.tracer.position)
-        name = next(iter(self.study.moments), "") if self.turns else "key"
-        return Slider(name, len(timeline.turns), len(timeline.stops), timeline.stop_at(self.tracer.position))
+        name, game = next(iter(self.study.moments), "") if self.turns else "key", self._game
+        return Slider(name, len(game.turns), len(game.stops), game.stop_at(self.tracer.position))
 
     def do_turn(self, by: str) -> None:
         """Go to another turn, so many further on, also of what comes after the present."""
-        timeline = self.future or self.timeline.until(self.tracer.position)
-        here = timeline.stop_at(self.tracer.position)
-        between = timeline.stops[here] < self.tracer.position
+        here = self._game.stop_at(self.tracer.position)
+        between = self._game.stops[here] < self.tracer.position
         self.go_to_stop(here + int(by) + (between and int(by) < 0))
 
     def point_at(self, place: str) -> None:
@@ -177,35 +174,24 @@ class Commands(StudyState):
 
     def go_to_stop(self, index: int) -> None:
         """Go to a stop of the timeline."""
-        self._keep_future()
-        if self.future is not None and 0 <= index < len(self.future.stops):
-            self._go_back_to(self.future.stops[index])
+        stops = self._game.stops
+        if 0 <= index < len(stops) and stops[index] != self.tracer.position:
+            self._go_to(stops[index])
 
-    def _go_back_to(self, position: Position) -> None:
-        """Go to a position of the game, and keep what comes after it."""
-        self._keep_future()
-        if self.future is not None and position != self.tracer.position:
-            self._seek(position, self.future)
-
-    def _keep_future(self) -> None:
-        """Keep the game as it is now, to come back to it until a key is pressed for the program."""
-        if self.future is None:
-            self.future = self.timeline.until(self.tracer.position)
-            self.future.log = self._recorder.log.copy()
-
-    def _seek(self, position: Position, timeline: Timeline) -> None:
-        """Replay a game up to a position, and pause there."""
+    def _go_to(self, position: Position) -> None:
+        """Replay the game up to a position, and pause there; keep the rest until a key is pressed for the program."""
         recorder = self._recorder
         if recorder.writes_file:
             self.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
             return
-        if timeline.log is not None:
-            recorder.log.become(timeline.log)
-        self.timeline = timeline.until(position)
+        game = self.future = self._game
+        game.log = recorder.log.copy() if game.log is None else game.log
+        recorder.log.become(game.log)
+        self.timeline = game.until(position)
         self.message = self.news = ""
         self._for_program.clear()
         self._pause_next, self.tracer.sought = True, position
-        self._seeking = Seek(timeline, self.tracer)
+        self._seeking = Seek(game, self.tracer)
         recorder.replay_from_start(self.machine, self._seeking)
 
     def do_again(self) -> None:
@@ -296,28 +282,15 @@ class Commands(StudyState):
                 self._run_to(Goal(f"{self.study.variables[name].title} changes"))
 
     def _run_to(self, goal: Goal) -> None:
-        """Run to a goal, unless the program has passed it and cannot come there again: ask what to do then."""
-        passed = self._passed(goal)
-        if not passed:
-            self._run(goal)
+        """Run to a goal; offer to go back to one that the program has passed and cannot come to again."""
+        if not (passed := self._passed(goal)):
+            self.tracer.run(goal)
+            self._resume()
             return
         name, position = passed
-
-        def answer(key: str) -> None:
-            if key == "RETURN":
-                self._go_back_to(position)
-            elif key == " ":
-                self._run(goal)
-
-        self._answer = answer
-        self.message = (
-            f"{name} has run already, and no line from here on calls it. RETURN: go back to where it ran first; SPACE: "
-            "run on all the same; any other key: stay."
-        )
-
-    def _run(self, goal: Goal) -> None:
-        self.tracer.run(goal)
-        self._resume()
+        self._answer = lambda key: self._go_to(position) if key == "RETURN" else None
+        what = f"{name} has run already, and no line from here on calls it"
+        self.message = f"{what}. RETURN: go back to where it ran first; any other key: stay."
 
     def _passed(self, goal: Goal) -> tuple[str, Position] | None:
         """Return the procedure of a goal that has run and cannot be called again, and where it ran; None if it can."""

@@ -46,7 +46,7 @@ def _typed_name(name: str) -> str:
 
 
 # By what is typed: a method do_… of `LiveStudy`, and its argument.
-STANDING = {"+": "faster", "=": "faster", "-": "slower", "H": "help"}
+STANDING = {"+": "speed 1", "=": "speed 1", "-": "speed -1", "H": "help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}

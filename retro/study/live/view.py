@@ -108,11 +108,10 @@ class StudyScreen:
     def _message(self, frames: list[FrameType], current: ActiveProcedure, tracer: Tracer, live: Commands) -> str:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
-        explained = self._explanations.of_moment(frames, tracer.reason.moment)
-        why = explained or tracer.reason.sentence or self._explanations.explained(frames, tracer.returned)
-        why = why or self._explanations.of_line(frames, current.name, next(iter(current.basic), 0))
+        of_line = self._explanations.of_line(frames, current.name, next(iter(current.basic), 0))
+        why = tracer.reason.sentence or self._explanations.explained(frames, tracer.returned)
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
-        return " ".join(filter(None, (live.message, live.news, why))) or runs
+        return " ".join(filter(None, (live.message, live.news, of_line, why))) or runs
 
     def _basic(self, current: ActiveProcedure, tracer: Tracer, live: Commands) -> dict[str, Any]:
         """Return where BASIC is, if it runs too; with steps in BASIC, mark all lines of the port made from its line."""

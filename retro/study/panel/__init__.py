@@ -447,10 +447,7 @@ def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
 
 
 def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:
-    """Return the rows from `top` on that fit; rows that have changed elsewhere replace some that have not.
-
-    These are not used by the procedure that runs, or if all are, it is the last one.
-    """
+    """Return the rows from `top` on that fit; unused ones, or else the last, give way to what has changed elsewhere."""
     shown = list(variables[top : top + high])
     elsewhere = [row for row in (*variables[top + high :], *variables[:top]) if row.changed][: high // 2]
     unchanged = [index for index, row in enumerate(shown) if not row.changed]
