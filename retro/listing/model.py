@@ -14,7 +14,7 @@ from typing import NamedTuple
 from retro.listing import highlighting
 from retro.listing.description import Description
 from retro.listing.highlighting import Part
-from retro.listing.name_usage import Uses
+from retro.listing.name_usage import Uses, lines_changing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,6 +182,16 @@ class Procedure:
         if not self.python:
             return [line.number for line in self.basic if line.number == number]
         return [link.python for link in self.links if link.basic == number]
+
+    def lines_changing(self, name: str) -> list[int]:
+        """Return the lines of its listing, or else of the port, at which it changes a variable; none of BASIC alone.
+
+        name: that of the variable in the port.
+        """
+        text = "\n".join(line.text for line in self.python)
+        port = {self.first + line for line in lines_changing(text, name)} if text else set()
+        listed = {basic for line, basic in self.links if line in port} & {line.number for line in self.basic}
+        return sorted(listed if self.basic else port)
 
     def basic_at(self, line: int, count: int = 1) -> tuple[int, ...]:
         """Return the lines of the listing that a statement of `count` lines was made from; its own line in BASIC."""

@@ -11,7 +11,6 @@ from retro.listing.call_tree import Branch, call_trees
 from retro.listing.description import MEANINGS, SIGNS, Entry
 from retro.listing.highlighting import Part, stripped
 from retro.listing.model import CHANGED, Procedure, SourceLine, Study, Variable
-from retro.listing.name_usage import lines_changing
 
 Text = list[Part]
 
@@ -156,13 +155,11 @@ class Printout:
     def _mentions(self, procedure: Procedure, variable: Variable) -> Iterator[str]:
         """Yield the lines of a procedure that name a variable: in BASIC, or in the port if there is no listing."""
         name = variable.key if procedure.basic else variable.name
-        text = "\n".join(line.text for line in procedure.python)
-        changing = {procedure.first + line for line in lines_changing(text, variable.name)} if text else set()
-        changing |= {basic for link, basic in procedure.links if link in changing} if procedure.basic else set()
+        changing = procedure.lines_changing(variable.name)
         highlighted = procedure.highlighted_basic or procedure.highlighted_python
         for line in procedure.basic or procedure.python:
             if any(part.kind == "variable" and part.name == name for part in highlighted[line.number]):
-                marked = [CHANGES if line.number in changing else Part("", " ")] if text else []
+                marked = [CHANGES if line.number in changing else Part("", " ")] if procedure.python else []
                 yield from (self._painted(*marked, *text) for text in numbered(line, highlighted, self.width - 1))
 
     # a procedure

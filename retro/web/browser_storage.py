@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from retro.machine.frontend import Program
 
 INDEX = "study/index.html"  # the list of the pages about programs
+OWN = "study/own.html"  # the frame for a program of the user's own
 Post = Callable[[str, object], None]
 
 
@@ -116,7 +117,7 @@ class BrowserProgram(RecordedProgram):
         """The address of the listing for the study pane; INDEX if it cannot be studied there."""
         if library.is_own(self.path):
             return f"study/{self.name}.html"
-        return "study/own.html" if self.name.endswith((".py", ".bas")) else INDEX
+        return OWN if self.name.endswith((".py", ".bas")) else INDEX
 
     def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog

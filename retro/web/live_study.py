@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from retro.display.font import default_font
@@ -28,9 +28,9 @@ from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, fol
 from retro.study.live import LiveStudy
 from retro.study.live.view import StudyScreen
 from retro.study.panel import ActiveProcedure, PanelState
-from retro.study.stops import goal_of
-from retro.web.browser_storage import BrowserProgram, PageLog, Post
-from retro.web.study_html import listing_html, picture_html, stack_html, variable_html, where_html
+from retro.study.stops import Line, goal_of
+from retro.web.browser_storage import OWN, BrowserProgram, PageLog, Post
+from retro.web.study_html import changed_html, listing_html, picture_html, stack_html, variable_html, where_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ SWITCHES = {
     "out": "go out",
     "slower": "speed -1",
     "faster": "speed 1",
-    "toggle_here": "toggle_here",
 }
+WHILE_PAUSED = ("undo", "edit", "change", "restart")  # further buttons
 
 # Actions of keys for what the panel shows and the page does not, or in its own way.
 ON_THE_PANEL = ("choose", "lines", "variables", "scroll", "compare", "language", "picture", "screen", "help")
@@ -60,37 +60,45 @@ class StudyMessages(StudyScreen):
     """Sends the page the state of the program whenever it has changed."""
 
     def __init__(self, study: Study, side_screen: SideScreen, live: BrowserStudy, post: Post, page: str) -> None:
-        self._live, self._post, self._links, self._page = live, post, Links(study), page
+        self._live, self._post, self._page = live, post, page
         self._sent: dict[str, Any] = {}
         super().__init__(study, side_screen, live.index)
 
     def redraw(self) -> None:
         """Send the state, if it has changed."""
-        state = as_message(self._state, self._links, self._page, self._live)
+        state = as_message(self._state, self._page, self._live)
         if state != self._sent:
             self._sent = state
             self._post("study", state)
 
 
-def as_message(view: PanelState, links: Links, page: str, live: BrowserStudy) -> dict[str, Any]:
+def as_message(view: PanelState, page: str, live: BrowserStudy) -> dict[str, Any]:
     """Return a state for the page. page: the address of the program's listing.
 
-    marks: the ids of lines; enabled: the ids of buttons; html: what elements of the page contain, by their ids.
+    marks: the ids of elements of the listing, by their marks; enabled: the ids of buttons; html: what elements of the
+    page contain, by their ids.
     """
-    here = line_of(view.stack[0]) if view.stack else ""
+    links, here = live.links, line_of(view.stack[0]) if view.stack else ""
+    about_variables = page if page != OWN else ""
     return {
         "state": view.state,
         "message": view.message,
         "pace": live.pace,
         "enabled": enabled(view.state, live.pace),
-        "marks": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
+        "marks": {
+            "now": [*marks(view.stack[0], links), *sentences(view)] if view.stack else [],
+            "stop": [address for line in view.lines for address in live.addresses(*line)],
+            "cause": live.addresses(*view.cause) if view.cause[1] else [],
+        },
         "html": {
-            "where": where_html(view, here),
+            "where": where_html(view, here, live.passed),
             "lines": f"{live.lines} line{'s' * (live.lines != 1)} a second",
             "stack": stack_html(view.stack, page, lambda level: marks(level, links)),
             "beside": escape("\n".join(view.beside)),
             "picture": picture_html(*view.picture),
-            "rows": "".join(map(variable_html, view.variables)),
+            "rows": "".join(
+                variable_html(row, about_variables, row.variable in view.watched) for row in view.variables
+            ),
         },
     }
 
@@ -148,8 +156,10 @@ class BrowserStudy(LiveStudy):
     def __init__(self, study: Study, post: Post, page: str) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post, page)
-        self._original, self._post = study, post
+        self._original, self._post, self.links = study, post, Links(study)
         self._edited = EditedPart("", "", 1, 0)
+        self._language = "Python"
+        self.passed = ""  # a procedure that was to be run to, has run, and cannot be called again
 
     @property
     def is_edited(self) -> bool:
@@ -160,6 +170,12 @@ class BrowserStudy(LiveStudy):
     def pace(self) -> str:
         """Return what the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
         return "pause" if self._paused else "slowly" if self._slowly else "run" if self.tracer.runs_freely else "step"
+
+    def addresses(self, path: str, line: int) -> list[str]:
+        """Return the ids in the page of the statement at a line of a file."""
+        return marks(
+            ActiveProcedure(self.index.procedure_at(path, line), "", *self.index.extent(path, line)), self.links
+        )
 
     def wait(self, m: Machine, timeout: float | None) -> list[Event]:
         """Return the program's events, without those of the study pane."""
@@ -176,20 +192,97 @@ class BrowserStudy(LiveStudy):
     def _switched(self, event: Event) -> bool:
         """Return whether an event is from a button of the study pane, and obey it."""
         kind, words = event
-        name, _, key = words.partition(" ")
-        if kind == SWITCH and name == "to":
-            self.tracer.run(goal_of(self.study, key))
-            self._resume()
-        elif kind == SWITCH and name in SWITCHES and name != self.pace:
+        name, _, argument = words.partition(" ")
+        self.passed = "" if kind == SWITCH else self.passed
+        if kind == SWITCH and name in SWITCHES and name != self.pace:
             self.do(SWITCHES[name])
-        elif kind == SWITCH and name == "undo" and self._paused:
-            self.do(name)
-        elif kind == SWITCH and name in ("edit", "change", "restart") and self._paused:
+        elif kind == SWITCH and name not in SWITCHES and (self._paused or name not in WHILE_PAUSED):
             try:
-                self._send_procedure(key) if name == "edit" else self._change(key, name == "restart")
+                getattr(self, f"_switch_{name}")(argument)
             except LaunchError as error:
-                self._post("mistake", self._mistake(error))
+                sentence, line = self._mistake(error)
+                self.message = sentence if name == "edit" else self.message
+                self._post("mistake", [sentence, line])
         return kind == SWITCH
+
+    def _switch_to(self, text: str) -> None:
+        """Run to a moment of the program or a procedure, unless the program has passed it for ever."""
+        goal = goal_of(self.study, text)
+        if found := self._passed(goal):
+            self.passed, _ = found
+            self.message = f"{self.passed} has run already, and no line from here on calls it."
+        else:
+            self._run_to(goal)
+
+    def _switch_first(self, name: str) -> None:
+        """Go back to the first call of a procedure: raise Rewind."""
+        self._go_to(self.timeline.first_calls[name])
+
+    def _switch_line(self, address: str) -> None:
+        """Stop at a line of the listing, given by its id in the page, or no more."""
+        stops, lines = self.tracer.stops.lines, dict.fromkeys(self._lines_at(address))
+        stands = lines.keys() <= stops.keys()
+        for line in lines:
+            if stands == (line in stops):
+                self.tracer.stops.toggle(line)
+        effect = "stops there no more" if stands else "stops whenever it comes there"
+        number = address.rpartition("-")[2]
+        self.message = f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs."
+
+    def _lines_at(self, address: str) -> Iterator[Line]:
+        """Yield the lines of the program that runs at a line of the listing, given by its id in the page."""
+        kind, _, digits = address.rpartition("-")
+        number = int(digits)
+        for procedure in self.study:
+            here = [number] if self.links.line(procedure, number) == address else []
+            numbers = procedure.runs(number) if kind == "bas" else here
+            for line in self.index.stoppable_lines(procedure) if numbers else ():
+                if line.number in numbers:
+                    yield self.index.real_path(procedure.path), line.number
+
+    def _switch_watch(self, name: str) -> None:
+        """Stop whenever a variable changes, given by its name in the port, or no more."""
+        stops = self.tracer.stops
+        stops.watched ^= {name}
+        stops.changed(self.tracer.frames)
+        effect = "whenever it changes" if name in stops.watched else "at its changes no more"
+        self.message = f"{self.study.variables[name].title}: the program stops {effect}."
+
+    def _switch_undo(self, _: str) -> None:
+        """Go back to where the program stood before."""
+        self.do_undo()
+
+    def _switch_edit(self, language: str) -> None:
+        """Send the page the procedure that is shown, in a language or that of the last time, to be changed there."""
+        self._language = language or self._language
+        procedure = self._to_edit(self.study_screen.procedure)
+        if procedure is None:
+            return
+        in_basic, original = self._language == "BASIC", self._original.procedures[procedure.name]
+        editions = os.path.join(folder(), EDITIONS)
+        os.makedirs(editions, exist_ok=True)
+        path, first = edition_file(self._original, original, in_basic, editions)
+        lines = library.read_text(path).splitlines()[first - 1 :]
+        length = len(original.basic) if in_basic else _length(lines)
+        self._edited = EditedPart(path, procedure.name, first, length)
+        self._post("edit", [procedure.name, self._language, "\n".join(lines[:length])])
+
+    def _switch_change(self, text: str) -> None:
+        """Put a text in the place of the procedure that was sent, and run on with it: raise LaunchError or Rewind."""
+        path, name, first, length = self._edited
+        lines, new = library.read_text(path).splitlines(), text.rstrip().splitlines()
+        lines[first - 1 : first - 1 + length] = new
+        write(path, ("\n".join(lines) + "\n").encode())
+        self._edited = self._edited._replace(length=len(new))
+        study, program = build_study(path), library.main_of(library.load(path), {})
+        self._post("mistake", ["", 0])
+        self._post("listing", changed_html(study, self.links))
+        self.run_on(study, program, name)
+
+    def _switch_restart(self, text: str) -> None:
+        """Change, as above, and begin again without the keys."""
+        self._recorder.log.clear()
+        self._switch_change(text)
 
     def _mistake(self, error: LaunchError) -> tuple[str, int]:
         """Return an error with its line in the text that the page has, and that line; 0 or less if it is not there."""
@@ -198,33 +291,6 @@ class BrowserStudy(LiveStudy):
         line = number - first + 1
         return str(error).replace(f"{path}, line {number}", f"Line {line}").replace(path, os.path.basename(path)), line
 
-    def _send_procedure(self, language: str) -> None:
-        """Send the page the procedure that is shown, in a language, to be changed there. Raises LaunchError."""
-        procedure = self.study_screen.procedure
-        if procedure is None:
-            return
-        editions = os.path.join(folder(), EDITIONS)
-        os.makedirs(editions, exist_ok=True)
-        original = self._original.procedures[procedure.name]
-        path, first = edition_file(self._original, original, language == "BASIC", editions)
-        lines = library.read_text(path).splitlines()[first - 1 :]
-        length = len(original.basic) if language == "BASIC" else _length(lines)
-        self._edited = EditedPart(path, procedure.name, first, length)
-        self._post("edit", [procedure.name, language, "\n".join(lines[:length])])
-
-    def _change(self, text: str, restarts: bool) -> None:
-        """Put a text in the place of the procedure that was sent, and run on with it. Raises LaunchError, Rewind."""
-        path, name, first, length = self._edited
-        lines, new = library.read_text(path).splitlines(), text.rstrip().splitlines()
-        lines[first - 1 : first - 1 + length] = new
-        write(path, ("\n".join(lines) + "\n").encode())
-        self._edited = self._edited._replace(length=len(new))
-        study, program = build_study(path), library.main_of(library.load(path), {})
-        self._post("mistake", ["", 0])
-        if restarts:
-            self._recorder.log.clear()
-        self.run_on(study, program, name)
-
     def do_pause(self) -> None:
         """Pause at the next line."""
         self._stop_requested = True
@@ -232,7 +298,7 @@ class BrowserStudy(LiveStudy):
     def do(self, action: str) -> None:
         """Do the action of a key, or of a button, if it is one for the page."""
         if action == "edit":
-            self._switched((SWITCH, "edit Python"))
+            self._switched((SWITCH, action))
         elif action.split()[0] not in ON_THE_PANEL:
             super().do(action)
 
@@ -250,9 +316,10 @@ class StudiedProgram(BrowserProgram):
     def studied(self, program: Program, post: Post) -> Program:
         """Return the game with study around it."""
         study = build_study(self.given_name)
-        if not library.is_own(self.path):
-            post("listing", listing_html(study))
-        post("procedures", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
+        post("listing", {} if library.is_own(self.path) else {"own": listing_html(study)})
+        goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
+        options = "".join(f"<option>{escape(goal)}</option>" for goal in goals)
+        post("html", ["to", f'<option value="">…</option>{options}'])
         self._live = BrowserStudy(study, post, self.page)
         return self._live.around(program)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from re import finditer
 
+from retro.listing.align import changed_rows
 from retro.listing.characters import INDENT
 from retro.listing.drawing import escape, svg
-from retro.listing.links import Links
-from retro.listing.model import Study
+from retro.listing.links import Links, variable_id
+from retro.listing.model import Procedure, Study
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.panel.values import VariableRow
 
@@ -31,9 +33,13 @@ STATES = {
 }
 
 
-def where_html(view: PanelState, line: str) -> str:
-    """Return the message, and where a program is: its state, the next line, what that will do, and what has changed."""
+def where_html(view: PanelState, line: str, passed: str = "") -> str:
+    """Return the message, and where a program is: its state, the next line, what that will do, and what has changed.
+
+    passed: a procedure to whose first call a button goes back.
+    """
     parts = [f"{escape(view.message)} "] if view.message else []
+    parts += [f'<button type="button" value="first {escape(passed)}">Back to where it ran</button> '] if passed else []
     parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:
         level = view.stack[0]
@@ -55,15 +61,39 @@ def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[Act
 
 def listing_html(study: Study) -> str:
     """Return the lines of a program in the language that it is written in, with the ids of its study page."""
-    links, parts = Links(study), []
+    links = Links(study)
+    return "".join(f"<h3>{escape(procedure.name)}</h3>{_lines(procedure, links)}" for procedure in study)
+
+
+def changed_html(study: Study, links: Links) -> dict[str, str]:
+    """Return the lines of the procedures in which an edition differs from its base, by their places in the base's page.
+
+    links: those of the base's page.
+    """
+    found = {}
     for procedure in study:
-        parts.append(f'<h3>{escape(procedure.name)}</h3><div class="listing">')
-        for number, line in procedure.highlighted.items():
-            address = links.line(procedure, number) if procedure.python else f"bas-{number}"
-            code = "".join(f'<span class="{part.kind}">{escape(part.text)}</span>' for part in line)
-            parts.append(f'<div class="l" id="{address}"><span class="n">{number}</span><code>{code}</code></div>')
-        parts.append("</div>")
-    return "".join(parts)
+        before = study.replaced_by(procedure)
+        rows = [row for row in changed_rows(before, procedure) if row.differs] if before else []
+        if rows:
+            file = escape(os.path.basename(procedure.path))
+            heading = (
+                f'<p><span class="badge changed">changed</span> Your lines, in {file}; below them the original’s.</p>'
+            )
+            differing = {line.number for row in rows for line in row.after}
+            found[f"own-{procedure.name}"] = heading + _lines(procedure, links, differing)
+    return found
+
+
+def _lines(procedure: Procedure, links: Links, differing: Collection[int] = ()) -> str:
+    """Return the lines of a procedure in the language that it is written in; those that differ are marked."""
+    parts = []
+    for number, line in procedure.highlighted.items():
+        address = links.line(procedure, number) if procedure.python else f"bas-{number}"
+        code = "".join(f'<span class="{part.kind}">{escape(part.text)}</span>' for part in line)
+        kind = "l differs" if number in differing else "l"
+        name = f'<a class="n" href="#{address}">{number}</a>'
+        parts.append(f'<div class="{kind}" id="{address}">{name}<code>{code}</code></div>')
+    return f'<div class="listing">{"".join(parts)}</div>'
 
 
 def change(row: VariableRow) -> str:
@@ -71,14 +101,22 @@ def change(row: VariableRow) -> str:
     return f"{row.name} {' '.join(text for text, _ in row.items)}" + (f", was {row.was}" if row.was else "")
 
 
-def variable_html(row: VariableRow) -> str:
-    """Return the row of the table for a variable: name, value, meaning; what changed and what an index points at."""
+def variable_html(row: VariableRow, page: str, watched: bool) -> str:
+    """Return the row of the table for a variable: name, value, meaning; what changed and what an index points at.
+
+    page: the one that tells of the variables, or empty; watched: whether the program stops when it changes.
+    """
     items = ""
     for index, (text, changed) in enumerate(row.items):
         tag, pointed = "mark" if changed else "span", ' class="pointed"' if index in row.pointed else ""
         items += f"<{tag}{pointed}>{escape(text)}</{tag}> "
     was = f"<small>was {escape(row.was)}</small>" if row.was else ""
-    cells = f'<th scope="row">{escape(row.name)}</th><td>{items}{was}</td><td>{escape(row.meaning)}</td>'
+    name = escape(row.name)
+    if row.variable:
+        stop = f'value="watch {row.variable}" aria-pressed="{str(watched).lower()}" title="Stop when {name} changes"'
+        link = f'<a href="{page}#{variable_id(row.variable)}" target="listing">{name}</a>' if page else name
+        name = f'<button type="button" {stop} aria-label="Stop when {name} changes"></button>{link}'
+    cells = f'<th scope="row">{name}</th><td>{items}{was}</td><td>{escape(row.meaning)}</td>'
     return f"<tr{' class=changed' * row.changed}>{cells}</tr>"
 
 

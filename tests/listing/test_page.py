@@ -170,6 +170,12 @@ def test_every_variable_is_in_the_glossary(made):
     )
 
 
+def test_the_glossary_names_the_lines_that_change_a_variable(dominoes):
+    row = dominoes.text.partition('<tr id="var-RV">')[2].partition("</tr>")[0]
+    changing = row.partition('data-label="changed by">')[2].partition("</td>")[0]
+    assert re.findall(r'href="#(.*?)"', changing) == ["PROCDRAW_FIRST", "bas-13050", "PROCRIGHT", "bas-26080"]
+
+
 def test_the_contents_name_every_section_and_procedure(made):
     head = made.text[: made.text.index("<main")]
     for section in made.page.all("section"):

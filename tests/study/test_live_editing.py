@@ -42,7 +42,7 @@ def test_the_game_runs_on_with_a_changed_procedure():
         yield "e"
         yield
         assert (s.state, s.procedure) == ("STOPPED", "PROCSELECT")
-        assert f"With {FILE}." in s.text
+        assert f"Played again from the start with your change, {FILE}." in s.text
         assert [name for name, _ in s.stack] == ["PROCSELECT", "dominoes.main", "main"]
         assert (m.screen.lines[2], m.front.now()) == (hands, before)
         yield "ss"
@@ -76,7 +76,7 @@ def test_a_file_that_is_there_already_is_named_before_it_is_used():
         assert "1  # 15010" in s.text
         yield "e"
         yield
-        assert f"With {FILE}." in s.text
+        assert f"Played again from the start with your change, {FILE}." in s.text
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
 
@@ -94,7 +94,9 @@ def test_a_change_is_taken_up_although_the_editor_fails(monkeypatch):
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
-        assert f"With {FILE}. Your Python runs alone, compared with nothing: no BASIC" in " ".join(s.text.split())
+        assert f"your change, {FILE}. Your Python runs alone, compared with nothing: no BASIC" in " ".join(
+            s.text.split()
+        )
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
 
@@ -108,7 +110,9 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
-        assert f"With {FILE}. Your Python and the original's BASIC run, compared until" in " ".join(s.text.split())
+        assert f"your change, {FILE}. Your Python and the original's BASIC run, compared until" in " ".join(
+            s.text.split()
+        )
         assert "chosen, the original's, both run ──" in s.text
         assert [line.split(" ")[0] for line in s.marked] == ["15010", "13"]
         yield "u"
@@ -179,8 +183,13 @@ def test_keys_wait_where_the_game_is_another_one_now():
         yield "e"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
-        assert "From key 2 on the game is another one. Your change shows here: At line 3070 " in said
-        assert "BASIC has P1=150, Python P1=20." in said
+        assert (
+            "From key 2 on the game is another one. Your last key does not lead there: this is the last call." in said
+        )
+        yield "<f5>"
+        yield
+        said = " ".join(" ".join(s.lines[1:4]).split())
+        assert "Your change shows here: At line 3070 BASIC has P1=150, Python P1=20." in said
         yield "<f5>z"
         yield
         assert "BASIC has P1" not in s.text

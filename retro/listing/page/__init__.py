@@ -153,9 +153,9 @@ class _Page:
         if not self.study.variables:
             return
         notes, meanings = self.about_variables, self._meanings()
-        groups: dict[str, list[tuple[Variable, str, dict[str, list[str]]]]] = {}
+        groups: dict[str, list[tuple[Variable, str, dict[str, list[Procedure]]]]] = {}
         for name, variable in self.study.variables.items():
-            users = {label: [user.key for user in found] for label, found in self.study.users(name).items()}
+            users = self.study.users(name)
             row = variable, meanings.get(name) or variable.meaning, users
             groups.setdefault(variable.group[:1].upper() + variable.group[1:], []).append(row)
         rest = self.blocks(_without(notes, self._is_glossary, GLOSSARY))

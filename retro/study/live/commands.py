@@ -178,8 +178,8 @@ class Commands(StudyState):
         if 0 <= index < len(stops) and stops[index] != self.tracer.position:
             self._go_to(stops[index])
 
-    def _go_to(self, position: Position) -> None:
-        """Replay the game up to a position, and pause there; keep the rest until a key is pressed for the program."""
+    def _go_to(self, position: Position, message: str = "") -> None:
+        """Replay the game up to a position, and pause there with a message; keep what came after it."""
         recorder = self._recorder
         if recorder.writes_file:
             self.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
@@ -188,7 +188,7 @@ class Commands(StudyState):
         game.log = recorder.log.copy() if game.log is None else game.log
         recorder.log.become(game.log)
         self.timeline = game.until(position)
-        self.message = self.news = ""
+        self.message, self.news = message, ""
         self._for_program.clear()
         self._pause_next, self.tracer.sought = True, position
         self._seeking = Seek(game, self.tracer)
@@ -260,13 +260,6 @@ class Commands(StudyState):
     def _line(self, number: int) -> Line:
         """Return a line of the procedure that runs."""
         return self.study_screen.index.real_path(self.tracer.stack[-1].frame.f_code.co_filename), number
-
-    def do_toggle_here(self) -> None:
-        """Set or clear the breakpoint of the procedure that runs."""
-        if self.tracer.stack:
-            key, stops = self.tracer.stack[-1].name, self.tracer.stops.procedures
-            stops ^= {key}
-            self.message = f"{key}: the program stops here {'whenever it is called' if key in stops else 'no more'}."
 
     def do_run_to(self) -> None:
         """Run until the selected procedure is called, the line is reached, or the variable changes."""

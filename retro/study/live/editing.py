@@ -15,6 +15,7 @@ from retro.study.live.commands import Commands
 from retro.study.lockstep import Lockstep
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import goal_of
+from retro.study.tracer import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Editing(Commands):
     index: ProcedureIndex
     _with_basic: bool
     _edition: Program | None = None  # runs instead of the program
+    _called_last: Position | None = None  # where the replay of a change calls what is to be reached
     _file_named = ""  # the user's file that a message has named last
 
     def _new_lockstep(self) -> Lockstep | None:
@@ -102,10 +104,16 @@ class Editing(Commands):
         self.study_screen.use(study, self.index)
         self._stops.clear()
         self.menu, self._pause_next = None, False
+        self._called_last = None
         self.tracer.run(goal_of(study, name))
-        self.message = " ".join(filter(None, [f"With {os.path.basename(study.path)}.", self._what_runs]))
+        self.message = f"Played again from the start with your change, {os.path.basename(study.path)}."
+        self.news = self._what_runs
         self._for_program = self._recorder.log.take_last_press()
         self._recorder.replay_changed(self.machine, self._changed)
+
+    def _go_to_call(self, position: Position) -> None:
+        """Go to the last call of what was to be reached, where the last key does not lead: raise Rewind."""
+        self._go_to(position, f"{self.message} Your last key does not lead there: this is the last call.")
 
     def _changed(self, reader: LogReader) -> None:
         self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."

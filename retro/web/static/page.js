@@ -29,7 +29,7 @@ const messages = new Messages(byId("status"));
 const progress = new Progress();
 const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
-const study = new Study((events) => send(events));
+const study = new Study((words) => send([["switch", words]]));
 const machine = new Machine(receive, (...reason) => progress.fail(...reason));
 let store = NO_STORE;
 let workshop = null; // the editor of the user's own programs, once that is opened: a promise
@@ -158,7 +158,7 @@ const HANDLERS = {
   lines: (lines) => (recorded = { ...recorded, watched: false, text: lines.startsWith('{"retro"') ? lines : recorded.text + lines }),
   message: (sentence) => messages.warn(sentence),
   listing: (lines) => study.list(lines),
-  procedures: (names) => study.procedures(names),
+  html: ([id, html]) => (byId(id).innerHTML = html),
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),

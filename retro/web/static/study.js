@@ -1,6 +1,6 @@
 // The study pane: the program's page with the next line marked, the call stack, and the variables.
 
-import { byId, create, openEditor } from "./dom.js";
+import { byId, openEditor } from "./dom.js";
 
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
@@ -8,26 +8,25 @@ const LOADING = "One moment …";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
 export class Study {
-  // send: takes events.
+  // send: takes what a button of the pane says to study.
   constructor(send) {
     this.send = send;
-    this.marks = [];
-    this.page = this.lines = "";
-    this.editor = null;
-    for (const id of ["run", "slowly", "pause", "step-line", "over", "out", "undo", "slower", "faster"])
-      byId(id).addEventListener("click", () => enabled(id) && this.sendSwitch(id.replace("-line", "")));
-    byId("to").addEventListener("change", ({ target }) => {
-      this.sendSwitch(`to ${target.value}`);
-      target.value = "";
+    this.view = this.editor = null;
+    this.page = "";
+    this.own = {};
+    byId("study").addEventListener("click", (event) => this.click(event));
+    byId("study").addEventListener("change", ({ target }) => {
+      this.send(`${target.name} ${target.value}`);
+      if (target.id === "to") target.value = "";
     });
-    byId("listing").addEventListener("load", () => this.mark());
-    byId("edit").addEventListener("click", () => enabled("edit") && this.sendSwitch(`edit ${byId("language").value}`));
-    byId("language").addEventListener("change", ({ target }) => this.sendSwitch(`edit ${target.value}`));
+    byId("listing").addEventListener("load", () => {
+      byId("listing").contentDocument.addEventListener("click", (event) => this.click(event));
+      this.list(this.own);
+    });
     byId("editor").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.sendSwitch(`change ${this.editor.text}`);
+      this.send(`${event.submitter.name} ${this.editor.text}`);
     });
-    byId("restart").addEventListener("click", () => this.sendSwitch(`restart ${this.editor.text}`));
     byId("cancel").addEventListener("click", () => this.close());
     byId("editor").addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     this.begin(INDEX);
@@ -38,6 +37,19 @@ export class Study {
     this.read(page);
     this.show(null);
     byId("where").textContent = page !== INDEX && this.open ? LOADING : NOTHING;
+  }
+
+  // Press a button, or show what a link leads to; a line's number sets a stop.
+  click(event) {
+    const { value, ariaDisabled } = event.target.closest("button") ?? {};
+    if (value && ariaDisabled !== "true") this.send(value);
+    const link = event.target.closest("a[href*='#']");
+    const found = link && byId("listing").contentDocument.getElementById(link.hash.slice(1));
+    if (!found) return;
+    event.preventDefault(); // following it would scroll the page around the frame, too
+    if (this.view && link.matches(".n")) return this.send(`line ${found.id}`);
+    this.mark("found", [found.id]);
+    scrollTo(byId("listing").contentWindow, found);
   }
 
   // Open the editor with a procedure.
@@ -55,8 +67,8 @@ export class Study {
   mistake([sentence, line]) {
     byId("mistake").textContent = sentence;
     if (!sentence) return this.close();
-    this.editor.mark(sentence, line);
-    this.editor.focus();
+    this.editor?.mark(sentence, line);
+    this.editor?.focus();
   }
 
   close() {
@@ -68,52 +80,40 @@ export class Study {
     return !byId("study").hidden;
   }
 
-  sendSwitch(word) {
-    this.send([["switch", word]]);
-  }
-
   // Load a page about a program, or the list of those.
   read(page) {
     if (this.open && page !== this.page) byId("listing").src = this.page = page;
   }
 
-  // Show the lines of a program of the user's own, in the page for such.
-  list(lines) {
-    this.lines = lines;
-    byId("listing").src = this.page;
-  }
-
-  procedures(names) {
-    byId("to").replaceChildren(create("option", "…"), ...names.map((name) => create("option", name)));
-    byId("to").firstChild.value = "";
+  // Show lines of the user's own, by the ids of the places for them in the page.
+  list(own) {
+    this.own = own;
+    for (const place of byId("listing").contentDocument?.querySelectorAll(".own") ?? []) place.innerHTML = own[place.id] ?? "";
+    this.show(this.view);
   }
 
   // Show a state of the program; null: none is studied.
   show(view) {
-    this.marks = view ? view.marks : [];
+    this.view = view;
     for (const part of document.querySelectorAll("#steps button, #steps select")) part.ariaDisabled = String(!view?.enabled.includes(part.id));
     byId("values").hidden = !view?.html.stack;
-    this.mark();
+    for (const kind of ["stop", "found", "now", "cause"]) this.mark(kind, view?.marks[kind] ?? []);
     if (!view) return;
     for (const [id, html] of Object.entries(view.html)) byId(id).innerHTML = html;
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
   }
 
-  // Mark the lines in the page, and scroll to the first of them.
-  mark() {
+  // Mark the elements with these ids in the page, and scroll to the first of those that run now, or are why it stands.
+  mark(kind, ids) {
     const page = this.open && byId("listing").contentDocument;
     if (!page) return;
-    const own = page.getElementById("own");
-    if (own) own.innerHTML ||= this.lines;
-    for (const old of page.querySelectorAll(".now")) old.classList.remove("now");
-    const lines = this.marks.map((id) => page.getElementById(id)).filter(Boolean);
-    for (const line of lines) line.classList.add("now");
-    if (lines.length) scrollTo(byId("listing").contentWindow, lines[0]);
+    for (const old of page.querySelectorAll(`.${kind}`)) old.classList.remove(kind);
+    const lines = ids.map((id) => page.getElementById(id)).filter(Boolean);
+    for (const line of lines) line.classList.add(kind);
+    if (/now|cause/.test(kind) && lines.length) scrollTo(byId("listing").contentWindow, lines[0]);
   }
 }
-
-const enabled = (id) => byId(id).ariaDisabled !== "true"; // a disabled button can still have the focus
 
 // scrollIntoView would scroll the page around the frame, too.
 function scrollTo(view, line) {

@@ -654,11 +654,13 @@ def where(page, *words):
     page.until("given.every((word) => document.getElementById('where').textContent.includes(word))", *words)
 
 
+LISTING = "page.frames().find((frame) => frame.name() === 'listing')"
+
+
 def marked(page):
     """The lines that are marked in the program's page."""
     return page.do(
-        "return page.frames().find((frame) => frame.name() === 'listing')"
-        ".evaluate(() => [...document.querySelectorAll('.l.now')].map((line) => line.textContent))"
+        f"return {LISTING}.evaluate(() => [...document.querySelectorAll('.l.now')].map((line) => line.textContent))"
     )
 
 
@@ -716,7 +718,7 @@ def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
     page.press("k")
     where(page, "Stands before PROCPLOT")
     assert page.on_page("document.querySelector('#picture svg').viewBox.baseVal.width") == 32
-    assert page.on_page("document.querySelector('#picture figcaption').textContent").startswith("yellow RX%,RY%")
+    assert page.on_page("document.querySelector('#picture figcaption').textContent").startswith(" yellow RX%,RY%")
     page.on_page("(document.getElementById('where').textContent = 'a long reason '.repeat(30), null)")
     assert (
         page.on_page("document.getElementById('where').scrollHeight - document.getElementById('where').clientHeight")
@@ -737,13 +739,21 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     assert page.audit() == []
     procedure = page.written("#source")
     page.write("#source", procedure.replace("while", "whale"))
-    page.click("#editor [type=submit]")
+    page.click("#editor [name=change]")
     page.until("document.getElementById('mistake').textContent.startsWith('Line 4: ')")
     assert page.on_page(MARKED, "#source").startswith("    whale v.D_i")
     page.write("#source", procedure.replace("v.D_i = 1 ", "v.D_i = 2 "))
-    page.click("#editor [type=submit]")
-    where(page, "Stands before PROCSELECT", "v.D_i = 2", "With my_dominoes.py")
+    page.click("#editor [name=change]")
+    where(page, "Stands before PROCSELECT", "v.D_i = 2", "Played again from the start with your change")
     assert page.on_page("document.getElementById('editor').hidden")
+    assert any(line.startswith("13    v.D_i = 2") for line in marked(page))
+    page.do(f"await {LISTING}.locator('.differs .n').click()")
+    where(page, "Line 13: the program stops whenever it comes there.")
+    before = page.on_page("scrollY")
+    follow = "locator('.l code a[href=\"#PROCRIGHT\"]').first().evaluate((link) => link.click())"
+    page.do(f"await {LISTING}.{follow}")
+    assert page.do(f"return {LISTING}.locator('.found').getAttribute('id')") == "PROCRIGHT"
+    assert page.on_page("scrollY") == before
 
 
 def test_a_program_is_written_and_its_mistakes_are_marked(page):

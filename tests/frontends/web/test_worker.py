@@ -25,6 +25,7 @@ from retro.web.study_html import picture_html, where_html
 from tests.support.web_page import Off, Page, address_with
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
+KEY_2, KEY_3 = ([["down", key], ["text", key], ["up", key]] for key in "23")
 RETURN, ESCAPE = [["key", "RETURN"]], [["key", "ESCAPE"]]
 
 
@@ -498,21 +499,23 @@ def test_study_reports_the_current_line(work):
     page = work(*studied(5.0))
     view = views(page)[-1]
     assert (view["state"], view["pace"]) == ("WAITS FOR A KEY", "run")
-    assert view["marks"][-2:] == ["bas-16050", "says-16.1"]
-    assert view["marks"][0].startswith("py-")
+    assert view["marks"]["now"][-2:] == ["bas-16050", "says-16.1"]
+    assert view["marks"]["now"][0].startswith("py-")
     assert stack(view) == ["PROCASK", "main"]
     assert view["enabled"] == ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
     assert view["html"]["lines"] == "4 lines a second"
-    row = '<tr><th scope="row">K$</th><td><span>&quot;&quot;</span> </td><td>the key pressed</td></tr>'
-    assert row in view["html"]["rows"]
+    row = '<a href="study/dominoes.html#var-K_s" target="listing">K$</a></th><td><span>&quot;&quot;</span> </td>'
+    assert f"{row}<td>the key pressed</td></tr>" in view["html"]["rows"]
     assert [line[:3] for line in view["html"]["beside"].split("\n")] == ["   ", "you", "me ", "lin"]
     assert view["html"]["where"].startswith(
         "<b>Waits for a key in </b>PROCASK, line 16050: <code>v.K_s = m.get_s()</code> "
     )
     assert "will" not in view["html"]["where"]
     assert view["html"]["picture"] == ""
-    assert page.posted("procedures")[0][:4] == ["turn", "corner", "end", "main"]
-    assert "PROCSPOTS" in page.posted("procedures")[0]
+    ((where, goals),) = page.posted("html")
+    goals = re.findall("<option>(.*?)</option>", goals)
+    assert (where, goals[:4]) == ("to", ["turn", "corner", "end", "main"])
+    assert "PROCSPOTS" in goals
 
 
 def test_study_names_few_of_many_changed_variables():
@@ -542,7 +545,9 @@ def test_the_pane_shows_the_colours_of_a_legend():
 def test_the_lines_are_those_of_the_page_of_the_program(work):
     page = work(*studied(5.0, switch("pause", "step"), 0.1, RETURN, KEY, *[0.1, switch("step")] * 40))
     written = listing(build_study("dominoes"), {})
-    seen = {mark for view in views(page) for mark in view["marks"] + re.findall('#(.*?)"', view["html"]["stack"])}
+    seen = {
+        mark for view in views(page) for mark in view["marks"]["now"] + re.findall('#(.*?)"', view["html"]["stack"])
+    }
     assert len(seen) > 20
     assert all(f'id="{mark}"' in written for mark in seen)
 
@@ -550,11 +555,11 @@ def test_the_lines_are_those_of_the_page_of_the_program(work):
 @pytest.mark.parametrize(
     ("name", "text", "shown", "marks", "here"),
     [
-        ("mine.py", RUNS, '<div class="l" id="py-3"><span class="n">3</span>', ["py-3"], "m.get()"),
+        ("mine.py", RUNS, '<div class="l" id="py-3"><a class="n" href="#py-3">3</a>', ["py-3"], "m.get()"),
         (
             "mine.bas",
             SUMS,
-            '<div class="l" id="bas-20"><span class="n">20</span>',
+            '<div class="l" id="bas-20"><a class="n" href="#bas-20">20</a>',
             ["bas-20"],
             "A$=GET$:PRINT A$:A$=GET$",
         ),
@@ -563,9 +568,9 @@ def test_the_lines_are_those_of_the_page_of_the_program(work):
 def test_a_program_of_the_users_own_is_studied_beside_its_lines(work, name, text, shown, marks, here):
     page = work({"request": "open", "name": name, "text": text, "study": True}, 2.0)
     assert page.posted("playing")[0]["page"] == "study/own.html"
-    assert shown in page.posted("listing")[0]
+    assert shown in page.posted("listing")[0]["own"]
     view = views(page)[-1]
-    assert (view["marks"], stack(view)) == (marks, ["main"])
+    assert (view["marks"]["now"], stack(view)) == (marks, ["main"])
     assert f"<code>{escape(here)}</code>" in view["html"]["where"]
     assert f'href="study/own.html#{marks[0]}"' in view["html"]["stack"]
 
@@ -591,9 +596,36 @@ def test_the_switches_of_study(work):
     order = [pace for pace, before in zip(paces, [None, *paces]) if pace != before]
     assert order[:4] == ["run", "pause", "step", "pause"]
     assert {"slowly", "run"} <= set(order[4:])
-    lines = [view["marks"][1] for view in views(page) if view["pace"] == "pause"]
+    lines = [view["marks"]["now"][1] for view in views(page) if view["pace"] == "pause"]
     assert list(dict.fromkeys(lines))[:2] == ["bas-16050", "bas-16060"]
     assert any(view["html"]["lines"].startswith("8 ") for view in views(page))
+
+
+@pytest.mark.slow
+def test_the_page_sets_stops_at_lines_and_variables(work):
+    """The number of a line, and the button before a variable, set a stop and clear it again."""
+    lines = [switch(f"line {name}") for name in ("bas-25080", "bas-16060", "bas-16060", "bas-25000")]
+    once = [step for line in lines for step in (line, 0.2)]
+    watched = [0.2, switch("line bas-25080"), 0.2, switch("watch RV"), 0.2, switch("run"), 9.0, KEY_2, 9.0]
+    again = [switch("watch RV"), 0.2, switch("to PROCDEFINE_UDGS"), 5.0, switch("first PROCDEFINE_UDGS"), 3.0]
+    page = work(*studied(5.0, *once, KEY_3, 9.0, *watched, *again, switch("line py-1"), 0.2, seed=3))
+    said = [view["html"]["where"] for view in views(page)]
+    stops = [text for text in said if "Stands before" in text]
+    assert "Line 25000 is none that runs." in "".join(said)
+    assert "Line 16060: the program stops there no more." in "".join(said)
+    at_line = next(text for text in stops if "PROCPLOT, line 25080" in text)
+    view = views(page)[said.index(at_line)]
+    assert "bas-25080" in view["marks"]["stop"]
+    assert view["marks"]["now"][0] in view["marks"]["stop"]
+    changed = next(text for text in stops if "RV% changed from" in text)
+    view = views(page)[said.index(changed)]
+    assert view["marks"]["stop"] == []
+    assert "bas-26080" in view["marks"]["cause"]
+    assert 'value="watch RV" aria-pressed="true"' in view["html"]["rows"]
+    assert "PROCDEFINE_UDGS has run already" in said[-3]
+    assert 'value="first PROCDEFINE_UDGS"' in said[-3]
+    assert "PROCDEFINE_UDGS, line 2020" in stops[-1]
+    assert "Line 1 is none that runs." in said[-1]
 
 
 @pytest.mark.slow
@@ -696,7 +728,13 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     view = views(page)[-1]
     assert stack(view)[0] == "PROCSELECT"
     assert "<code>v.D_i = 2</code>" in view["html"]["where"]
-    assert "bas-15010" in view["marks"]
+    assert "bas-15010" in view["marks"]["now"]
+    (place,) = page.posted("listing")[-1].items()
+    assert place[0] == "own-PROCSELECT"
+    differing = re.findall(r'<div class="l differs" id="(.*?)">.*?<code>(.*?)</code>', place[1])
+    assert [(name, re.sub("<.*?>", "", line).strip()) for name, line in differing] == [
+        (view["marks"]["now"][0], "v.D_i = 2  # 15010")
+    ]
     assert not [name for name, _ in page.posted("file") if "games" in name and name.endswith("1")]
 
     lines = basic.replace("15010 D%=1", "15010 D%=2")
