@@ -36,6 +36,7 @@ ACROSS = 4  # pictures in a row of a sheet
 ROW = 8  # pixels of a row of text
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
 CELL_WIDTH, CELL_HEIGHT = 6, 12  # pixels of a character in a picture of the terminal
+DIFFERENCE = Path(tempfile.gettempdir()) / "walkthrough-difference.png"
 SIXTHS = {glyph: mask for mask, (glyph, _) in enumerate(sextants())}
 
 
@@ -100,13 +101,24 @@ def in_a_window(server, name, seed, moments, data):
     pictures = []
     with in_window(server, title, *command(name, seed), RETRO_DATA=data) as window:
         for moment in moments:
-            until(lambda moment=moment: moment.is_picture(shown(server, window)))
-            pictures.append(shown(server, window))
+            pictures.append(agreed(server, window, moment))
             if isinstance(moment.step, str):
                 server.user.type_key(moment.key.keysym)
             else:
                 click_in_window(server, window, *moment.step)
     return pictures
+
+
+def agreed(server, window, moment):
+    """Wait until a window shows a moment, and return the picture; save how both differ if it never does."""
+    try:
+        until(lambda: moment.is_picture(shown(server, window)))
+    except AssertionError:
+        sheet([moment.picture, shown(server, window)]).save(DIFFERENCE)
+        print(f"Expected, and shown, before {moment.step!r}: {DIFFERENCE}; the focus is in", end=" ")
+        print("the window" if server.user.has_focus(window) else "another window", flush=True)
+        raise
+    return shown(server, window)
 
 
 def in_a_terminal(name, seed, moments, data):
