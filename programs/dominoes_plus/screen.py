@@ -113,7 +113,7 @@ def draw_head(m: Machine, v: Variables) -> None:
     if v.over:
         text, note = result(v).upper(), result_note(v)
         column = 1 if note else 20 - len(text) // 2
-        m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 1), note, end="")
+        m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
     m.print(tab(1, 0), "Stock ", v.T, end="")
     if v.settings.is_match:
@@ -168,12 +168,10 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
 
 def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
     """Draw what is left of a hand at the end of a game: beside the other, or a long one in a row of its own."""
-    if max(v.N[1:]) <= MOST_BESIDE:
-        m.print(tab(COLUMNS[player], 3), label(v, player), end="")
-        draw_row(m, v, player, COLUMNS[player], 4)
-    else:
-        m.print(tab(1, 2 + player), ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}", end="")
-        draw_row(m, v, player, 6, 2 + player)
+    column, row = (COLUMNS[player], 4) if max(v.N[1:]) <= MOST_BESIDE else (1, 2 + player)
+    owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
+    m.print(tab(column, row), owner, end="")
+    draw_row(m, v, player, column + len(owner) + 1, row)
 
 
 def draw_other(m: Machine, v: Variables, player: int) -> None:

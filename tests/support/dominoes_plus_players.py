@@ -308,8 +308,10 @@ def proposal(m):
 
 
 def result(m):
-    """Return who has won, and the note beside it."""
-    return m.screen.lines[0].strip(), m.screen.lines[1].strip()
+    """Return who has won, and the note beside it; the row below has nothing but the lower half of large letters."""
+    assert not m.screen.lines[1].strip()
+    winner, _, note = m.screen.lines[0].strip().partition("  ")
+    return winner, note.strip()
 
 
 def watched(v):
