@@ -21,7 +21,7 @@ class Commands(StudyState):
 
     def _choose_screen(self) -> None:
         """Show this screen or the program's, where there is room for one; or BASIC's."""
-        basic = self.lockstep.basic if self.lockstep and self._picture else None
+        basic = self.lockstep.basic if self.lockstep and self._shows_basic else None
         instead = basic.machine.screen if basic else None
         if instead is not self.side_screen.instead:
             self.side_screen.instead = instead
@@ -85,7 +85,7 @@ class Commands(StudyState):
 
     def do_picture(self) -> None:
         """Show BASIC's own picture in place of the study screen, or the study screen again."""
-        self._picture = self.lockstep is not None and not self._picture
+        self._shows_basic = self.lockstep is not None and not self._shows_basic
         self.message = "" if self.lockstep else "There is one picture only: no listing runs beside this program."
 
     def do_type(self) -> None:
@@ -307,11 +307,8 @@ class Commands(StudyState):
 
     def do_goal(self) -> None:
         """Ask what to run to."""
-        names = ", ".join(self.study.moments)
-        self._ask(
-            f"Run to ({names + ', ' if names else ''}a procedure, or a condition)",
-            lambda text: self._run_to(goal_of(self.study, text)),
-        )
+        goals = ", ".join((*self.study.moments, "a procedure, a line or a condition"))
+        self._ask(f"Run to ({goals})", lambda text: self._run_to(goal_of(self.study, text)))
 
     def do_condition(self) -> None:
         """Ask for the condition of the selected line."""

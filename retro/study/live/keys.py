@@ -23,7 +23,7 @@ LISTED = (
     ("B", "lines", "the lines: the same; I: always stop under a condition"),
     ("V", "variables", "the variables: the same, when one changes"),
     ("N", "moment", "run to the next turn, or what the notes name first"),
-    ("G", "goal", "run to a moment of the notes, a procedure, a condition"),
+    ("G", "goal", "run to a moment of the notes, procedure, line or condition"),
     ("E", "edit", "change this or the chosen procedure, and run on with it"),
     ("D", "compare", "a changed procedure beside what it was before"),
     ("A", "again", "begin again"),

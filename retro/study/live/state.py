@@ -76,7 +76,7 @@ class StudyState:
         self._answer: Callable[[str], None] | None = None  # gets the next key, the answer to a question
         self.turns: frozenset[str] = frozenset()
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
-        self._paused = self._pause_next = self._stop_requested = self._slowly = self._picture = False
+        self._paused = self._pause_next = self._stop_requested = self._slowly = self._shows_basic = False
         self._visits = 0  # of lines of BASIC, at the last pause
 
     @property

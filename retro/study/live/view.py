@@ -33,24 +33,21 @@ class StudyScreen:
     """Draws the study screen on a side screen."""
 
     def __init__(self, study: Study, side_screen: SideScreen, index: ProcedureIndex) -> None:
-        self._study, self._side_screen, self.index = study, side_screen, index
-        self._vdu = VDU(side_screen.screen)
+        self._side_screen, self._vdu = side_screen, VDU(side_screen.screen)
         self._rows: list[Row] = []
         self._begin(COLUMNS, DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
         self._top, self._procedure_shown = 0, ""
         self._drawn: object = None  # what `redraw` has drawn last
         self.variables: list[Variable] = []  # in the order of the table
-        self._table = VariableTable(study.variables)
-        self._explanations = Explanations(study)
         self._shown: dict[str, Frozen] = {}
-        self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
+        self.use(study, index)
 
     def use(self, study: Study, index: ProcedureIndex) -> None:
-        """Show another program from now on."""
+        """Show this program from now on."""
         self._study, self.index = study, index
         self._table, self._explanations = VariableTable(study.variables), Explanations(study)
-        self._before = {}, {}
+        self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
 
     # what it shows
 
