@@ -12,7 +12,7 @@ from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults
 from retro.launcher.recorded_program import RecordedProgram
 from retro.machine.frontend import Leave, PowerOff
 from retro.machine.speed import at_speed
-from retro.overlay.game import with_game
+from retro.overlay.game import Game, with_game
 from retro.recording.format import Recording
 from retro.recording.storage import kept_games, last_result, unfinished_games
 
@@ -96,7 +96,7 @@ class Launcher:
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
         study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
         program = menu(items, self._unfinished, self._any_unfinished, study, self._preview)
-        return at_speed(program, self.speed or "normal")
+        return with_game(at_speed(program, self.speed or "normal"), Game("retro"))
 
     def _study(self, name: str, resume: bool = False) -> None:
         """Switch the machine off to study a program: a new game, or the newest one."""

@@ -275,6 +275,9 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield "b"
         yield
         assert "ESCAPE returns" in m.screen.text
+        yield MENU
+        assert shown(m).splitlines()[0].split() == ["retro", "paused"]
+        yield MENU
 
     launcher = Launcher(seed=3)
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
