@@ -69,6 +69,9 @@ def test_stepping_through_procissue_and_procspots(study):
             until(lambda text=text: letters(here)[:6] == text.split("\n")[:6])
         if key is not None:
             here.type(TYPED.get(key, key))
+    here.type("\x1bOP")
+    until(lambda: "Play on" in here.text)  # over the display, as the panel has no room for it
+    here.type("\x1bOP")
     here.type("\x1b")
     until(lambda: "press ESCAPE again" in here.text)
     here.type("\x1b")

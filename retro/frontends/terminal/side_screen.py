@@ -65,8 +65,9 @@ class PanelRenderer(CellRenderer):
         self._columns = slice(0)
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether it is in front and most of it fits."""
-        return self._side_screen.in_front and has_room(area)
+        """Return whether it is in front, no page is open over the display, and most of it fits."""
+        page_is_open = screen.layer is not None and screen.layer.dims
+        return self._side_screen.in_front and not page_is_open and has_room(area)
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
