@@ -1,23 +1,22 @@
 """Play in the browser for a long time, and see whether anything grows: `python -m bench.frontends.long_play MINUTES`.
 
-The programs that show nothing of earlier games are played to their ends by taps at the speed fast, again and again.
-Prints, ten times: the page's heap after a collection, its nodes and listeners, the memory of WebAssembly, that of the
-renderer's process, what is stored and in how many files. On Linux, with what tests/support/browser.py needs.
+Each of the six programs has a sixth of the time in the same tab, and is played to its end by taps at the speed fast,
+again and again. Prints, twice for each: the page's heap after a collection, its nodes and listeners, the memory of
+WebAssembly, that of the renderer's process, what is stored and in how many files. On Linux, with what
+tests/support/browser.py needs.
 """
 
 import argparse
-import itertools
 import tempfile
 import time
 from pathlib import Path
 
 from bench.frontends.web import descendants
+from retro.machine.tape import MemoryTape
 from tests.support.browser import Browser, Site, build_site, phone
-from tests.support.mouse_players import dominoes, dominoes_plus, morgan2
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 
-GAMES = (dominoes, dominoes_plus, morgan2)
-TIMES = 10
+ROWS = 2  # of the table, for each program
 PAUSE = 0.1  # seconds between two taps
 MEGABYTE = 1 << 20
 # Has each picture carry the size of WebAssembly's memory.
@@ -60,7 +59,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("minutes", type=float)
     minutes = parser.parse_args().minutes
-    games = [(address_of(player, SHORT[player]), rehearse(player, SHORT[player], ANYWHERE)) for player in GAMES]
     with tempfile.TemporaryDirectory() as folder:
         build_site(folder)
         report_memory(Path(folder))
@@ -69,7 +67,7 @@ def main():
             browser.use("player", **phone(390, 844))
             browser.do(f"await context.addInitScript({KEEP_SIZE!r})")
             browser.open(site.address)
-            play(browser, games, 60 * minutes)
+            play(browser, 60 * minutes)
         finally:
             browser.close()
             site.close()
@@ -84,23 +82,30 @@ def report_memory(folder):
     script.write_text(told + REPORT)
 
 
-def play(browser, games, seconds):
-    """Play for so many seconds, and print a row ten times."""
-    print("minute  taps  games  heap MB  nodes  listeners  WASM MB  process MB  stored KB  files", flush=True)
-    start, due, taps = time.monotonic(), 0.0, 0
-    for count, (place, moments) in enumerate(itertools.cycle(games)):
-        now = time.monotonic() - start
-        if now >= due:
-            print(row(browser, now, taps, count), flush=True)
-            due += seconds / TIMES
-        if now >= seconds:
-            return
-        browser.play(place)
-        for moment in moments:
-            browser.tap_through([moment])
-            time.sleep(PAUSE)
-            taps += 1
-        browser.shows("Press the number of a program")
+def play(browser, seconds):
+    """Play for so many seconds, and print the table."""
+    print("program         minute  taps  games  heap MB  nodes  listeners  WASM MB  process MB  stored KB  files")
+    start, taps, games = time.monotonic(), 0, 0
+    for number, player in enumerate(SHORT, 1):
+        due, tape = 0.0, MemoryTape()  # as the page's: the programs show results of earlier games
+        while (now := time.monotonic() - start) < seconds * number / len(SHORT):
+            if now >= due:
+                print(f"{player.__name__:14}", row(browser, now, taps, games), flush=True)
+                due = now + seconds / len(SHORT) / ROWS
+            taps += play_game(browser, player, tape)
+            games += 1
+    print("all           ", row(browser, now, taps, games))
+
+
+def play_game(browser, player, tape):
+    """Play a program to its end; return the number of taps."""
+    moments = rehearse(player, SHORT[player], ANYWHERE, tape=tape)
+    browser.play(address_of(player, SHORT[player]))
+    for moment in moments:
+        browser.tap_through([moment])
+        time.sleep(PAUSE)
+    browser.shows("Press the number of a program")
+    return len(moments)
 
 
 def row(browser, now, taps, games):

@@ -39,8 +39,11 @@ class Moment:
         self.clock = CLOCK.search(m.screen.text) is not None
 
 
-def rehearse(player, seed, last, moment=Moment):
-    """Play a program to its end, and return its moments. last: the step that answers FAREWELL."""
+def rehearse(player, seed, last, moment=Moment, tape=None):
+    """Play a program to its end, and return its moments.
+
+    last: the step that answers FAREWELL. tape: what earlier games have left, which this one adds to.
+    """
     moments, name = [], player.__name__
 
     def play(m):
@@ -59,7 +62,12 @@ def rehearse(player, seed, last, moment=Moment):
     module, game = library.load(name), Game(name)
     game.keys = module.KEYS  # the overlay types those that are clicked
     program = with_game(library.main_of(module, DATED.get(name, {})), game)
-    Overlay(Headless(play)).run(lambda m: run_to_end(m, program), seed)
+
+    def with_tape(m):
+        m.tape = tape or m.tape
+        run_to_end(m, program)
+
+    Overlay(Headless(play)).run(with_tape, seed)
     return moments
 
 
