@@ -31,8 +31,8 @@ class Uses(NamedTuple):
 
 def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
     """Return what a tree uses; `kinds` are the names of the classes that hold the program's variables."""
-    nodes = list(ast.walk(tree))
-    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    parents = _parents(tree)
+    nodes = [tree, *parents]
     holders = set(_holders(nodes, kinds))
     variables = [node for node in nodes if isinstance(node, ast.Attribute) and _root(node.value) in holders]
     access = [(node.attr, *_access(node, parents)) for node in variables]
@@ -48,10 +48,20 @@ def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
 
 def lines_changing(text: str, name: str) -> set[int]:
     """Return the lines of a function's text, from 0 on, at which an attribute of this name of `v` is changed."""
-    nodes = list(ast.walk(ast.parse(dedent(text))))
-    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
-    found = (node for node in nodes if isinstance(node, ast.Attribute) and node.attr == name)
+    parents = _parents(ast.parse(dedent(text)))
+    found = (node for node in parents if isinstance(node, ast.Attribute) and node.attr == name)
     return {node.lineno - 1 for node in found if _root(node.value) == HOLDER and _access(node, parents)[1]}
+
+
+def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    """Return the parent of every node below a tree."""
+    parents: dict[ast.AST, ast.AST] = {}
+    waiting = [tree]
+    for node in waiting:
+        children = [*ast.iter_child_nodes(node)]
+        parents.update(dict.fromkeys(children, node))
+        waiting += children
+    return parents
 
 
 def _root(node: ast.AST) -> str:

@@ -62,7 +62,8 @@ def read_module(path: str, folder: str) -> SourceModule:
     is_outside = name.startswith("..")
     name = os.path.basename(name) if is_outside else name
     module = SourceModule(name, path, ast.get_docstring(tree) or "", is_outside)
-    reader = _DefinitionReader(module, tree, text.splitlines(), comments)
+    nodes = list(ast.walk(tree))
+    reader = _DefinitionReader(module, nodes, text.splitlines(), comments)
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in reader.kinds:
             module.variables = {variable.name: variable for variable in reader.variables(node)}
@@ -70,8 +71,8 @@ def read_module(path: str, folder: str) -> SourceModule:
             module.definitions[node.name] = reader.definition(node)
     bindings = dict(_bindings(tree))
     module.tables = {name: uses_of(value).names for name, value in bindings.items()}
-    module.imported = dict(_imported(tree, os.path.dirname(path)))
-    module.replaced = dict(_replaced(tree, bindings))
+    module.imported = dict(_imported(nodes, os.path.dirname(path)))
+    module.replaced = dict(_replaced(nodes, bindings))
     return module
 
 
@@ -90,10 +91,10 @@ class _DefinitionReader:
     """
 
     def __init__(
-        self, module: SourceModule, tree: ast.Module, lines: list[str], comments: dict[int, tuple[bool, str]]
+        self, module: SourceModule, nodes: list[ast.AST], lines: list[str], comments: dict[int, tuple[bool, str]]
     ) -> None:
         self._module, self._lines, self._comments = module, lines, comments
-        holders = (node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == HOLDER)
+        holders = (node for node in nodes if isinstance(node, ast.arg) and node.arg == HOLDER)
         self.kinds = frozenset({CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
         ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_FROM))
         self._ours_from = next(ours, len(lines) + 1)
@@ -171,12 +172,12 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
                     yield target.id, node.value
 
 
-def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _imported(nodes: list[ast.AST], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
 
     The local name of a whole file's names, `import *`, is `*`. Files that give the screen in words are left out.
     """
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.ImportFrom) or (node.module or "").endswith(IN_WORDS):
             continue
         names = (node.module or "").split(".")
@@ -192,9 +193,9 @@ def _imported(tree: ast.Module, folder: str) -> Iterator[tuple[str, tuple[str, s
                 yield alias.asname or alias.name, (os.path.normpath(found[0]), found[1])
 
 
-def _replaced(tree: ast.Module, bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
+def _replaced(nodes: list[ast.AST], bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
     """Yield every NAME=FUNCTION given to a call of `edition`, also through a dict of the module: **CHANGED."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in nodes if isinstance(node, ast.Call))
     for keyword in (keyword for call in calls if last_name(call.func) == "edition" for keyword in call.keywords):
         match keyword.arg, keyword.value:
             case str(name), ast.Name(id=function):

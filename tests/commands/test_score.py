@@ -7,8 +7,8 @@ import pytest
 from retro.cli import main
 from retro.commands.score import played, verdict
 from retro.launcher import contest
-from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
+from tests.support import studies
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def edition(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     def write(old, new, in_basic=False):
-        study = build_study("dominoes")
+        study = studies.study("dominoes")
         path, _ = edition_file(study, study.procedures["PROCSELECT"], in_basic)
         with open(path, encoding="utf-8") as stream:
             text = stream.read()

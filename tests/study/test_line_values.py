@@ -7,6 +7,7 @@ import pytest
 from retro.launcher.library import entries, load
 from retro.listing.builder import build_study
 from retro.study.line_values import basic_line, python_line
+from tests.support import studies
 from tests.support.studies import study
 
 HANDS = {"R": [[0] * 7, [0, 1, 2, 3, 4, 5, 6], [0, 0, 5, 3, 5, 4, 1]]}
@@ -133,7 +134,7 @@ def test_a_line_of_basic(listing, line):
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_every_line_of_every_program_says_something_without_any_value(entry):
     """Nothing is known of any variable, and no line fails."""
-    found = build_study(entry.name)
+    found = studies.study(entry.name)
     for path in {procedure.path for procedure in found}:
         with open(path, encoding="utf-8") as stream:
             for node in ast.walk(ast.parse(stream.read())):

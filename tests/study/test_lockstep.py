@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from retro.frontends.headless import typist
-from retro.listing.builder import build_study
 from retro.machine.frontend import PowerOff
+from tests.support import studies
 from tests.support.dominoes_styles import STYLES, keys
 from tests.support.live_study import NOTHING_FITS, Studied, to_the_computers_knock
 
@@ -138,7 +138,7 @@ def test_locals_have_their_names_in_basic():
 
 
 def test_the_names_of_locals():
-    study = build_study("dominoes")
+    study = studies.study("dominoes")
     names = {
         (one.name, name): study.local_name(one, name)
         for one in study

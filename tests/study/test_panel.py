@@ -4,11 +4,11 @@ import pytest
 
 from retro.display.styles import HEADING, RULE
 from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, folded, printed, shown, wrapped
-from retro.listing.builder import build_study
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
 from retro.study.panel.values import NEW, VariableRow, VariableTable, columns_of_values, value_rows, values_only
 from retro.study.values import freeze
+from tests.support import studies
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
 
@@ -30,7 +30,7 @@ def text(view, rows=30):
 @pytest.mark.slow
 @pytest.mark.parametrize("rows", [FEWEST, 24, 25, 31, 40, MOST])
 def test_every_row_has_its_width_whatever_is_shown(rows):
-    study = build_study("dominoes")
+    study = studies.study("dominoes")
     for one in study:
         entries = [VariableRow(f"A{n}%", [("1", n % 2 == 0)], "a meaning " * 9) for n in range(rows)]
         stack = [ActiveProcedure(one, one.name, one.first + 3)] * 20
@@ -41,7 +41,7 @@ def test_every_row_has_its_width_whatever_is_shown(rows):
 
 
 def test_in_a_wide_panel_the_description_stands_before_the_listings():
-    study = build_study("dominoes")
+    study = studies.study("dominoes")
     first = study.procedures["PROCDRAW_FIRST"]
     stack = [ActiveProcedure(first, first.name, first.runs(13050)[0])]
     view = PanelState("Dominoes", "STOPPED", stack, description=study.description)
@@ -70,7 +70,7 @@ def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
 
 def test_the_longest_line_of_the_port_needs_one_row_at_80_columns():
     """The number takes as many columns as it has digits."""
-    one = build_study("dominoes").procedures["PROCSELECT"]
+    one = studies.study("dominoes").procedures["PROCSELECT"]
     for current in (one.first, one.runs(15030)[0]):
         line = f"{one.runs(15030)[0]}         if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):"
         assert line in [row[1:] for row in text(PanelState("Dominoes", "", [ActiveProcedure(one, "", current)]))]

@@ -8,14 +8,14 @@ from retro.display.screen import Screen
 from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
 from retro.launcher.library import load, main_of
-from retro.listing.builder import build_study
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
 from retro.study.live import LiveStudy
 from retro.study.stops import Stops, goal_of
+from tests.support.studies import study as reading
 
-reading, loading = lru_cache(build_study), lru_cache(load)
+loading = lru_cache(load)
 HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 

@@ -13,7 +13,6 @@ from retro.basic.tokeniser import tokenise
 from retro.frontends import web
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
-from retro.listing.builder import build_study
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
 from retro.listing.page import page as listing
@@ -22,6 +21,7 @@ from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
 from retro.web.study_html import picture_html, where_html
+from tests.support import studies
 from tests.support.web_page import Off, Page, address_with
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
@@ -544,7 +544,7 @@ def test_the_pane_shows_the_colours_of_a_legend():
 @pytest.mark.slow
 def test_the_lines_are_those_of_the_page_of_the_program(work):
     page = work(*studied(5.0, switch("pause", "step"), 0.1, RETURN, KEY, *[0.1, switch("step")] * 40))
-    written = listing(build_study("dominoes"), {})
+    written = listing(studies.study("dominoes"), {})
     seen = {
         mark for view in views(page) for mark in view["marks"]["now"] + re.findall('#(.*?)"', view["html"]["stack"])
     }

@@ -11,8 +11,8 @@ from retro.programs.african_seeds import screen as african_seeds_screen
 
 from retro.frontends.headless import headless, typist
 from retro.launcher import library
-from retro.listing.builder import build_study
 from retro.listing.study_notes import read_notes
+from tests.support import studies
 
 NOTES = Path(african_seeds.__file__).with_suffix(".md")
 # The article's table of routines, but for the look-up table, 2300, which is in `rules`.
@@ -22,7 +22,7 @@ NAMES = ["zx", "d", "l", "c", "sc", "win", "end", "op", "b", "h", "m", "s", "a_s
 
 @pytest.fixture(scope="module")
 def study():
-    return build_study("african_seeds")
+    return studies.study("african_seeds")
 
 
 def routines(study):

@@ -9,8 +9,8 @@ from retro.cli import main
 from retro.commands.score import played
 from retro.frontends.headless import Headless, typist
 from retro.launcher.library import load
-from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
+from tests.support import studies
 from tests.support.dominoes_players import choose
 from tests.support.dominoes_screen import line
 
@@ -38,7 +38,7 @@ def rewritten(path, changes):
 
 def edited(changes, in_basic=False):
     """Edit procedures of Dominoes; return the file. changes: by procedure, the new texts by the old ones."""
-    study = build_study("dominoes")
+    study = studies.study("dominoes")
     for name, texts in changes.items():
         path, _ = edition_file(study, study.procedures[name], in_basic)
         rewritten(path, texts)
