@@ -25,6 +25,7 @@ from retro.machine.runner import frequent_thread_switches, run_to_end, signal_ha
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window.display_window import DisplayWindow
@@ -38,6 +39,8 @@ __all__ = ["Window"]
 END_TIMEOUT = 1.0  # seconds that a program has to notice PowerOff
 LONGEST_WAIT = 3600.0  # seconds; the machine repeats a wait that returns early
 TICK = 1 / 60  # seconds; only where pyglet's loop cannot sleep
+# The libraries of a window under Linux, by pyglet's names, and the versions of their interfaces: libGL.so.1.
+LIBRARIES = {"GL": 1, "X11": 6, "Xext": 6, "Xi": 6, "Xinerama": 1, "Xrandr": 2, "Xrender": 1, "Xxf86vm": 1}
 HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake pyglet's loop
 
 
@@ -259,10 +262,21 @@ def configure_pyglet() -> None:
     pyglet.options.debug_gl = False
     pyglet.options.shadow_window = False
     pyglet.options.dpi_scaling = "real"
+    if sys.platform == "linux":
+        name_libraries()
     if sys.platform == "linux" and locale.getlocale()[1] != "UTF-8":
         # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
         with contextlib.suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+
+
+def name_libraries() -> None:
+    """Tell pyglet the files of the libraries that it loads: to find each it would start a process, `ldconfig`."""
+    from pyglet import lib
+
+    loader: Any = lib.loader
+    search, files = type(loader).find_library, {name: f"lib{name}.so.{version}" for name, version in LIBRARIES.items()}
+    loader.find_library = lambda name: files.get(name) or search(loader, name)
 
 
 def run_loop() -> None:

@@ -4,6 +4,7 @@ import itertools
 import sys
 from types import SimpleNamespace
 
+import pyglet
 import pytest
 from PIL import Image
 
@@ -14,11 +15,20 @@ from retro.display.screen import Screen
 from retro.display.screenshots import png, save_png
 from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
+from retro.frontends.window import configure_pyglet
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size
 from retro.input.keys import INKEY_NUMBERS, KEYS
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="X is Linux's")
+def test_pyglet_need_not_search_for_the_libraries_of_a_window():
+    configure_pyglet()
+    find = pyglet.lib.loader.find_library
+    assert [find(name) for name in ("X11", "GL", "no such library")] == ["libX11.so.6", "libGL.so.1", None]
+
 
 # the place
 
