@@ -20,8 +20,8 @@ from tests.support.commanded import EXECUTE
 from tests.support.waiting import PATIENCE, until
 
 WIDTH, HEIGHT = 1280, 1024
-STERLING = 0xA3
-KEYSYMS = {" ": "space", "\r": "Return"}
+KEYSYMS = {" ": "space", "\r": "Return", "£": "sterling"}
+ADDED = {"sterling": 0xA3, "dead_circumflex": 0xFE52}  # symbols by their names
 
 # A program that executes commands from standard input: each line is a JSON string with a Python expression or
 # statements, in which `m` is the machine. It answers with a line of JSON: the value, or the name of the exception. A
@@ -124,7 +124,7 @@ class XUser:
         for code in (0, 1, 2):  # python-xlib's RandR claims these wrongly: 2 is BadValue
             self.display.display.error_classes.pop(code, None)
         self.root = self.display.screen().root
-        self._spare = self._add_pound_sign()
+        self._added = self._add_keys()
         self.other_window = self._open_another_window()
 
     def _open_another_window(self):
@@ -136,19 +136,21 @@ class XUser:
         self.display.sync()
         return window
 
-    def _add_pound_sign(self):
-        """Give the pound sign, which the US keyboard lacks, a key of its own."""
+    def _add_keys(self):
+        """Give the symbols of ADDED, which the US keyboard lacks, keys of their own; return their codes."""
         mapping = self.display.get_keyboard_mapping(8, 248)
-        spare = next(8 + number for number, symbols in enumerate(mapping) if not any(symbols))
-        self.display.change_keyboard_mapping(spare, [[STERLING] * 4])
+        spare = (8 + number for number, symbols in enumerate(mapping) if not any(symbols))
+        codes = dict(zip(ADDED, spare))
+        for name, code in codes.items():
+            self.display.change_keyboard_mapping(code, [[ADDED[name]] * 4])
         self.display.sync()
-        return spare
+        return codes
 
     # keys
 
     def _code(self, name):
-        if name in ("£", "sterling"):
-            return self._spare, False
+        if name in self._added:
+            return self._added[name], False
         symbol = ord(name) if len(name) == 1 else self.XK.string_to_keysym(name)
         code = self.display.keysym_to_keycode(symbol)
         assert code, f"no key types {name!r}"
@@ -168,9 +170,10 @@ class XUser:
         codes = [self._code(name)[0] for name in names]
         self._fake(*((self.X.KeyPress, code) for code in codes), *((self.X.KeyRelease, code) for code in codes[::-1]))
 
-    def type(self, text):
-        for character in text:
-            self.type_key(character)
+    def type(self, keys):
+        """Type each character of a text, or each key of a list of names."""
+        for name in keys:
+            self.type_key(name)
 
     def type_key(self, name):
         """Press and release a key, with Shift if needed."""

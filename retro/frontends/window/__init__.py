@@ -99,6 +99,7 @@ class Window:
             worker.start()
             threading.Thread(target=self._leave_if_interrupted, daemon=True, name="interruptions").start()
             try:
+                self._view.start()
                 run_loop()
             finally:
                 self._interruptions.put(False)

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from math import inf
 from time import perf_counter
+from typing import Any
 
 import pyglet
 from pyglet.window import key, mouse
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window import Window
     from retro.frontends.window.glx_config import ShowPart
+    from retro.frontends.window.input_method import InputMethod
     from retro.frontends.window.viewport import Viewport
 else:
     from pyglet.window import Window as ToolkitWindow
@@ -53,11 +55,17 @@ ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
 class DisplayWindow(ToolkitWindow):
     """The window. It draws when a screen has changed and when colours flash, and sleeps otherwise.
 
+    Attributes:
+        projection, view: matrices that pyglet computes for its own shader, which is not used.
+
     Args:
         display: the machine's display.
         side_screen: what is beside it, or None.
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
     """
+
+    projection: Any = None
+    view: Any = None
 
     def __init__(
         self,
@@ -82,12 +90,28 @@ class DisplayWindow(ToolkitWindow):
         self._wanted_scale = scale or first_scale(self._monitor_size)
         self._fitted_size = self._restored_size = self._fit()
         config = config_class()(**CONFIG)
+        self._input_method = late_input_method()
         super().__init__(*self._fitted_size, caption=title, resizable=True, config=config)
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
             self._switch_fullscreen()
         self._renderer, self._show_part = Renderer(), part_shower_of(self.context)
         self.call_later(self._watch_gamepads, GAMEPAD_DELAY)
+
+    def _create_projection(self) -> None:
+        """Create no shader of pyglet's, which draws its own pictures, and takes 5 ms."""
+
+    def start(self) -> None:
+        """Do what the first picture need not wait for, when the program has begun and before events are handled."""
+        if self._input_method is not None:
+            self._present()
+            self._input_method.open(self)
+
+    def _create(self) -> None:
+        """Create the window; under X11 also to switch full screen on or off."""
+        super()._create()  # type: ignore[safe-super]
+        if self._input_method is not None:
+            self._input_method.attach(self)
 
     def _fit(self) -> tuple[int, int]:
         """Return the size of a new window: with a panel it does not depend on the MODE."""
@@ -368,6 +392,15 @@ def part_shower_of(context: object) -> ShowPart | None:
     from retro.frontends.window.glx_config import part_shower
 
     return part_shower(context)
+
+
+def late_input_method() -> InputMethod | None:
+    """Return what makes text of keys, where that is opened after the window."""
+    if not ON_X11:
+        return None
+    from retro.frontends.window.input_method import InputMethod
+
+    return InputMethod()
 
 
 DisplayWindow.register_event_type("on_machine")

@@ -36,6 +36,7 @@ def fresh(shared):
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
+        (["dead_circumflex", "space", "a"], [94, 97]),
         ("aZ09", [97, 90, 48, 57]),
         ('!!""@~{}|', [33, 33, 34, 34, 64, 126, 123, 125, 124]),
         ("££", [96, 96]),
@@ -254,9 +255,9 @@ def test_full_screen_and_back(open_machine, keys):
     here.window = until(lambda: full_size(here))
     assert here.shows((0, 112, 1280, 800))
     here.focused()
-    here.start("m.get()")
-    here.user.type("f")
-    assert here.answer() == ord("f")
+    here.start("[m.get(), m.get()]")
+    here.user.type(["dead_circumflex", "space", "f"])
+    assert here.answer() == [94, ord("f")]
     here.user.press(*keys)
     until(lambda: full_size(here) is None)
     here.window = here.user.find("machine")
