@@ -191,7 +191,7 @@ class _Line:
             case ast.Call(func=function, args=arguments):
                 return atom(f"{ast.unparse(function)}({self._listed(arguments)})")
         if not isinstance(node, OPERATIONS):
-            return atom(shortened(Other(ast.unparse(node))))
+            return atom(ast.unparse(node))
         shown = copy.copy(node)
         for field, part in ast.iter_fields(node):
             if isinstance(part, list):

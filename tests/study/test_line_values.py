@@ -57,6 +57,7 @@ def in_port(text, **values):
         ("while m.time < PERIOD: pass", "m.time<150"),
         ("while m.time < PERIOD or v.P == 2: pass", "m.time<150 or 2=2 yes"),
         ("while True: pass", ""),
+        ("v.F = v.RV if v.RV in m.modes else v.LV", "F% = v.RV if v.RV in m.modes else v.LV"),
         ("v.F = v.R[2][v.D_i]", "F% = R(2,4) = 5"),
         ("v.E, v.F, v.S = 2, v.L[v.P][v.D_i], v.R[v.P][v.D_i]", "F% = L(2,4) = 6, S% = R(2,4) = 5"),
         ("v.D_i += 1", "D% = 4 + 1 = 5"),
