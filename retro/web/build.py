@@ -28,7 +28,8 @@ from retro.web.pyodide import check_python, python_files, without_comments
 from retro.web.study_pages import index_files, pages, render
 
 SOCIAL = "social.png"
-ROOT_FILES = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", SOCIAL)  # those that keep their names
+ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
+ROOT_FILES = (*ICONS, "manifest.webmanifest", SOCIAL)  # those that keep their names
 # Loaded by other elements of the page, by the worker, or later.
 NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "workshop.js")
 PROGRAMS = "retro/programs"  # their texts are studied, and told apart by hashes

@@ -18,6 +18,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from retro.cli import main
 from retro.commands import web as command
@@ -107,6 +108,11 @@ def test_the_site_has_everything(quick, python, tmp_path):
     files = build.build(str(site), python=python)
     assert files == sorted(str(path.relative_to(site)) for path in site.rglob("*") if path.is_file())
     assert {"index.html", "service-worker.js", "manifest.webmanifest", "icon.svg"} <= set(files)
+    apple = {"src": "icon-180.png", "sizes": "180x180"}
+    icons = [apple, *json.loads(text(site, "manifest.webmanifest"))["icons"][1:]]
+    assert "icon-180.png" in text(site, "index.html")
+    sizes = [Image.open(io.BytesIO((site / icon["src"]).read_bytes())).size for icon in icons]
+    assert [f"{width}x{height}" for width, height in sizes] == [icon["sizes"] for icon in icons]
     assert {name for name in files if name.startswith("app-")} >= {f"{app(site)}/page.js", f"{app(site)}/worker.js"}
     large = {Path(name).name.removesuffix(".gzip") for name in files if name.startswith("pyodide-")}
     assert large == set(build.PYTHON_FILES)
