@@ -159,6 +159,7 @@ class BrowserStudy(LiveStudy):
         self._original, self._post, self.links = study, post, Links(study)
         self._edited = EditedPart("", "", 1, 0)
         self._language = "Python"
+        self._said = ""  # a sentence up to the next pause
         self.passed = ""  # a procedure that was to be run to, has run, and cannot be called again
 
     @property
@@ -227,7 +228,7 @@ class BrowserStudy(LiveStudy):
                 self.tracer.stops.toggle(line)
         effect = "stops there no more" if stands else "stops whenever it comes there"
         number = address.rpartition("-")[2]
-        self.message = f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs."
+        self._say(f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs.")
 
     def _lines_at(self, address: str) -> Iterator[Line]:
         """Yield the lines of the program that runs at a line of the listing, given by its id in the page."""
@@ -246,7 +247,16 @@ class BrowserStudy(LiveStudy):
         stops.watched ^= {name}
         stops.changed(self.tracer.frames)
         effect = "whenever it changes" if name in stops.watched else "at its changes no more"
-        self.message = f"{self.study.variables[name].title}: the program stops {effect}."
+        self._say(f"{self.study.variables[name].title}: the program stops {effect}.")
+
+    def _say(self, sentence: str) -> None:
+        """Show a sentence up to the next pause."""
+        self.message = self._said = sentence
+
+    def reached(self) -> None:
+        """Pause before a line, without what was said while the program ran."""
+        self.message = "" if self.message == self._said else self.message
+        super().reached()
 
     def _switch_undo(self, _: str) -> None:
         """Go back to where the program stood before."""

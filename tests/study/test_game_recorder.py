@@ -146,8 +146,8 @@ def test_the_player_in_a_browser(tmp_path):
         assert user.on_page(WHERE).startswith("Step 3 of ")
         user.do("await page.locator('[data-part=variable]').selectOption({ label: 'RV%' })")
         user.do("await page.locator('[data-do=next]').tap()")
-        assert "PROCDRAW_FIRST, line 13060" in user.on_page(WHERE)
-        assert user.on_page(MARKED).split()[0] == "13060"
+        assert "RV% was changed by PROCDRAW_FIRST, line 13050" in user.on_page(WHERE)
+        assert user.on_page(MARKED).split()[0] == "13050"
         assert user.on_page("document.querySelector('[data-part=values] mark').textContent") in "0123456"
         painted = (
             "document.querySelector('canvas').getContext('2d').getImageData(0, 0, 320, 200).data.some((x) => x > 0)"

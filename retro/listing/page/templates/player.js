@@ -49,17 +49,18 @@ class Player {
     return state;
   }
 
-  show(at) {
+  // Show the state before a step, and what runs next; or what has changed a variable of this name just before.
+  show(at, variable = "") {
     const { steps, places } = this.game;
     this.at = Math.max(0, Math.min(steps.length - 1, at));
     const state = this.state(this.at);
-    const [key, lines] = places[steps[this.at][0]];
+    const [key, lines] = places[steps[this.at - (variable && this.at ? 1 : 0)][0]];
     this.draw(state);
     this.mark(key, lines);
     this.tell(state);
     this.slider.value = this.at;
     const shown = lines.map((id) => id.replace(/^bas-/, "").replace(/^py-.*?(\d+)$/, "$1 of the port"));
-    const where = `${key.split(".").pop()}, line ${shown.reverse().join(", ")}`;
+    const where = `${variable && `${variable} was changed by `}${key.split(".").pop()}, line ${shown.reverse().join(", ")}`;
     this.slider.setAttribute("aria-valuetext", `step ${this.at + 1}: ${where}`);
     this.byName("where").textContent = `Step ${this.at + 1} of ${steps.length}: ${where}`;
   }
@@ -136,9 +137,10 @@ class Player {
   // Go to the next or the last step at which the variable has just changed.
   seek(by) {
     const wanted = Number(this.byName("variable").value);
+    const name = this.game.variables[wanted][1];
     for (let at = this.at + by; at >= 0 && at < this.game.steps.length; at += by)
-      if ((this.game.steps[at][1] ?? []).some((part, index) => index % 2 === 0 && part === wanted)) return this.show(at);
-    this.byName("where").textContent = `${this.game.variables[wanted][1]} does not change ${by > 0 ? "after" : "before"} this.`;
+      if ((this.game.steps[at][1] ?? []).some((part, index) => index % 2 === 0 && part === wanted)) return this.show(at, name);
+    this.byName("where").textContent = `${name} does not change ${by > 0 ? "after" : "before"} this.`;
   }
 
   play() {
