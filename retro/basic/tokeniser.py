@@ -6,7 +6,7 @@ three bytes. Tested against the ROM: tests/model/dominoes-games/tokens.jsonl.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from retro.basic.words import codes
 
@@ -32,6 +32,7 @@ TIME 91 WMA, TRUE B9 W, UNTIL FD M, USR BA, VDU EF M, VAL BB, VPOS BC W, WIDTH F
 
 KEYWORDS = [(name, int(code, 16), "".join(flags)) for name, code, *flags in map(str.split, TABLE.split(","))]
 LAST = 32767
+MOST_LISTINGS = 16  # that are remembered
 LONGEST = 255  # bytes of a line, with the four before its text
 NEWLINE = re.compile(r"\r\n?|\n")
 NUMBERED = re.compile(r" *(\d+)(.*)$")
@@ -43,8 +44,9 @@ PART = re.compile(
 )
 
 
+@lru_cache(MOST_LISTINGS)
 def tokenise(listing: str) -> bytes:
-    """Convert a listing to BASIC's format.
+    """Convert a listing to BASIC's format; those converted lately are remembered.
 
     As when typed, a line replaces an earlier one with the same number, and an empty line deletes it.
 
@@ -162,12 +164,10 @@ def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:
 
 def _length(name: bytes, text: bytes, at: int) -> int:
     """Return how much of a text is a keyword: its name, or its beginning and a full stop; 0: it is none."""
-    same = 0
-    while same < len(name) and text[at + same : at + same + 1] == name[same : same + 1]:
-        same += 1
-    if same == len(name):
-        return same
-    return same + 1 if same and text[at + same : at + same + 1] == b"." else 0
+    if text.startswith(name, at):
+        return len(name)
+    stop = text.find(b".", at + 1, at + len(name))
+    return stop + 1 - at if stop > at and name.startswith(text[at:stop]) else 0
 
 
 @cache

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SIZE = 0x8000
 PAGE = 0xE00
 RESIDENT = 0x400  # @%, A% … Z%, four bytes each
+INTEGERS = [python_name(name) for name in RESIDENT_NAMES[1:]]  # A% … Z%
 RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
 POINTERS_END = 0x19  # BASIC's own pointers in page 0
 SCREENS = {0: 0x3000, 1: 0x3000, 2: 0x3000, 3: 0x4000, 4: 0x5800, 5: 0x5800, 6: 0x6000, 7: 0x6000}
@@ -49,8 +50,7 @@ class Memory:
         self.stack = 0
         self._rooms: dict[object, list[int]] = {}
         self.called: set[str] = set()
-        for name in RESIDENT_NAMES[1:]:
-            variables[python_name(name)] = 0
+        variables.update(dict.fromkeys(INTEGERS, 0))
         self.set_format: Callable[[int], None] = lambda value: None
         self.get_format: Callable[[], int] = lambda: 0
         self.on_change: Callable[[], None] = lambda: None
@@ -67,8 +67,7 @@ class Memory:
         self._rooms.clear()
         self.called.clear()
         self.stack = 0
-        kept = {python_name(name) for name in RESIDENT_NAMES[1:]}
-        for name in [name for name in self.variables if name not in kept and basic_name(name)]:
+        for name in [name for name in self.variables if name not in INTEGERS and basic_name(name)]:
             del self.variables[name]
 
     # the heap
@@ -205,11 +204,11 @@ class Memory:
         values = memoryview(self.ram)[RESIDENT:RESIDENT_END]
         numbers = [int.from_bytes(values[at : at + 4], "little", signed=True) for at in range(0, len(values), 4)]
         self.set_format(numbers[0])
-        self.variables.update((python_name(name), value) for name, value in zip(RESIDENT_NAMES[1:], numbers[1:]))
+        self.variables.update(zip(INTEGERS, numbers[1:]))
 
     def _show_resident(self) -> None:
         """Copy the resident integers (A% to Z%, @%) to their addresses in memory."""
-        values = [self.get_format(), *(self.variables[python_name(name)] for name in RESIDENT_NAMES[1:])]
+        values = [self.get_format(), *map(self.variables.__getitem__, INTEGERS)]
         for index, value in enumerate(values):
             self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
 
