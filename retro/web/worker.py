@@ -306,14 +306,16 @@ class PageOverlay(Overlay):
 
     def save_picture(self) -> None:
         """Have the page save the picture."""
-        self.close()
-        picture = self.machine.screen.bare_picture(self.inner.now())
-        self.inner.download(f"{self.game.name}.png", png(picture))
+        self._download("Picture", "png", png(self.machine.screen.bare_picture(self.inner.now())))
 
     def save_gif(self, recorder: Recorder) -> None:
         """Have the page save a GIF of what was last seen of a game."""
-        self.close()
-        self.inner.download(f"{self.game.name}.gif", last_gif(self.game, recorder))
+        self._download("GIF", "gif", last_gif(self.game, recorder))
+
+    def _download(self, kind: str, ending: str, data: bytes) -> None:
+        name = f"{self.game.name}.{ending}"
+        self.inner.download(name, data)
+        self.say(f"{kind} saved: {name}")
 
 
 class PageLauncher(Launcher):

@@ -10,6 +10,7 @@ from PIL import Image
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
+from retro.display.layer import FIRST as LAYER_FIRST
 from retro.frontends import web
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
@@ -406,8 +407,15 @@ def test_the_picture_is_saved_by_the_page(work):
     assert Image.open(io.BytesIO(text.encode("latin-1"))).convert("RGB").size == (320, 200)
 
 
+def test_a_notice_is_not_shown_in_the_next_game(work):
+    menu = [["overlay", "menu"]]
+    page = work(dominoes(), 9.0, [["overlay", "mute"]], 0.5, dominoes(), 1.0, menu, 1.0)
+    *_, pixels, _ = page.pictures[-1]
+    assert max(pixels[: 8 * 320]) < LAYER_FIRST < max(pixels)
+
+
 def test_a_gif_of_the_last_seconds_is_saved_by_the_page(work):
-    page = work(dominoes(), 2.0, KEY, 3.0, [["overlay", "menu"], ["text", "g"]], 1.0)
+    page = work(dominoes(), 2.0, KEY, 3.0, [["overlay", "menu"], ["text", "g"]], 1.0, [["overlay", "menu"]], 3.0)
     ((name, text),) = page.posted("download")
     film = Image.open(io.BytesIO(text.encode("latin-1")))
     assert (name, film.size) == ("dominoes.gif", (640, 400))
