@@ -153,6 +153,8 @@ def _length(lines: Sequence[str]) -> int:
 class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
+    out = "Out"
+
     def __init__(self, study: Study, post: Post, page: str) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post, page)

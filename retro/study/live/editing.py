@@ -27,6 +27,7 @@ class Editing(Commands):
     """Changes procedures in the user's own file, and runs that."""
 
     index: ProcedureIndex
+    out = "U"  # the key, or the button, to the end of a procedure
     _with_basic: bool
     _edition: Program | None = None  # runs instead of the program
     _called_last: Position | None = None  # where the replay of a change calls what is to be reached
@@ -49,9 +50,10 @@ class Editing(Commands):
         pairs = ((study.replaced_by(one), one) for one in study)
         if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
             return "Nothing is changed yet: E changes a procedure."
-        if not self.lockstep:
-            return "Your Python runs alone, compared with nothing: no BASIC runs beside it. U shows what it does."
-        return "Your Python and the original's BASIC run, compared until they differ. U shows what it does."
+        runs = "Your Python runs alone, compared with nothing: no BASIC runs beside it."
+        if self.lockstep:
+            runs = "Your Python and the original's BASIC run, compared until they differ."
+        return f"{runs} {self.out} shows what it does."
 
     def do_edit(self) -> None:
         """Change the procedure that is shown, or selected in the list, and run on with the change."""

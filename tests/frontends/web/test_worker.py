@@ -750,4 +750,5 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
         *stop, switch("edit BASIC"), 0.1, switch(f"restart {lines}"), 5.0, switch("step"), 0.1, switch("step"), 1.0
     )
     assert stack(views(page)[-1])[-1] == "main"
+    assert "Out shows what it does." in view["message"]
     assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
