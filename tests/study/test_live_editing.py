@@ -81,26 +81,6 @@ def test_a_file_that_is_there_already_is_named_before_it_is_used():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
 
 
-def test_a_change_is_taken_up_although_the_editor_fails(monkeypatch):
-    monkeypatch.setenv("EDITOR", "false")
-
-    def player(s, m):
-        s.side_screen.outside = nullcontext
-        yield "e"
-        yield
-        said = " ".join(s.text.split())
-        assert f"The editor false has failed with status 1; {FILE} is as it was left. EDITOR can name another" in said
-        assert f"Change PROCSELECT in {FILE}, line 11. Save the file, and press E again." in said
-        change("v.D_i = 1 ", "v.D_i = 2 ")
-        yield "e"
-        yield
-        assert f"your change, {FILE}. Your Python runs alone, compared with nothing: no BASIC" in " ".join(
-            s.text.split()
-        )
-
-    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="1")
-
-
 def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
     def player(s, m):
         yield "1"
@@ -139,13 +119,21 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], with_basic=True)
 
 
-def test_a_change_is_taken_up_from_any_procedure():
+def test_a_change_is_taken_up_from_any_procedure_and_although_the_editor_fails(monkeypatch):
+    monkeypatch.setenv("EDITOR", "false")
+
     def player(s, m):
+        s.side_screen.outside = nullcontext
         yield "e"
         yield
+        said = " ".join(s.text.split())
+        assert f"The editor false has failed with status 1; {FILE} is as it was left. EDITOR can name another" in said
+        assert f"Change PROCSELECT in {FILE}, line 11. Save the file, and press E again." in said
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
+        said = " ".join(s.text.split())
+        assert f"your change, {FILE}. Your Python runs alone, compared with nothing: no BASIC runs beside it." in said
         yield "u"
         yield
         assert s.procedure == "dominoes.main"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retro.display.styles import HEADING, RULE
+from retro.display.styles import HEADING, KEY, RULE
 from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, folded, printed, shown, wrapped
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
@@ -81,6 +81,14 @@ def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():
     rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12, 2)]), 30)
     marked = [plain(row).rstrip() for row in rows if row[0][1] == (0, 3)]
     assert marked == ["▶ 12     x = (1 +", "  13          2)"]
+
+
+def test_line_0_of_basic_stands_out_only_if_it_runs():
+    one = procedure(basic=((0, "REM Edition of dominoes"), (10, "END")))
+    for line in (0, 10):
+        rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "main", line)]), 30)
+        assert [plain(row)[:4].strip("▶ ") for row in rows if row[0][1] == (0, 3)] == [str(line)]
+        assert not any(plain(row).startswith("◆") or row[0][1] == KEY for row in rows[2:20])
 
 
 def test_both_listings_are_marked_by_the_links():

@@ -13,7 +13,7 @@ from retro.listing.align import changed_rows
 from retro.listing.description import Description, Entry
 from retro.listing.highlighting import Part
 from retro.listing.model import Procedure, SourceLine, Variable
-from retro.study.panel.listing import Marks, listing_rows, rows_needed
+from retro.study.panel.listing import NO_LINE, Marks, listing_rows, rows_needed
 from retro.study.panel.values import VariableRow, columns_of_values, value_rows, values_only
 
 COLUMNS = 80
@@ -151,8 +151,8 @@ class PanelState:
 
     @property
     def cursor(self) -> int:
-        """The number of the line that is selected in the listing; 0 if none is."""
-        return self.chosen.number if isinstance(self.chosen, SourceLine) else 0
+        """The number of the line that is selected in the listing, or NO_LINE."""
+        return self.chosen.number if isinstance(self.chosen, SourceLine) else NO_LINE
 
     @property
     def picture_rows(self) -> int:
@@ -160,8 +160,8 @@ class PanelState:
         return 3 + len(self.picture[1]) // 2 + self.picture[0].count("\n") if self.picture[1] else 0
 
     def line_of_cause(self, procedure: Procedure) -> int:
-        """Return the line of a procedure that has made the program stop; 0 if it is none of its."""
-        return self.cause[1] if self.cause[0] and self.cause[0] == os.path.realpath(procedure.path) else 0
+        """Return the line of a procedure that has made the program stop, or NO_LINE."""
+        return self.cause[1] if self.cause[0] and self.cause[0] == os.path.realpath(procedure.path) else NO_LINE
 
     def stops_in(self, procedure: Procedure) -> set[int]:
         """Return the lines of a procedure to stop at."""
@@ -344,7 +344,7 @@ def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, hei
     marks = Marks(
         marked,
         {number for line in view.stops_in(listed) for number in listed.basic_at(line)},
-        next(iter(listed.basic_at(view.cursor)), 0),
+        next(iter(listed.basic_at(view.cursor)), NO_LINE),
         causes=listed.basic_at(view.line_of_cause(listed)),
     )
     parts = view.description.marked(listed, with_numbers=False)

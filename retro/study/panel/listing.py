@@ -9,6 +9,7 @@ from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.model import SourceLine
 
+NO_LINE = -1  # BASIC has a line 0
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
 
@@ -23,14 +24,14 @@ class Marks(NamedTuple):
     Attributes:
         current: the numbers of the lines of the current statement.
         stops: the numbers of those to stop at.
-        selected: the number of the selected one, or 0.
+        selected: the number of the selected one, or NO_LINE.
         values: what the current statement will do, to show below it.
         causes: the numbers of the lines that have made the program stop.
     """
 
     current: Collection[int] = ()
     stops: Collection[int] = ()
-    selected: int = 0
+    selected: int = NO_LINE
     values: str = ""
     causes: Collection[int] = ()
 
