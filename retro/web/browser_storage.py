@@ -117,7 +117,7 @@ class BrowserProgram(RecordedProgram):
         """The address of the listing for the study pane; INDEX if it cannot be studied there."""
         if library.is_own(self.path):
             return f"study/{self.name}.html"
-        return OWN if self.name.endswith((".py", ".bas")) else INDEX
+        return OWN if self.name.endswith(".py") or library.is_basic(self.name) else INDEX
 
     def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog

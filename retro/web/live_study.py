@@ -11,7 +11,7 @@ from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
 from retro.launcher import library
-from retro.launcher.errors import LaunchError
+from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.output import write
 from retro.listing.builder import build_study
 from retro.listing.drawing import escape
@@ -326,8 +326,13 @@ class StudiedProgram(BrowserProgram):
     _log: EventLog | None = None
 
     def studied(self, program: Program, post: Post) -> Program:
-        """Return the game with study around it."""
-        study = build_study(self.given_name)
+        """Return the game with study around it; without, if it is an image with several programs: say so."""
+        try:
+            study = build_study(self.given_name, str(self.options.get("chain", "")))
+        except LibraryError as error:
+            reason = str(error).replace(self.path, "it").replace("--chain", "chain= in the address")
+            post("message", f"{self.name} is not studied: {reason}")
+            return program
         post("listing", {} if library.is_own(self.path) else {"own": listing_html(study)})
         goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
         options = "".join(f"<option>{escape(goal)}</option>" for goal in goals)

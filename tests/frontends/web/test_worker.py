@@ -9,6 +9,7 @@ from PIL import Image
 
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
+from retro.basic.media.listing_images import ssd, uef
 from retro.basic.tokeniser import tokenise
 from retro.display.layer import FIRST as LAYER_FIRST
 from retro.frontends import web
@@ -162,11 +163,16 @@ def test_a_game_of_the_users_own_program_is_continued(work):
     assert games(watched, "playing")[0][2]
 
 
-def test_a_disc_that_the_user_opens_lets_him_choose(work):
+def test_a_disc_that_the_user_opens_lets_him_choose_and_studies_the_chosen_one(work):
     disc = write_dfs("", [File(name, 0, 0, tokenise(f'10 PRINT "{name}":A=GET')) for name in ("ONE", "TWO")])
-    page = work({"request": "open", "name": "two.ssd", "text": disc.decode("latin-1")}, 1.0, [["text", "A"]], 1.0)
+    opened = {"request": "open", "name": "two.ssd", "text": disc.decode("latin-1"), "study": True}
+    page = work(opened, 1.0, [["text", "A"]], 1.0)
     assert "Press a letter" in texts(page)[0]
     assert texts(page)[-1].startswith("TWO")
+    several = "it has several programs: expected chain= in the address and one of $.TWO, $.ONE"
+    assert page.posted("message") == [f"two.ssd is not studied: {several}"]
+    again = work({"request": "play", "name": "two.ssd", "options": {"chain": "one"}, "study": True}, 1.0)
+    assert "A=GET" in views(again)[-1]["html"]["where"]
 
 
 @pytest.mark.parametrize(
@@ -570,6 +576,10 @@ def test_the_lines_are_those_of_the_page_of_the_program(work):
             '<div class="l" id="bas-20"><a class="n" href="#bas-20">20</a>',
             ["bas-20"],
             "A$=GET$:PRINT A$:A$=GET$",
+        ),
+        *(
+            (name, image("SUMS", SUMS).decode("latin-1"), 'id="bas-20"', ["bas-20"], "A$=GET$:PRINT A$:A$=GET$")
+            for name, image in {"one.ssd": ssd, "one.uef": uef}.items()
         ),
     ],
 )
