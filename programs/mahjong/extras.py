@@ -12,47 +12,44 @@ from .variables import Variables
 
 # pages
 
+PAGE_LINES = 10
+
 
 def close_page(m: Machine, v: Variables) -> None:
-    """Wait for a key that closes a page; SPACE and a click do nothing else, any other key acts as well."""
-    key = screen.read_answer(m, v, " ")
+    """Wait for a key that closes a page; SPACE and a click turn to the next one, any other key acts instead."""
+    key = screen.read_answer(m, v, "ESCAPE")
     v.next_key = "" if key in (" ", "CLICK") else key
 
 
 def show_page(
-    m: Machine,
-    v: Variables,
-    heading: str,
-    lines: Sequence[str],
-    bright: Sequence[int] = (),
-    clickable: Sequence[str] = (),
+    m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = (), keys: bool = False
 ) -> None:
-    """Show a page of text, then, in a game, the board again.
-
-    bright: the indices of highlighted lines. clickable: the first lines again, with small letters where keys stand.
-    """
+    """Show a page of text. bright: the indices of highlighted lines. keys: whether the keys in it can be clicked."""
     screen.clear(m, v)
-    v.clickable |= {row: line for row, line in enumerate(clickable, 3) if line}
+    v.clickable |= {row: descriptions.with_small_keys(line) for row, line in enumerate(lines, 3) if keys}
     for index, line in enumerate([f"{heading:^39}", "", *lines]):
         m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
         m.print(tab(0, index + 1), line, end="")
     m.colour(picture.WHITE)
-    screen.say(m, v, LOWER_ROW, ("PRESS OR CLICK A KEY" if clickable else "PRESS ANY KEY").center(screen.WIDTH))
+    screen.say(m, v, LOWER_ROW, ("PRESS OR CLICK A KEY" if keys else "PRESS ANY KEY").center(screen.WIDTH))
     close_page(m, v)
-    if v.playing:
-        screen.draw_board(m, v)
 
 
 def show_text(m: Machine, v: Variables) -> None:
     """Show the board in letters."""
     lines = descriptions.text_board(v.values, v.kinds, v.classic)
     show_page(m, v, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND], bright=range(1, len(lines), 2))
+    screen.draw_board(m, v)
 
 
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show all keys, which can be clicked, and the statistics."""
-    lines = [*descriptions.KEYS, "", *descriptions.statistics(v.statistics)]
-    show_page(m, v, "ALL KEYS", lines, clickable=[*map(descriptions.with_small_keys, descriptions.KEYS)])
+    """Show all keys, which can be clicked, and the statistics, on pages of lines two rows apart."""
+    lines, v.next_key = [*descriptions.KEYS, *descriptions.statistics(v.statistics)], ""
+    while lines and not v.next_key:
+        page, lines = lines[:PAGE_LINES], lines[PAGE_LINES:]
+        show_page(m, v, "ALL KEYS", "\n\n".join(page).split("\n"), keys=True)
+    if v.playing:
+        screen.draw_board(m, v)
 
 
 # help
