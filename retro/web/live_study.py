@@ -47,10 +47,11 @@ SWITCHES = {
     "step": "go step",
     "over": "go over",
     "out": "go out",
+    "undo": "undo",
     "slower": "speed -1",
     "faster": "speed 1",
 }
-WHILE_PAUSED = ("undo", "edit", "change", "restart")  # further buttons
+WHILE_PAUSED = ("undo", "edit", "change", "restart")  # what does nothing while the program runs
 
 # Actions of keys for what the panel shows and the page does not, or in its own way.
 ON_THE_PANEL = ("choose", "lines", "variables", "scroll", "compare", "language", "picture", "screen", "help")
@@ -79,7 +80,6 @@ def as_message(view: PanelState, page: str, live: BrowserStudy) -> dict[str, Any
     page contain, by their ids.
     """
     links, here = live.links, line_of(view.stack[0]) if view.stack else ""
-    about_variables = page if page != OWN else ""
     return {
         "state": view.state,
         "message": view.message,
@@ -97,7 +97,7 @@ def as_message(view: PanelState, page: str, live: BrowserStudy) -> dict[str, Any
             "beside": escape("\n".join(view.beside)),
             "picture": picture_html(*view.picture),
             "rows": "".join(
-                variable_html(row, about_variables, row.variable in view.watched) for row in view.variables
+                variable_html(row, live.about(row.variable), row.variable in view.watched) for row in view.variables
             ),
         },
     }
@@ -158,7 +158,7 @@ class BrowserStudy(LiveStudy):
     def __init__(self, study: Study, post: Post, page: str) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")
         self.study_screen = StudyMessages(study, self.side_screen, self, post, page)
-        self._original, self._post, self.links = study, post, Links(study)
+        self._original, self._post, self._page, self.links = study, post, page, Links(study)
         self._edited = EditedPart("", "", 1, 0)
         self._language = "Python"
         self._said = ""  # a sentence up to the next pause
@@ -173,6 +173,12 @@ class BrowserStudy(LiveStudy):
     def pace(self) -> str:
         """Return what the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
         return "pause" if self._paused else "slowly" if self._slowly else "run" if self.tracer.runs_freely else "step"
+
+    def about(self, name: str) -> str:
+        """Return the address of what the page tells of a variable of the program that runs, or empty."""
+        variable = self.study.variables.get(name)
+        found = self.links.of_basic(variable.key) if variable and self._page != OWN else None
+        return f"{self._page}{found}" if found else ""
 
     def addresses(self, path: str, line: int) -> list[str]:
         """Return the ids in the page of the statement at a line of a file."""
@@ -195,18 +201,24 @@ class BrowserStudy(LiveStudy):
     def _switched(self, event: Event) -> bool:
         """Return whether an event is from a button of the study pane, and obey it."""
         kind, words = event
-        name, _, argument = words.partition(" ")
-        self.passed = "" if kind == SWITCH else self.passed
-        if kind == SWITCH and name in SWITCHES and name != self.pace:
-            self.do(SWITCHES[name])
-        elif kind == SWITCH and name not in SWITCHES and (self._paused or name not in WHILE_PAUSED):
-            try:
-                getattr(self, f"_switch_{name}")(argument)
-            except LaunchError as error:
-                sentence, line = self._mistake(error)
-                self.message = sentence if name == "edit" else self.message
-                self._post("mistake", [sentence, line])
+        if kind == SWITCH:
+            name, _, argument = words.partition(" ")
+            self._switch(name, argument)
         return kind == SWITCH
+
+    def _switch(self, name: str, argument: str) -> None:
+        self.passed = ""
+        if name == self.pace or (name in WHILE_PAUSED and not self._paused):
+            return
+        if name in SWITCHES:
+            self.do(SWITCHES[name])
+            return
+        try:
+            getattr(self, f"_switch_{name}")(argument)
+        except LaunchError as error:
+            sentence, line = self._mistake(error)
+            self.message = sentence if name == "edit" else self.message
+            self._post("mistake", [sentence, line])
 
     def _switch_to(self, text: str) -> None:
         """Run to a moment of the program or a procedure, unless the program has passed it for ever."""
@@ -223,11 +235,11 @@ class BrowserStudy(LiveStudy):
 
     def _switch_line(self, address: str) -> None:
         """Stop at a line of the listing, given by its id in the page, or no more."""
-        stops, lines = self.tracer.stops.lines, dict.fromkeys(self._lines_at(address))
-        stands = lines.keys() <= stops.keys()
+        stops, lines = self.tracer.stops, set(self._lines_at(address))
+        stands = lines <= stops.lines.keys()
         for line in lines:
-            if stands == (line in stops):
-                self.tracer.stops.toggle(line)
+            if stands == (line in stops.lines):
+                stops.toggle(line)
         effect = "stops there no more" if stands else "stops whenever it comes there"
         number = address.rpartition("-")[2]
         self._say(f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs.")
@@ -260,10 +272,6 @@ class BrowserStudy(LiveStudy):
         self.message = "" if self.message == self._said else self.message
         super().reached()
 
-    def _switch_undo(self, _: str) -> None:
-        """Go back to where the program stood before."""
-        self.do_undo()
-
     def _switch_edit(self, language: str) -> None:
         """Send the page the procedure that is shown, in a language or that of the last time, to be changed there."""
         self._language = language or self._language
@@ -279,7 +287,7 @@ class BrowserStudy(LiveStudy):
         self._edited = EditedPart(path, procedure.name, first, length)
         self._post("edit", [procedure.name, self._language, "\n".join(lines[:length])])
 
-    def _switch_change(self, text: str) -> None:
+    def _switch_change(self, text: str, restarts: bool = False) -> None:
         """Put a text in the place of the procedure that was sent, and run on with it: raise LaunchError or Rewind."""
         path, name, first, length = self._edited
         lines, new = library.read_text(path).splitlines(), text.rstrip().splitlines()
@@ -289,12 +297,13 @@ class BrowserStudy(LiveStudy):
         study, program = build_study(path), library.main_of(library.load(path), {})
         self._post("mistake", ["", 0])
         self._post("listing", changed_html(study, self.links))
+        if restarts:
+            self._recorder.log.clear()
         self.run_on(study, program, name)
 
     def _switch_restart(self, text: str) -> None:
         """Change, as above, and begin again without the keys."""
-        self._recorder.log.clear()
-        self._switch_change(text)
+        self._switch_change(text, restarts=True)
 
     def _mistake(self, error: LaunchError) -> tuple[str, int]:
         """Return an error with its line in the text that the page has, and that line; 0 or less if it is not there."""

@@ -10,7 +10,7 @@ from re import finditer
 from retro.listing.align import changed_rows
 from retro.listing.characters import INDENT
 from retro.listing.drawing import escape, svg
-from retro.listing.links import Links, variable_id
+from retro.listing.links import Links
 from retro.listing.model import Procedure, Study
 from retro.study.panel import ActiveProcedure, PanelState
 from retro.study.panel.values import VariableRow
@@ -101,10 +101,10 @@ def change(row: VariableRow) -> str:
     return f"{row.name} {' '.join(text for text, _ in row.items)}" + (f", was {row.was}" if row.was else "")
 
 
-def variable_html(row: VariableRow, page: str, watched: bool) -> str:
+def variable_html(row: VariableRow, about: str, watched: bool) -> str:
     """Return the row of the table for a variable: name, value, meaning; what changed and what an index points at.
 
-    page: the one that tells of the variables, or empty; watched: whether the program stops when it changes.
+    about: the address of what the page tells of it, or empty; watched: whether the program stops when it changes.
     """
     items = ""
     for index, (text, changed) in enumerate(row.items):
@@ -114,7 +114,7 @@ def variable_html(row: VariableRow, page: str, watched: bool) -> str:
     name = escape(row.name)
     if row.variable:
         stop = f'value="watch {row.variable}" aria-pressed="{str(watched).lower()}" title="Stop when {name} changes"'
-        link = f'<a href="{page}#{variable_id(row.variable)}" target="listing">{name}</a>' if page else name
+        link = f'<a href="{about}" target="listing">{name}</a>' if about else name
         name = f'<button type="button" {stop} aria-label="Stop when {name} changes"></button>{link}'
     cells = f'<th scope="row">{name}</th><td>{items}{was}</td><td>{escape(row.meaning)}</td>'
     return f"<tr{' class=changed' * row.changed}>{cells}</tr>"

@@ -761,4 +761,5 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     )
     assert stack(views(page)[-1])[-1] == "main"
     assert "Out shows what it does." in view["message"]
+    assert 'href="study/dominoes.html#var-RV"' in views(page)[-1]["html"]["rows"]
     assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
