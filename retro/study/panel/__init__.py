@@ -26,7 +26,7 @@ NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of list
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
 MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
 LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables apart; of a whole listing, beside its lines
-FEWEST_LISTED, FEWEST_VALUES = 6, 5  # rows: the listings below a long text; variables above what stands below them
+FEWEST_LISTED = 6  # rows of the listings below a long text
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 
@@ -182,9 +182,8 @@ def panel(view: PanelState, rows: int, columns: int = COLUMNS, hole: Size = NO_H
         return [*[fitted([], columns)] * high, *_whole(view, below, columns)]
     if width == columns:
         picture = _picture(view, aside)
-        fits = _face_up_fits(view, len(picture), high)
-        beside = _right(view, high, aside, picture, fits)
-        rest = _whole(view, below, columns, under=[] if fits else _face_up(view, columns))
+        beside = _right(view, high, aside, picture, _face_up_fits(view, len(picture), high))
+        rest = _whole(view, below, columns, alone=True)
         return [*([*fitted([], wide), ("│", RULE), *row] for row in beside), *rest]
     apart = below >= LOW
     left = [*[fitted([], wide)] * high, *(_state(view, below, wide) if apart else [fitted([], wide)] * below)]
@@ -199,17 +198,12 @@ def width_beside(columns: int, hole: Size) -> int:
 
 
 def _whole(
-    view: PanelState,
-    rows: int,
-    columns: int,
-    picture: Sequence[Row] = (),
-    apart: bool = False,
-    under: Sequence[Row] | None = None,
+    view: PanelState, rows: int, columns: int, picture: Sequence[Row] = (), apart: bool = False, alone: bool = False
 ) -> list[Row]:
     """Render everything.
 
-    apart: without the variables and what stands beside them, and with a picture instead; under: what stands below the
-    variables, if nothing stands beside them.
+    apart: without the variables and what stands beside them, and with a picture instead; alone: with nothing beside
+    the variables.
     """
     head = [_title(view, columns), *_about(view, rows, columns, MOST_ABOUT if apart else FEW_ABOUT)]
     feet = [view.slider.row(columns), *_keys(view, columns)]
@@ -222,17 +216,13 @@ def _whole(
     elif apart:
         middle = [*_listings(view, room - len(picture), columns), *picture]
     else:
-        pictured = view.picture_rows if under is None else 0
+        pictured = 0 if alone else view.picture_rows
         usual = rows - 1 - _usual_about(view, rows) - len(feet)
         low = usual - max(LOW - bool(pictured), min(usual * LISTINGS // 100, usual - pictured))
         middle = _listings(view, max(FEWEST_LISTED, room - low), columns)
         low = room - len(middle)
-        if under is not None:
-            under = under if len(under) + FEWEST_VALUES <= low else []
-            middle += [*_variables(view, low - len(under), columns), *under]
-        else:
-            below = _picture(view, columns) if _is_narrow(view, columns) else []
-            middle += [*_state(view, low - len(below), columns), *below]
+        below = _picture(view, columns) if _is_narrow(view, columns) else []
+        middle += _variables(view, low, columns) if alone else [*_state(view, low - len(below), columns), *below]
     return [*head, *middle, *feet]
 
 
