@@ -738,7 +738,7 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     assert python.splitlines()[-1] == "    v.D_i = 7  # 15020"
 
     wrong, right = python.replace("while", "whale"), python.replace("v.D_i = 1 ", "v.D_i = 2 ")
-    page = work(*stop, switch("edit Python"), 0.1, switch(f"change {wrong}"), 0.1, switch(f"change {right}"), 5.0)
+    page = work(*stop, switch("edit Python"), 0.1, switch(f"restart {wrong}"), 0.1, switch(f"change {right}"), 5.0)
     (sentence, line), *_, last = page.posted("mistake")
     assert sentence.startswith(f"Line {line}: ")
     assert "whale" in wrong.splitlines()[line - 1]
