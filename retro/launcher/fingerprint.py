@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from retro.launcher import library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+
+BLOCKS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
 
 
 def fingerprint(path: str) -> str:
@@ -67,7 +69,7 @@ def _imported(tree: ast.Module, here: str, home: str) -> Iterator[str]:
     """Yield where imported modules would be, as paths without an ending. here: the folder of the importing file."""
     import ast
 
-    for node in ast.walk(tree):
+    for node in _statements(tree.body):
         if isinstance(node, ast.Import):
             yield from (_path_of(alias.name, home) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -75,6 +77,14 @@ def _imported(tree: ast.Module, here: str, home: str) -> Iterator[str]:
             if node.level:
                 base = os.path.join(here, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
             yield from (os.path.normpath(os.path.join(base, alias.name)) for alias in node.names)
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield statements and those inside them. Expressions, which are most of a file, import nothing."""
+    for node in body:
+        yield node
+        for block in BLOCKS:
+            yield from _statements(getattr(node, block, ()))
 
 
 def _path_of(module: str, home: str) -> str:

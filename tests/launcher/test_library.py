@@ -213,10 +213,12 @@ def test_an_unknown_program_is_refused_without_a_suggestion(name):
 
 def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeypatch):
     files = {
-        "game.py": "from .rules import play\nfrom . import base\n",
+        "game.py": "if x: pass\nelse:\n match x:\n  case 1:\n   from .rules import play\nfrom . import base\n",
         "base.py": "",
-        "rules/play.py": "from .cards import deal\n",
-        "rules/cards.py": "def deal(): pass\n",
+        "rules/play.py": "try:\n def f():\n  from .cards import deal\nfinally:\n from . import last\n",
+        "rules/cards.py": "try: pass\nexcept OSError: from . import error\n",
+        "rules/last.py": "",
+        "rules/error.py": "",
         "other.py": "",
     }
     for name, text in files.items():
