@@ -23,30 +23,6 @@ TABLE = {
 REPEATS = 5
 BASIC_PROGRAM = "tests/model/basic-bench/bm1.bas"  # 1 ms of work
 IDLE = 20.0  # seconds
-
-# Two windows that print READY after their first picture.
-EMPTY = """
-import pyglet
-window = pyglet.window.Window(704, 464)
-@window.event
-def on_draw():
-    window.clear()
-@window.event
-def on_refresh(dt):
-    print("READY", flush=True)
-pyglet.app.run()
-"""
-OURS = """
-from retro.frontends.window import Window, configure_pyglet
-configure_pyglet()  # as a run does before it imports the rest
-from retro.frontends.window.display_window import DisplayWindow
-present = DisplayWindow._present
-def shown(view):
-    present(view)
-    print("READY", flush=True)
-DisplayWindow._present = shown
-Window(scale=2, mute=True).run(lambda m: [m.print("Hello"), m.get()], 1)
-"""
 STARTS = 15
 
 
@@ -148,36 +124,15 @@ def rows():
 
 
 def in_a_window():
-    """Yield the rows of the window."""
-    import statistics
-
+    """Yield the rows of the window, but for its start: bench.peers measures that beside others."""
     from bench.frontends import window
 
     with window.x_display():
-        pairs = [(start_of(OURS), start_of(EMPTY)) for _ in range(STARTS)]
-        ours, empty = (statistics.median(times) for times in zip(*pairs))
-        yield (
-            "W5   start to first picture in a window",
-            f"{1000 * ours:.0f} ms, {ours / empty:.2f} × pyglet's own empty window",
-        )
         yield "W6   processor, 20 s waiting for a key, cursor off", window.processor_share(window.WAIT_STEADY, IDLE)
         yield "W6   the same, cursor blinking", window.processor_share(window.WAIT_BLINKING, IDLE)
         result = fresh("W7", 10)
         yield "W7   processor a picture, every pixel changed", f"{1000 * result['cpu'] / result['units']:.1f} ms"
         yield f"     key to changed pixel, {window.KEYS} keys: median / 95 % / longest", window.key_latency()
-
-
-def start_of(program: str) -> float:
-    """Return the seconds until a program with a window prints READY."""
-    import subprocess
-
-    before = time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    process.stdout.readline()
-    seconds = time.perf_counter() - before
-    process.kill()
-    process.communicate()
-    return seconds
 
 
 def main() -> None:

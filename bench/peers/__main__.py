@@ -2,6 +2,8 @@
 
     python -m bench.peers --install                 install the peers that can be had, then run
     python -m bench.peers --work W1a,W2 --rounds 5  some workloads, so many rounds (3)
+    python -m bench.peers --minutes 8               end after that time, or at Ctrl-C, with what has been measured
+    python -m bench.peers --write README.md         replace the table there, which is of one run
 
 Before each run it waits until the machine is quiet, and times a loop in pure Python, so that tables from different
 moments can be compared. On Linux, with Xvfb.
@@ -10,6 +12,7 @@ moments can be compared. On Linux, with Xvfb.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import statistics
 import sys
@@ -21,16 +24,17 @@ from bench.peers import measure
 from bench.peers.measure import Failed, XServer
 from bench.peers.peers import UNITS, Peer, all_peers, install
 
+RATE, START, SHARE, COST = "a second", "s", "%", "ms"
 WORK = {
-    "W1a": "characters as strings, a second",
-    "W1b": "characters one by one, a second",
-    "W2": "lines, a second",
-    "W3b": "filled triangles, a second",
-    "W4": "scrolled lines, a second",
-    "W5h": "start to the first character, s",
-    "W5": "start to the first picture, s",
-    "W6": "waiting for a key, % of a core",
-    "W7": "a picture in which all changes, ms",
+    "W1a": ("user-defined characters as strings, a second", RATE),
+    "W1b": ("the same, one `VDU` byte at a time", RATE),
+    "W2": ("random lines, with the original's pixels", RATE),
+    "W3b": ("random filled triangles", RATE),
+    "W4": ("lines of text that scroll the screen", RATE),
+    "W5h": ("start to the first character, without a window", START),
+    "W5": ("start to the first picture in a window", START),
+    "W6": ("waiting for a key in a window, of one core", SHARE),
+    "W7": ("a picture in which every pixel has changed, processor time", COST),
 }
 QUIET = 0.08  # of a core that others may use
 PATIENCE = 10.0  # seconds to wait for quiet
@@ -43,43 +47,63 @@ def main() -> int:
     parser.add_argument("--venv", type=Path, default=Path("build/peers"), help="where they are installed")
     parser.add_argument("--work", default=",".join(WORK), help="workloads, with commas")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin nothing more after this time")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="replace the table in this file")
     args = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project again
     for sentence in install(args.venv) if args.install else []:
         print(sentence, file=sys.stderr)
     peers = all_peers(args.venv.absolute())
     works = [work for work in args.work.split(",") if work in WORK]
+    results: Results = {}
+    loops: list[float] = []
     server = XServer()
     try:
-        results, loops = run(peers, works, args.rounds, server)
+        run(peers, works, args.rounds, time.monotonic() + 60 * args.minutes, server, results, loops)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
     finally:
         server.close()
-    print(f"\ncalibration loop: median {statistics.median(loops):.4f} s, {min(loops):.4f} to {max(loops):.4f}\n")
-    print("\n".join(table(peers, works, results)))
+    if loops:
+        print(f"\ncalibration loop: median {statistics.median(loops):.4f} s, {min(loops):.4f} to {max(loops):.4f}\n")
+    works = [work for work in works if any((work, peer.name) in results for peer in peers)]
+    lines = table([peer for peer in peers if any((work, peer.name) in results for work in works)], works, results)
+    print("\n".join(lines))
+    if args.write:
+        replace_table(args.write, lines)
     return 0
 
 
 Results = dict[tuple[str, str], list[float]]
 
 
-def run(peers: list[Peer], works: list[str], rounds: int, server: XServer) -> tuple[Results, list[float]]:
-    """Run everything in alternation; return the figures by workload and peer, and the times of the loop."""
-    results: Results = {}
-    loops = []
-    for work in works:
-        for _ in range(rounds):
-            for peer in peers:
-                if work not in peer.counts:
-                    continue
-                wait_for_quiet()
-                loops.append(measure.calibrate())
-                try:
-                    figure = one(peer, work, server)
-                except Failed as error:
-                    print(f"{work:4} {peer.name:20} {error}", flush=True)
-                    continue
-                results.setdefault((work, peer.name), []).append(figure)
-                print(f"{work:4} {peer.name:20} {figure:,.4g}", flush=True)
-    return results, loops
+def run(
+    peers: list[Peer],
+    works: list[str],
+    rounds: int,
+    end: float,
+    server: XServer,
+    results: Results,
+    loops: list[float],
+) -> None:
+    """Run everything in alternation, round by round, up to a time of the monotonic clock.
+
+    Adds the figures by workload and peer to results, and the times of the loop to loops.
+    """
+    for _, work, peer in itertools.product(range(rounds), works, peers):
+        if work not in peer.counts:
+            continue
+        if time.monotonic() >= end:
+            return
+        wait_for_quiet()
+        loops.append(measure.calibrate())
+        try:
+            figure = one(peer, work, server)
+        except Failed as error:
+            print(f"{work:4} {peer.name:20} {error}", flush=True)
+            continue
+        results.setdefault((work, peer.name), []).append(figure)
+        print(f"{work:4} {peer.name:20} {shown(figure, WORK[work][1])}", flush=True)
 
 
 def one(peer: Peer, work: str, server: XServer) -> float:
@@ -125,21 +149,37 @@ def busy() -> float:
 
 
 def table(peers: list[Peer], works: list[str], results: Results) -> list[str]:
-    """Return the table: medians, and in brackets the project's ratio to each peer."""
-    lines = ["| | " + " | ".join(peer.name for peer in peers) + " |", "|---|" + "---:|" * len(peers)]
+    """Return the table: medians, and in brackets how many times as fast as each peer the project is."""
+    lines = ["| | " + " | ".join(peer.title for peer in peers) + " |", "|---|" + "---:|" * len(peers)]
     for work in works:
-        own = statistics.median(results[work, "retro"]) if (work, "retro") in results else 0.0
+        label, unit = WORK[work]
+        own = statistics.median(results.get((work, "retro"), [0.0]))
         cells = []
         for peer in peers:
-            figures = results.get((work, peer.name))
-            if figures is None:
-                cells.append("")
-                continue
-            figure = statistics.median(figures)
-            ratio = f" ({own / figure:.2f})" if own and figure and peer.name != "retro" else ""
-            cells.append(f"{figure:,.4g}{ratio}" if figure < 1000 else f"{figure:,.0f}{ratio}")
-        lines.append(f"| {work} {WORK[work]} | " + " | ".join(cells) + " |")
+            figure = statistics.median(results.get((work, peer.name), [0.0]))
+            faster = own / figure if unit == RATE and figure else figure / own if own else 0.0
+            ratio = f" ({faster:.2f})" if faster and peer.name != "retro" else ""
+            cells.append(shown(figure, unit) + ratio if (work, peer.name) in results else "")
+        lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return lines
+
+
+def shown(figure: float, unit: str) -> str:
+    """Return a figure with its unit, in three digits or so."""
+    if unit == RATE:
+        return f"{figure / 1e6:.1f} million" if figure >= 1e6 else f"{float(f'{figure:.3g}'):,.0f}"
+    if unit == START:
+        return f"{1000 * figure:.0f} ms"
+    return f"{figure:.2f} %" if unit == SHARE else f"{figure:.1f} ms"
+
+
+def replace_table(path: Path, lines: list[str]) -> None:
+    """Replace the table of this bench in a file. It begins with the title of its second column, `retro`."""
+    before, found, rest = path.read_text().partition("| | retro |")
+    if not found:
+        sys.exit(f"{path} has no table that begins with | | retro |")
+    after = rest.partition("\n\n")[2]
+    path.write_text(before + "\n".join(lines) + "\n\n" + after)
 
 
 if __name__ == "__main__":

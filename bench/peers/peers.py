@@ -11,7 +11,7 @@ from pathlib import Path
 
 PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("pyxel", "pygame-ce", "pcbasic")
+PACKAGES = ("pyxel==2.9.9", "pygame-ce==2.5.8", "pcbasic==2.0.8")
 UNITS = {"W1a": 999, "W1b": 999, "W2": 1000, "W3b": 1000, "W4": 1}  # of one turn of a workload
 
 
@@ -20,7 +20,8 @@ class Peer:
     """A peer.
 
     Attributes:
-        name: Its name in the table.
+        name: Its name.
+        title: What the table calls it.
         counts: For each workload it can do, how many turns take about a second.
         command: The beginning of its command; the workload and the count follow.
         basic: The folder of its BASIC programs, if it runs these, and the ending of their names.
@@ -28,6 +29,7 @@ class Peer:
     """
 
     name: str
+    title: str
     counts: dict[str, int]
     command: tuple[str, ...]
     basic: tuple[str, str] = ("", "")
@@ -74,19 +76,28 @@ def all_peers(folder: Path) -> list[Peer]:
     drive = ("--mount=Z:FOLDER", "--current-device=Z", "--quit")
     rates = {"W1a": 500, "W1b": 300, "W2": 20, "W3b": 10, "W4": 5000, "W5h": 1, "W5": 60, "W6": 60, "W7": 60}
     fast = {"W1a": 2000, "W1b": 1000, "W2": 200, "W3b": 200, "W4": 20000, "W5h": 1, **WINDOW}
+    pyxel = "[Pyxel](https://github.com/kitao/pyxel) 2.9.9, in Rust"
+    pygame = "[pygame-ce](https://pyga.me) 2.5.8, in C"
     peers = [
-        Peer("retro", rates, (sys.executable, "-m", "bench"), variables={"PYTHONPATH": str(ROOT)}),
-        Peer("pyglet alone", {"W5": 1}, (sys.executable, f"{here}/pyglet_window.py")),
-        Peer("Pyxel", fast, (str(python), f"{here}/pyxel_workloads.py")),
-        Peer("pygame-ce", fast, (str(python), f"{here}/pygame_workloads.py")),
+        Peer("retro", "retro", rates, (sys.executable, "-m", "bench"), variables={"PYTHONPATH": str(ROOT)}),
+        Peer("pyglet alone", "pyglet's own empty window", {"W5": 1}, (sys.executable, f"{here}/pyglet_window.py")),
+        Peer(
+            "Pyxel",
+            pyxel,
+            fast,
+            (str(python), f"{here}/pyxel_workloads.py"),
+        ),
+        Peer("pygame-ce", pygame, fast, (str(python), f"{here}/pygame_workloads.py")),
         Peer(
             "Brandy, window",
+            "[Matrix Brandy](https://github.com/stardot/MatrixBrandy) 1.22, in C, its window",
             {"W1a": 1000, "W1b": 1000, "W2": 40, "W3b": 20, "W4": 5000, **WINDOW},
             ("brandy", "-quit", "P.bas"),
             ("brandy", ".bas"),
         ),
         Peer(
             "PC-BASIC, no window",
+            "[PC-BASIC](https://robhagemans.github.io/pcbasic/) 2.0.8, in Python",
             {"W1a": 30, "W1b": 2, "W2": 1, "W4": 500},
             (str(pcbasic), "P.BAS", *drive, "--interface=none"),
             ("pcbasic", ".BAS"),
