@@ -64,7 +64,8 @@ def ask(m: Machine, v: Variables) -> str:
         draw_table(m, v, verdict(v), END_KEYS)
     else:
         draw_turn(m, v, prompt(v))
-    return screen.read_word(m, v)
+    word = screen.read_word(m, v)
+    return pages.rules_page(m, v) if word == "?" or (word == "R" and not v.both_ends) else word
 
 
 def draw_turn(m: Machine, v: Variables, text: str) -> None:
@@ -335,8 +336,6 @@ ANY_TIME: dict[str, Command] = {
     "L": moves_list,
     "N": ask_new_game,
     "S": after_the_end,
-    "?": pages.rules_page,
-    "R": pages.rules_page,
 }
 TURN_KEYS: dict[str, Command] = {
     "0": take,

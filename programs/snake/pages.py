@@ -1,5 +1,6 @@
 """The pages of the snake beside the game: the list of stages, hints, rules, moves. All of it is ours."""
 
+import re
 from functools import partial
 from textwrap import wrap
 
@@ -105,11 +106,13 @@ def begin_page(m: Machine, v: Variables, title: str) -> None:
     m.print(tab(0, 0), coloured(YELLOW, title), end="")
 
 
-def end_page(m: Machine, v: Variables) -> None:
-    """End a page of text with a key or a click."""
+def end_page(m: Machine, v: Variables) -> str:
+    """End a page of text with a key or a click; return the word of a click area of the page, else ""."""
     m.print(tab(0, screen.LAST_ROW), coloured(YELLOW, "Press any key, or click, to go on."), end="")
-    m.get()
+    word = screen.read_word(m, v)
+    named = word if word in v.click_areas else ""
     screen.clear(m, v)
+    return named
 
 
 def print_wrapped(m: Machine, row: int, text: str) -> None:
@@ -152,15 +155,19 @@ def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
     return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}: RETURN lays it there."
 
 
-def rules_page(m: Machine, v: Variables) -> None:
-    """Show a page of keys, and one with the rules of this stage."""
+def rules_page(m: Machine, v: Variables) -> str:
+    """Show a page of keys, and one with the rules of this stage; return a key that it names and that is pressed."""
     plays = BEYOND if v.sampling and v.stage == STAGES[-1] else v.stage
     rules = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
     for title, text in (("THE KEYS", KEYS_TEXT), (f"STAGE {v.stage}: {screen.stage_name(v)}", rules)):
         begin_page(m, v, title)
         for index, line in enumerate(text.split("\n")):
             m.print(tab(0, 2 + 2 * index), line, end="")
-        end_page(m, v)
+            for found in re.finditer(r"(?<!\S)([A-Z0])  +\w+(?: \w+)*", line):
+                v.click_areas[found[1]] = found.start(), 2 + 2 * index, found.end(), 3 + 2 * index
+        if word := end_page(m, v):
+            return word
+    return ""
 
 
 # Lines of two pages, two rows apart.

@@ -540,6 +540,14 @@ def test_the_rules_are_those_of_the_stage(options, sentence):
     assert ("A piece must hold" in page) is (options.get("stage", 5) > 3)
 
 
+def test_a_key_on_the_page_of_keys_can_be_clicked():
+    first, taken, page, undone, again, listed = play("0", "?", click(22, 12), "?", "L", deal=7)
+    assert page[12] == "H  hint            U  undo"
+    assert undone[:18] == first[:18] != taken[:18]
+    assert again == page
+    assert listed[18] == "You have made no move yet."
+
+
 @pytest.mark.parametrize(
     ("option", "value", "expected"),
     [
