@@ -70,7 +70,7 @@ def printing(m):
         try:
             while True:
                 m.print(m.rnd(1000), end=" ")
-                if m.rnd(150) == 1:
+                if m.rnd(40) == 1:
                     m.inkey(2)
         except Escape:
             m.print("Escape", m.inkey(0))
