@@ -9,7 +9,7 @@ import time
 from itertools import zip_longest
 from unittest import mock
 
-from bench.basic_corpus import Feed, machine_with
+from bench.basic_corpus import Feed, Recorded, machine_with
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
@@ -86,6 +86,13 @@ class Lockstep:
         return "" if not self.same_bytes or listing.sent == port.sent else "the bytes differ"
 
 
+class Undrawn(Recorded):
+    """A VDU driver that keeps what it is sent, and draws nothing: neither program reads the screen."""
+
+    def write(self, data):
+        self.sent += data
+
+
 class Game:
     """What a program did: the procedures in the order of their ends, and the bytes that it sent.
 
@@ -97,6 +104,7 @@ class Game:
     def __init__(self, program, seed, pressed, same_bytes):
         self.ends, self._counts = [], same_bytes
         m = machine_with(Feed([pressed]))
+        m.use_driver(Undrawn)
         m.rnd(-seed)
         self._sent = m.vdu_driver.sent
         self._sent.clear()
