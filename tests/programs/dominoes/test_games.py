@@ -12,8 +12,8 @@ from tests.support.dominoes_screen import dump, hands, line
 
 pytestmark = pytest.mark.slow
 
-GAMES = 1_000
-RATE = 100  # games that are also played on the headless machine
+GAMES = 400
+RATE = 40  # games that are also played on the headless machine
 
 # games that check themselves
 
