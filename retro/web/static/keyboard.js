@@ -33,7 +33,6 @@ export class Keyboard {
     event.preventDefault(); // the screen keeps the focus
     const { typed, held } = key.dataset;
     if (!typed) return;
-    key.dataset.pressed = "yes";
     if (held) this.down.set(event.pointerId, held);
     this.send([...(held ? [["down", held]] : []), JSON.parse(typed)]);
   }
@@ -44,12 +43,12 @@ export class Keyboard {
     if (held) this.send([["up", held]]);
   }
 
-  click({ target }) {
+  // A pointer's click has a detail. It may come to another key, which has taken the place of the one that was pressed.
+  click({ target, detail }) {
     const key = target.closest("button");
     if (key === this.all) this.showAll(true);
     else if (key?.id === "symbols") this.switchSymbols(key);
-    else if (key && !key.dataset.pressed) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
-    if (key) delete key.dataset.pressed;
+    else if (key && !detail) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
   }
 
   // Change between the letters and the symbols.

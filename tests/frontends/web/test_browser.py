@@ -184,12 +184,28 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     assert labels == [*(f"{n} play that domino" for n in range(1, 7)), "K knock", "Y another game", *LAST]
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
+    # a finger that lifts when other keys have taken the place of the one that it pressed
+    page.focus()
+    page.press("F1")
+    page.on_page(TOUCH, "K Keys", "pointerdown")
+    page.on_page(TOUCH, "K knock", "click")
+    page.press("Escape")
+    page.shows("Rewind")
+    page.press("Escape")
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
     page.do("await page.locator('#key-rows .broad button', { hasText: /^7$/ }).click()")
     page.do("await page.locator('#key-rows button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
 
 
+TOUCH = """new Promise((done) => {
+  const touch = () => {
+    const key = [...document.querySelectorAll('#pad button')].find((key) => key.textContent === given[0]);
+    if (!key) return setTimeout(touch, 10);
+    done(key.dispatchEvent(new PointerEvent(given[1], { bubbles: true, detail: Number(given[1] === "click") })));
+  };
+  touch();
+})"""
 LAST = ["N no other game", "All keys"]
 PLACES = """["frame", "keyboard", "screen"].map((id) => document.getElementById(id).getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
