@@ -75,10 +75,7 @@ class Variables:
 
 
 def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
-    """Play games until the human has had enough.
-
-    With the option cheat, SHOW_COMPUTER_HAND takes the place of PROCDRAW_COMPUTER_HAND.
-    """
+    """Play games until the human has had enough; cheat replaces PROCDRAW_COMPUTER_HAND by SHOW_COMPUTER_HAND."""
     if cheat:  # ours
         edition(main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND)(m)  # ours
         return  # ours

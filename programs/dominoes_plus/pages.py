@@ -43,11 +43,8 @@ def front_page(m: Machine, v: Variables) -> bool:
             return True
         elif word == "Q":
             return False
-        elif word == "S":
-            statistics_page(m, v)
-            draw_front_page(m, v)
-        elif word == "?":
-            help_page(m, v)
+        elif word in ("S", "?"):
+            (statistics_page if word == "S" else help_page)(m, v)
             draw_front_page(m, v)
         elif word.lstrip("=") in KEYS:
             row = KEYS.index(word.lstrip("="))
@@ -155,14 +152,16 @@ def statistics_page(m: Machine, v: Variables) -> None:
         now, most = v.statistics.streaks[number]
         text = f"{number + 1:5}{row[GAMES]:6}{row[WON]:4}{row[DRAWN]:6}{lost:5}{row[HELPED]:5}{now:4}/{most}"
         m.print(tab(1, 6 + 2 * number), text, end="")
-    m.print(tab(1, 17), "Help: games with a hint or an undo,", end="")
-    m.print(tab(1, 18), "which count nowhere else. In row: won", end="")
-    m.print(tab(1, 19), "now without a break, and most ever.", end="")
-    if v.statistics.best:
-        own, other, level = v.statistics.best
-        m.print(tab(1, 21), f"Best match: {own}:{other} against level {level}", end="")
-    m.print(tab(1, 23), coloured(YELLOW, "Press a key or click."), end="")
+    best = ["Best match: {}:{} against level {}".format(*v.statistics.best)] if v.statistics.best else []
+    for y, text in zip(range(16, 23, 2), [*EXPLANATION, *best]):
+        m.print(tab(1, y), text, end="")
+    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     m.get()
+
+
+EXPLANATION = """Help: games with a hint or an undo,
+which count nowhere else. In row: won
+now without a break, and most ever.""".splitlines()
 
 
 def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:

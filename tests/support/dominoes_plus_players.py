@@ -281,9 +281,10 @@ def hands(m, row=3):
 
 
 def final_hands(m):
-    """Return both hands at the end of a game as text."""
-    pixels = bytes(m.screen.framebuffer.pixels)
-    return ["".join(hand_cell(pixels, column + at, 4) for at in range(18)).rstrip() for column in (1, 22)]
+    """Return both hands at the end of a game as text, without the owners before them."""
+    pixels, owners = bytes(m.screen.framebuffer.pixels), [m.screen.lines[4][at:].split(" ")[0] for at in (1, 22)]
+    columns = [at + len(owner) + 1 for at, owner in zip((1, 22), owners)]
+    return ["".join(hand_cell(pixels, column + at, 4) for at in range(15)).rstrip() for column in columns]
 
 
 def press(x, y):
