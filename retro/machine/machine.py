@@ -416,6 +416,7 @@ class Machine(Hardware):
 
         Example: MOUSE OFF → m.mouse_off()
         """
+        self.keyboard.type_moves(False)
         self.keyboard.pointer.restart()
         self.screen.changed()
 

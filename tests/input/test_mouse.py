@@ -79,11 +79,12 @@ def test_moves_type_one_code_while_a_program_asks_for_them():
     assert seen([("move", "4 4")], moves, None, program=asking) == [MOVED, (MOVED, ord("a")), (24, 24)]
 
 
-def test_codes_of_moves_go_when_a_program_stops_asking():
+@pytest.mark.parametrize("stop", [Machine.mouse_on, Machine.mouse_off])
+def test_codes_of_moves_go_when_a_program_stops_asking(stop):
     def stopping(m, tell):
         m.mouse_on(moves=True)
         tell(m.get())
-        m.mouse_on()
+        stop(m)
         tell(m.get())
 
     assert seen([("text", "a"), ("move", "4 4"), ("text", "b")], program=stopping) == [ord("a"), ord("b")]
