@@ -40,11 +40,15 @@ class Hardware(Scheduler):
 
     def _reset(self, seed: int) -> None:
         self._reset_clock()
+        self._reset_statements()
+        self._rnd = Rnd()
+        self._rnd(-seed)
+
+    def _reset_statements(self) -> None:
+        """Forget what PRINT, SOUND and ENVELOPE have set, as BREAK does, too."""
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
         self._words: Callable[[], str] | None = None
-        self._rnd = Rnd()
-        self._rnd(-seed)
 
     def power_on(self, seed: int) -> None:
         """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from retro.basic.errors import BasicError
 from retro.basic.line_input import fields, read_line
-from retro.basic.print_format import Printer
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
@@ -593,9 +592,7 @@ class Machine(Hardware):
         Example: CALL !&FFFC → m.restart()
         """
         self.play(self.sound_system.silence(self.now))
-        self.sound_system = Sound(self._envelopes)
-        self._printer = Printer()
-        self._words = None
+        self._reset_statements()
         self.keyboard.restart()
         self.vdu_driver.restart()
 
