@@ -28,6 +28,11 @@ from retro.frontends.window.viewport import (
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 from retro.machine.frontend import wants_mouse
 
+ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
+if ON_X11:
+    from retro.frontends.window.glx_config import FirstConfig, part_shower
+    from retro.frontends.window.input_method import InputMethod
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,8 +43,6 @@ if TYPE_CHECKING:
     from retro.display.screen import Picture, Screen
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.window import Window
-    from retro.frontends.window.glx_config import ShowPart
-    from retro.frontends.window.input_method import InputMethod
     from retro.frontends.window.viewport import Viewport
 else:
     from pyglet.window import Window as ToolkitWindow
@@ -49,7 +52,6 @@ SETTLE = 0.006  # seconds that a program which does not wait has to complete its
 BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
 GAMEPAD_DELAY = 1.0  # seconds from the start, which the search for gamepads would make longer
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
-ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
 
 
 class DisplayWindow(ToolkitWindow):
@@ -89,13 +91,13 @@ class DisplayWindow(ToolkitWindow):
         self._monitor_size = monitor.width, monitor.height
         self._wanted_scale = scale or first_scale(self._monitor_size)
         self._fitted_size = self._restored_size = self._fit()
-        config = config_class()(**CONFIG)
-        self._input_method = late_input_method()
-        super().__init__(*self._fitted_size, caption=title, resizable=True, config=config)
+        config: Any = FirstConfig if ON_X11 else pyglet.gl.Config
+        self._input_method = InputMethod() if ON_X11 else None
+        super().__init__(*self._fitted_size, caption=title, resizable=True, config=config(**CONFIG))
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
             self._switch_fullscreen()
-        self._renderer, self._show_part = Renderer(), part_shower_of(self.context)
+        self._renderer, self._show_part = Renderer(), part_shower(self.context) if ON_X11 else None
         self.call_later(self._watch_gamepads, GAMEPAD_DELAY)
 
     def _create_projection(self) -> None:
@@ -348,8 +350,8 @@ class DisplayWindow(ToolkitWindow):
             return
         (across, down), _, hole = arrangement(self.get_framebuffer_size(), self._sizes[0])
         left, bottom, _, height = self._viewports(self._sizes)[1]
-        ratio = self.get_framebuffer_size()[0] / self.width
-        column, row = int(x * ratio - left) // across, int(bottom + height - y * ratio) // down
+        x, y = self._screen_pixel(x, y)
+        column, row = (x - left) // across, (bottom + height - 1 - y) // down
         if column >= hole[0] or row >= hole[1] or not pressed:
             self._owner.send_events(side.pointed(column, row, pressed))
 
@@ -358,49 +360,27 @@ class DisplayWindow(ToolkitWindow):
         if self._mark is None:
             return False
         left, bottom, size, _ = self._mark
-        ratio = self.get_framebuffer_size()[0] / self.width
-        return x * ratio >= left - size // 2 and y * ratio >= bottom - size // 2
+        x, y = self._screen_pixel(x, y)
+        return x >= left - size // 2 and y >= bottom - size // 2
 
     def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""
         shown = self._machine.framebuffer
-        pixels_across, pixels_down = self.get_framebuffer_size()
         sizes = [(shown.width, shown.height), *self._sizes[1:]]
         left, bottom, width, height = self._viewports(sizes)[0]
-        right, up = int(x * pixels_across / self.width) - left, int(y * pixels_down / self.height) - bottom
-        return shown, right * shown.width // width, shown.height - 1 - up * shown.height // height
+        x, y = self._screen_pixel(x, y)
+        column, line = (x - left) * shown.width // width, (y - bottom) * shown.height // height
+        return shown, column, shown.height - 1 - line
+
+    def _screen_pixel(self, x: int, y: int) -> tuple[int, int]:
+        """Convert a position in the window to pixels of the user's screen, where the system counts larger ones."""
+        across, down = self.get_framebuffer_size()
+        return int(x * across / self.width), int(y * down / self.height)
 
     def on_deactivate(self) -> None:
         """Release all keys: another window gets the keyboard, and the releases with it."""
         getattr(self, "pressed_keys", set()).clear()
         self._owner.send_events(self._keys.release_all())
-
-
-def config_class() -> type[pyglet.gl.Config]:
-    """Return the class of OpenGL configurations."""
-    if not ON_X11:
-        return pyglet.gl.Config
-    from retro.frontends.window.glx_config import FirstConfig
-
-    return FirstConfig
-
-
-def part_shower_of(context: object) -> ShowPart | None:
-    """Return a function that shows a part of what is drawn; None: the system shows all at once."""
-    if not ON_X11:
-        return None
-    from retro.frontends.window.glx_config import part_shower
-
-    return part_shower(context)
-
-
-def late_input_method() -> InputMethod | None:
-    """Return what makes text of keys, where that is opened after the window."""
-    if not ON_X11:
-        return None
-    from retro.frontends.window.input_method import InputMethod
-
-    return InputMethod()
 
 
 DisplayWindow.register_event_type("on_machine")
