@@ -75,10 +75,11 @@ class Page:
         above: rows of text above the entries.
         key_width: the columns of the keys.
         types: whether small letters reach it as such.
+        deletes: what its key DELETE does, if it has one.
         chosen: the index of the chosen one of its items.
     """
 
-    foot, key_width, types = "", KEY_WIDTH, False
+    foot, key_width, types, deletes = "", KEY_WIDTH, False, ""
 
     def __init__(self, title: str, entries: Sequence[Entry], above: Sequence[Row] = ()) -> None:
         self.title, self._entries, self.above = title, entries, above
@@ -107,7 +108,7 @@ class Page:
     def pad_keys(self, overlay: Overlay) -> list[tuple[str, str]]:
         """Return its keys, and what they do, for fingers."""
         single = [(key, item.label) for item in self.items(overlay) for key in item.key.split() if len(key) == 1]
-        return [*MOVES, *single]
+        return [*MOVES, *([("DELETE", self.deletes)] if self.deletes else []), *single]
 
     @property
     def _room(self) -> int:

@@ -30,7 +30,7 @@ DATE = "%d %b %H:%M"
 class SavesPage(Page):
     """The saved games of a program, and above them the picture of the one that is chosen."""
 
-    foot, key_width = "RETURN loads, DELETE removes", KEY_WIDTH
+    foot, key_width, deletes = "RETURN loads, DELETE removes", KEY_WIDTH, "remove"
 
     def __init__(self, overlay: Overlay) -> None:
         super().__init__("Saved games", ())
@@ -113,7 +113,7 @@ def ask_name(overlay: Overlay, step: int) -> None:
 class NamePage(Page):
     """Asks for the name of a game to save."""
 
-    foot, types = "RETURN save   ESCAPE back", True
+    foot, types, deletes = "RETURN save   ESCAPE back", True, "erase"
 
     def __init__(self, name: str) -> None:
         super().__init__("Save this game", ())

@@ -389,6 +389,8 @@ def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     assert again == program
     assert "<small>back</small>" in overlay
     assert ">D <small>Display: pixels, colours</small>" in overlay
+    page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["text", "l"]], 1.0)
+    assert "<small>remove</small>" in page.posted("keys")[-1]
 
 
 def test_the_keys_of_a_replay_are_on_the_pad(work):
