@@ -6,8 +6,9 @@ import json
 import time
 import wave
 from array import array
-from itertools import pairwise
+from itertools import compress, count, pairwise
 from math import inf
+from operator import ne
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,15 @@ ELECTRON = [31250 / (s + 1) for s in FACTS["pitch"]["elkCounter"]]
 VIBRATO = (1, 1, 4, -4, 4, 10, 20, 10, 126, 0, 0, -126, 126, 126)
 
 
+def heard(made):
+    """Return the indices of the samples that are not 0."""
+    return list(compress(count(), made))
+
+
 def edges(made):
     """Return the samples at which the sign changes."""
-    signs = [(i, s > 0) for i, s in enumerate(made) if s]
-    return [i for (i, up), (_, was) in zip(signs[1:], signs, strict=False) if up != was]
+    rising = [*map((0).__lt__, filter(None, made))]
+    return list(compress(heard(made)[1:], map(ne, rising, rising[1:])))
 
 
 def samples(note, rate=RATE, seconds=inf):
@@ -39,8 +45,8 @@ def hertz(made, rate=RATE):
 
 def sounding(made, rate=RATE):
     """Return the intervals with sound, in seconds."""
-    heard = [i for i, sample in enumerate(made) if sample]
-    return heard[0] / rate, (heard[-1] + 1) / rate
+    found = heard(made)
+    return found[0] / rate, (found[-1] + 1) / rate
 
 
 def read(path):
