@@ -5,7 +5,7 @@ import copy
 import json
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from types import FrameType
 from typing import Any
@@ -44,7 +44,11 @@ class GameRecorder(GameFollower):
         self.steps: list[list[object]] = []
         self.places: dict[tuple[str, tuple[str, ...]], int] = {}
         self.patterns: dict[tuple[int, ...], int] = {}
+        self._indices = {name: index for index, name in enumerate(study.variables)}
         self._values: dict[str, object] = {}
+        self._locals: Mapping[str, object] | None = None
+        self._locals_text: str | None = None
+        self._known_places: dict[tuple[str, int], int] = {}  # by the name of their function and their line
         self._opaque: set[str] = set()  # names of variables that are neither simple nor arrays
         self._seen: set[int] = set()  # the places since something has changed
         self._display: Display = 0, 0, ()
@@ -125,31 +129,42 @@ class GameRecorder(GameFollower):
     def _place(self, frame: FrameType, first: int, count: int) -> int:
         """Return the index of a place."""
         name, procedure, _ = self._index.place_of(frame)
-        if procedure is None:
-            return self.places.setdefault((name, ()), len(self.places))
-        python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
-        basic = [f"bas-{number}" for number in procedure.basic_at(first, count)]
-        return self.places.setdefault((procedure.key, (*python, *basic)), len(self.places))
+        if (known := self._known_places.get((name, first))) is not None:
+            return known
+        lines: tuple[str, ...] = ()
+        if procedure is not None:
+            python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
+            lines = (*python, *(f"bas-{number}" for number in procedure.basic_at(first, count)))
+        place = self.places.setdefault((procedure.key if procedure else name, lines), len(self.places))
+        self._known_places[name, first] = place
+        return place
 
     def _changed_values(self, frame: FrameType) -> Iterator[int | str]:
         """Yield the index and the text of each variable that has changed, and those of the locals."""
         now = variables_in([frame], self.study)
-        if not self.study.is_basic:
-            found = {name: value for name, value in frame.f_locals.items() if isinstance(value, SIMPLE)}
-            now[""] = ", ".join(f"{name} = {written(value)}" for name, value in found.items())
-        for index, name in enumerate([*self.study.variables, ""]):
-            value = now.get(name, self._values.get(name))
-            if name in self._opaque or value == self._values.get(name):
-                continue
+        changed = [name for name, value in now.items() if value != self._values.get(name)]
+        for name in sorted((self._indices.keys() & changed) - self._opaque, key=self._indices.__getitem__):
+            value = now[name]
             if not isinstance(value, SIMPLE) and not (is_array(frozen := freeze(value)) or is_grid(frozen)):
                 self._opaque.add(name)
                 continue
-            change = index, _text(value) if name else str(value)
+            change = self._indices[name], _text(value)
             if name in self._values or self.study.is_basic or not self.steps:
                 yield from change
             else:  # what a port's variables are made with counts from the beginning
                 self._first += change
             self._values[name] = copy.deepcopy(value)
+        if not self.study.is_basic:
+            yield from self._changed_locals(frame)
+
+    def _changed_locals(self, frame: FrameType) -> Iterator[int | str]:
+        """Yield the index and the text of the locals if they have changed."""
+        found = {name: value for name, value in frame.f_locals.items() if isinstance(value, SIMPLE)}
+        if found != self._locals:
+            self._locals, before = found, self._locals_text
+            self._locals_text = ", ".join(f"{name} = {written(value)}" for name, value in found.items())
+            if self._locals_text != before:
+                yield from (len(self._indices), self._locals_text)
 
     def _changed_screen(self) -> Iterator[list[object]]:
         """Yield the cells that have changed, and the display if it has."""

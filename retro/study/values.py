@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 from itertools import chain, groupby
 from types import FrameType
 from typing import Any, TypeGuard
@@ -13,6 +14,7 @@ Row = tuple[Frozen, ...]
 Subscripts = tuple[object, ...]
 
 HOLDER = "Variables"  # the class of a program's variables
+MOST_KINDS = 8  # classes of variables whose names are remembered
 DEEPEST, MOST = 5, 5000  # levels of a value, and elements of a list, that are frozen
 SIMPLE = (int, float, complex, str, bytes, type(None))
 PRINTED = range(32, 127)
@@ -64,7 +66,13 @@ def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]
         known = frames[-1].f_globals if frames else {}
         return {name: known[name] for name in study.variables if name in known}
     holder = holder_in(frames)
-    return {field.name: getattr(holder, field.name, None) for field in fields(holder)} if holder else {}
+    kind: object = type(holder)
+    return {name: getattr(holder, name, None) for name in _names_in(kind)} if holder else {}
+
+
+@lru_cache(MOST_KINDS)
+def _names_in(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
