@@ -76,6 +76,7 @@ class Overlay(GameFront):
         def begin(m: Machine) -> object:
             self.machine = m
             self._notice, self._bar, self._notes = Notice(), ReplayBar(), []  # by the clock of this run
+            self._pages, self._pasted, self._events = [], [], []  # the front end may have ended a run at any time
             self._apply_settings()
             if self.store.problem:
                 self.say(self.store.problem)

@@ -382,6 +382,12 @@ def test_options_are_read_from_the_address_and_reported(work):
     assert page.posted("playing")[-1]["address"] == "dominoes,seed=36,cheat=yes"
 
 
+def test_a_game_that_is_requested_while_the_overlay_is_open_is_not_paused(work):
+    page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, dominoes(seed=37), 9.0, KEY, 1.0)
+    assert "Which domino?" in texts(page)[-1]
+    assert '["text","1"]' in recorded(page)
+
+
 def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["overlay", "menu"]], 1.0)
     program, overlay, again = page.posted("keys")
