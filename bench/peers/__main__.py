@@ -12,6 +12,7 @@ moments can be compared. On Linux, with Xvfb.
 from __future__ import annotations
 
 import argparse
+import compileall
 import itertools
 import os
 import statistics
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from bench.peers import measure
 from bench.peers.measure import Failed, XServer
-from bench.peers.peers import UNITS, Peer, all_peers, install
+from bench.peers.peers import ROOT, UNITS, Peer, all_peers, install
 
 RATE, START, SHARE, COST = "a second", "s", "%", "ms"
 WORK = {
@@ -51,6 +52,8 @@ def main() -> int:
     parser.add_argument("--write", type=Path, metavar="FILE", help="replace the table in this file")
     args = parser.parse_args()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project again
+    for folder in ("retro", "bench"):
+        compileall.compile_dir(ROOT / folder, quiet=1)  # else the first one would
     for sentence in install(args.venv) if args.install else []:
         print(sentence, file=sys.stderr)
     peers = all_peers(args.venv.absolute())
