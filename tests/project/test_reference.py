@@ -45,7 +45,8 @@ def test_the_example_does_not_raise(entry):
         headless(program, lambda m: iter(["A<RETURN>"]))
 
 
-@pytest.mark.parametrize("entry", EXAMPLES.values(), ids=EXAMPLES)
-def test_the_basic_of_the_example_has_keywords(entry):
-    line = tokeniser.tokenise(f"10 {entry.basic}\n")
-    assert entry.basic.startswith(("no BASIC", "*FX", "@%", "MOUSE")) or any(byte >= 128 for byte in line[4:-2])
+def test_the_basic_of_every_example_has_keywords():
+    given = (entry.basic for entry in EXAMPLES.values())
+    for basic in (text for text in given if not text.startswith(("no BASIC", "*FX", "@%", "MOUSE"))):
+        line = tokeniser.tokenise(f"10 {basic}\n")
+        assert any(byte >= 128 for byte in line[4:-2]), basic
