@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.peers.__main__ import WORK, replace_table, table
+from bench.peers.peers import Peer
+
 ROOT = Path(__file__).parents[2]
 PEERS = ROOT / "bench" / "peers" / "programs"  # run by other toolkits, by their paths
 PATHS = sorted(set((ROOT / "bench").rglob("*.py")) - set(PEERS.glob("*.py")))
@@ -34,3 +37,19 @@ def test_what_it_imports_from_the_project_is_there(path):
             module = importlib.import_module(node.module)
             for alias in node.names:
                 assert hasattr(module, alias.name) or importlib.import_module(f"{node.module}.{alias.name}")
+
+
+def test_the_table_of_peers_is_of_best_figures_and_replaced_in_a_document(tmp_path):
+    peers = [Peer(name, name, {}, ()) for name in ("retro", "other")]
+    rates, starts = WORK["W2"][0], WORK["W5"][0]
+    results = {("W2", "retro"): [9e3, 4e4], ("W2", "other"): [8e4, 1.0]}
+    results |= {("W5", "retro"): [0.3, 0.2], ("W5", "other"): [0.1, 9.0]}
+    document = tmp_path / "README.md"
+    document.write_text("before\n\n| | retro | old |\n|---|---:|---:|\n| old | 1 | 2 |\n\nafter\n")
+    replace_table(document, table(peers, ["W2", "W5"], results))
+    assert document.read_text().splitlines() == [
+        *("before", "", "| | retro | other |", "|---|---:|---:|"),
+        f"| {rates} | 40,000 | 80,000 (0.50) |",
+        f"| {starts} | 200 ms | 100 ms (0.50) |",
+        *("", "after"),
+    ]
