@@ -85,11 +85,8 @@ def test_a_users_folder_is_played_with_the_modules_beside_it(game, capsys, monke
         ("PACE = -1", "PACE is -1: expected a number from 0"),
     ],
 )
-def test_what_a_program_declares_in_another_way_is_refused_with_a_sentence(tmp_path, capsys, line, sentence):
-    program = tmp_path / "mygame.py"
-    program.write_text(f"{line}\n\n\ndef main(m):\n    m.get()\n", encoding="utf-8")
-    assert main(["play", str(program)]) == 2
-    assert f"{program}: {sentence}" in capsys.readouterr().err
+def test_what_a_program_declares_in_another_way_is_refused_with_a_sentence(refused, line, sentence):
+    assert refused(f"{line}\n\n\ndef main(m):\n    m.get()\n").startswith(f": {sentence}")
 
 
 def test_a_folder_without_a_main_file_is_no_program(game, capsys):
@@ -186,14 +183,8 @@ def test_only_the_program_asked_for_is_read_anew(tmp_path, monkeypatch):
         ("main = 3\n", "is no program: it has no function main(m)"),
     ],
 )
-def test_a_program_that_cannot_be_loaded_is_refused_with_the_reason(tmp_path, capsys, text, reason):
-    path = tmp_path / "broken.py"
-    path.write_bytes(text.encode())
-    assert main(["play", str(path)]) == 2
-    printed = capsys.readouterr().err
-    assert str(path) in printed
-    assert reason in printed
-    assert printed.count("\n") == 1
+def test_a_program_that_cannot_be_loaded_is_refused_with_the_reason(refused, text, reason):
+    assert reason in refused(text)
 
 
 @pytest.mark.parametrize(("name", "near"), [("domino", "dominoes"), ("majong", "mahjong"), ("Snake", "snake")])

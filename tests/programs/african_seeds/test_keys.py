@@ -572,11 +572,13 @@ def test_the_instructions():
     play(player)
 
 
-def click_text(m, text):
-    """The events of a click on the first letter of a text on the screen."""
+def clicked(m, text):
+    """Open the page of keys, and click on the first letter of a text on it."""
+    yield from (None, "?", None)
     at = next(number for number in range(25) if text in row(m, number))
     x, y = 32 * m.screen.lines[at].index(text) + 10, 799 - 32 * at - 10
-    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    yield [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    yield None
 
 
 @pytest.mark.parametrize(
@@ -585,11 +587,7 @@ def click_text(m, text):
 )
 def test_a_key_on_the_page_of_keys_is_clicked(line, said):
     def player(m):
-        yield None
-        yield "?"
-        yield None
-        yield click_text(m, line)
-        yield None
+        yield from clicked(m, line)
         assert (row(m, 20), row(m, 22)) == (said, QUESTION)
 
     play(player, **GAME)
@@ -597,11 +595,7 @@ def test_a_key_on_the_page_of_keys_is_clicked(line, said):
 
 def test_a_click_elsewhere_on_the_page_of_keys_turns_it():
     def player(m):
-        yield None
-        yield "?"
-        yield None
-        yield click_text(m, "SPACE  FIN")
-        yield None
+        yield from clicked(m, "SPACE  FIN")
         assert texts.RULES[0].splitlines()[0] in m.screen.text
 
     play(player, **GAME)
@@ -610,10 +604,7 @@ def test_a_click_elsewhere_on_the_page_of_keys_turns_it():
 def test_no_to_another_game_is_not_clicked_on_the_page_of_keys():
     def player(m):
         yield from won(m)
-        yield "?"
-        yield None
-        yield click_text(m, "N  NUMBERS")
-        yield None
+        yield from clicked(m, "N  NUMBERS")
         assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
 
     play(player, **ALMOST)
