@@ -77,7 +77,8 @@ def basic_words() -> dict[str, Entry]:
     """Return the entries of `retro.basic` by the way they are written: functions, then constants and types."""
     values = {name: getattr(retro.basic, name) for name in retro.basic.__all__}
     functions = {f"{name}{_signature(value)}": value for name, value in values.items() if inspect.isfunction(value)}
-    constants = {name: _constants()[name] for name in values if name in _constants()}
+    texts = _constants()
+    constants = {name: texts[name] for name in values if name in texts}
     types = {name: value for name, value in values.items() if inspect.isclass(value) and name not in constants}
     found = {name: Entry(value.__doc__) for name, value in {**functions, **types}.items()}
     return found | {name: Entry(text) for name, text in constants.items()}
