@@ -265,10 +265,10 @@ def configure_pyglet() -> None:
     pyglet.options.dpi_scaling = "real"
     if sys.platform == "linux":
         name_libraries()
-    if sys.platform == "linux" and locale.getlocale()[1] != "UTF-8":
-        # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
-        with contextlib.suppress(locale.Error):
-            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+        if locale.getlocale()[1] != "UTF-8":
+            # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
+            with contextlib.suppress(locale.Error):
+                locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
 def name_libraries() -> None:
