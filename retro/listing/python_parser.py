@@ -6,7 +6,9 @@ import os
 import re
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
@@ -22,6 +24,7 @@ VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
 CLASS = "Variables"
 IN_WORDS = "in_words"  # how the name of a module ends that gives a program's screen in words
 OWN_FROM = "# ours"
+MOST_FILES = 64  # that are remembered
 
 
 @dataclass(slots=True, eq=False)
@@ -50,17 +53,26 @@ class SourceModule:
 
 
 def read_module(path: str, folder: str) -> SourceModule:
-    """Parse a file; its name is relative to the program's folder. Raises LibraryError."""
-    text = library.read_text(path)
+    """Parse a file; its name is relative to the program's folder. Raises LibraryError.
+
+    The same text is parsed once. Files that it imports may come and go, and its definitions are completed by others.
+    """
+    name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
+    is_outside = name.startswith("..")
+    module, imports = _parsed(library.read_text(path), path, os.path.basename(name) if is_outside else name, is_outside)
+    definitions = {key: copy(definition) for key, definition in module.definitions.items()}
+    return replace(module, definitions=definitions, imported=dict(_imported(imports, os.path.dirname(path))))
+
+
+@lru_cache(MOST_FILES)
+def _parsed(text: str, path: str, name: str, is_outside: bool) -> tuple[SourceModule, list[ast.ImportFrom]]:
+    """Parse the text of a file; return the module without what it imports, and its statements that import."""
     try:
         tree = ast.parse(text, path)
         comments = dict(_comments(text))
     except (SyntaxError, ValueError, tokenize.TokenError) as error:
         line = getattr(error, "lineno", None)
         raise LibraryError(f"{path}{f', line {line}' if line else ''}: {getattr(error, 'msg', error)}") from error
-    name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
-    is_outside = name.startswith("..")
-    name = os.path.basename(name) if is_outside else name
     module = SourceModule(name, path, ast.get_docstring(tree) or "", is_outside)
     nodes = list(ast.walk(tree))
     reader = _DefinitionReader(module, nodes, text.splitlines(), comments)
@@ -71,9 +83,8 @@ def read_module(path: str, folder: str) -> SourceModule:
             module.definitions[node.name] = reader.definition(node)
     bindings = dict(_bindings(tree))
     module.tables = {name: uses_of(value).names for name, value in bindings.items()}
-    module.imported = dict(_imported(nodes, os.path.dirname(path)))
     module.replaced = dict(_replaced(nodes, bindings))
-    return module
+    return module, [node for node in nodes if isinstance(node, ast.ImportFrom)]
 
 
 def _comments(text: str) -> Iterator[tuple[int, tuple[bool, str]]]:
@@ -172,13 +183,13 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
                     yield target.id, node.value
 
 
-def _imported(nodes: list[ast.AST], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _imported(nodes: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
 
     The local name of a whole file's names, `import *`, is `*`. Files that give the screen in words are left out.
     """
     for node in nodes:
-        if not isinstance(node, ast.ImportFrom) or (node.module or "").endswith(IN_WORDS):
+        if (node.module or "").endswith(IN_WORDS):
             continue
         names = (node.module or "").split(".")
         if node.level:
