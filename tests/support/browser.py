@@ -175,10 +175,10 @@ class Browser:
         return path
 
     def shows_picture(self, picture, different=0):
-        """Wait until the canvas is this picture. different: how many pixels may differ."""
+        """Wait until the canvas is this picture; return its box in the page. different: how many pixels may differ."""
         packed = base64.b64encode(zlib.compress(picture.convert("RGBA").tobytes(), 1)).decode()
         try:
-            self.until_resolved(LIKE_PICTURE, *picture.size, packed, different)
+            return self.on_page(UNTIL_LIKE_PICTURE, *picture.size, packed, different)
         except AssertionError as error:
             text = self.on_page("document.getElementById('text').textContent")
             raise AssertionError(f"the canvas is another picture, with this text:\n{text}") from error
@@ -192,9 +192,9 @@ class Browser:
     def tap_through(self, moments):
         """Tap with a finger at the pixels of a rehearsed game, each when the canvas shows what it is to show."""
         for moment in moments:
-            self.shows_picture(moment.picture, CLOCK * moment.clock)
-            places = [(pixel + 0.5) / size for pixel, size in zip(moment.step, moment.picture.size)]
-            self.do(f"await tap({json.dumps(places)})")
+            left, top, *sizes = self.shows_picture(moment.picture, CLOCK * moment.clock)
+            x, y = ((pixel + 0.5) * size / all for pixel, size, all in zip(moment.step, sizes, moment.picture.size))
+            self.do(f"await page.touchscreen.tap({left + x}, {top + y})")
 
     def press_at_once(self, key):
         """Press and release a key in one task of the page.
@@ -223,12 +223,13 @@ class Browser:
         self.process.stdout.close()
 
 
-COPY = """
+READER = """
   const canvas = document.getElementById("screen");
-  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
-  const context = copy.getContext("2d", { willReadFrequently: true });
-  context.drawImage(canvas, 0, 0);
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  function reader(width, height) {
+    const copy = Object.assign(document.createElement("canvas"), { width, height });
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    return () => (context.drawImage(canvas, 0, 0), context.getImageData(0, 0, width, height).data);
+  }
 """
 UNTIL_RESOLVED = f"""async (given) => {{{{
   for (const end = performance.now() + {MILLISECONDS}; performance.now() < end; ) {{{{
@@ -237,18 +238,27 @@ UNTIL_RESOLVED = f"""async (given) => {{{{
   }}}}
   throw new Error("it did not happen");
 }}}}"""
-PIXELS = f"""(() => {{{COPY}
+PIXELS = f"""(() => {{{READER}
+  const data = reader(canvas.width, canvas.height)();
   let text = "";
   for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
   return [canvas.width, canvas.height, btoa(text)];
 }})()"""
-LIKE_PICTURE = f"""(async () => {{{COPY}
-  const packed = Uint8Array.from(atob(given[2]), (letter) => letter.charCodeAt(0));
+UNTIL_LIKE_PICTURE = f"""(async () => {{{READER}
+  const [width, height, text, different] = given, read = reader(width, height);
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const expected = new Uint32Array(await new Response(inflated).arrayBuffer());
-  const differs = (pixel, index) => pixel !== expected[index];
-  return canvas.width === given[0] && canvas.height === given[1]
-    && new Uint32Array(data.buffer).filter(differs).length <= given[3];
+  const count = (sum, pixel, index) => sum + (pixel !== expected[index]);
+  const isLike = () => new Uint32Array(read().buffer).reduce(count, 0) <= different;
+  const patience = AbortSignal.timeout({MILLISECONDS});
+  const drawn = () => new Promise((resolve, reject) => {{
+    addEventListener("drawn", resolve, {{ once: true }});
+    patience.addEventListener("abort", () => reject(patience.reason), {{ once: true }});
+  }});
+  while (canvas.width !== width || canvas.height !== height || !isLike()) await drawn();
+  const box = canvas.getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height];
 }})()"""
 PRESS_AT_ONCE = """["keydown", "keyup"].map((type) => document.activeElement.dispatchEvent(
   new KeyboardEvent(type, { key: given[0], code: given[0], cancelable: true })))"""

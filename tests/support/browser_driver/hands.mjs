@@ -1,5 +1,5 @@
 // Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
-// `use`, `leave`, `reopen`, `strike`, `tap` and, of the user in use, `page`, `context` and `messages` (the messages of the console).
+// `use`, `leave`, `reopen`, `strike` and, of the user in use, `page`, `context` and `messages` (the messages of the console).
 // Each answer is a line of JSON: what the function returns, or {"error": …}.
 
 import { readFileSync } from "node:fs";
@@ -21,9 +21,22 @@ async function use(name, options = {}) {
 }
 
 async function opened({ beside, ...options }) {
-  const context = users.get(beside)?.context ?? (await browser.newContext(options));
-  context.setDefaultTimeout(TIMEOUT);
+  const context = users.get(beside)?.context ?? (await newContext(options));
   return { context, ...(await newPage(context)) };
+}
+
+// The pages of a context say "drawn" whenever something is drawn on a canvas, so that nobody has to look again and again.
+async function newContext(options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT);
+  await context.addInitScript(() => {
+    const { putImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.putImageData = function (...words) {
+      putImageData.apply(this, words);
+      dispatchEvent(new Event("drawn"));
+    };
+  });
+  return context;
 }
 
 async function newPage(context) {
@@ -54,17 +67,11 @@ async function strike(...keys) {
   for (const key of keys) await (key === "Escape" || /.[+]./.test(key) ? keyboard.press(key) : both(key));
 }
 
-// Touch the machine's screen with a finger. x, y: parts of its width and height.
-async function tap([x, y]) {
-  const box = await user.page.locator("#screen").boundingBox();
-  await user.page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
-}
-
 const AsyncFunction = (async () => undefined).constructor;
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    const given = { browser, axe, use, leave, reopen, strike, tap, page: null, context: null, messages: null, ...user };
+    const given = { browser, axe, use, leave, reopen, strike, page: null, context: null, messages: null, ...user };
     answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
   } catch (error) {
     answer = { error: String(error.message || error) };
