@@ -23,7 +23,7 @@ from PIL import Image
 
 from retro.launcher import library
 from retro.launcher.library import program_info
-from retro.web import build
+from retro.web import build, kept, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
@@ -324,26 +324,32 @@ class PlainHandler(SimpleHTTPRequestHandler):
         pass
 
 
-PYTHON = functools.cache(build.python_files)
-COMPRESSED = functools.cache(build.compressed)  # most files are those of the site before
+CACHE = Path(__file__).parents[2] / ".pytest_cache" / "retro"  # for all workers, and from one run to the next
+WITHOUT_COMMENTS = functools.cache(build.without_comments)  # most files are those of the site before
 
 
-def build_site(folder, programs=(), pages=False):
-    """Build the site with more programs, given as the texts of modules by name. pages: with study's pages."""
+def kept_by_tests(name, key, make):
+    """Do as retro.web.kept.kept, in a folder of the tests."""
+    with mock.patch.object(kept, "folder", lambda: str(CACHE)):
+        return kept.kept(name, key, make)
+
+
+def build_site(folder, programs=(), studied=()):
+    """Build the site with more programs, given as the texts of modules by name, and these programs' study pages."""
     with tempfile.TemporaryDirectory() as added:
         for name, text in dict(programs).items():
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
-        study_pages = build.pages if pages else lambda report: iter(())
         entries = [*library.entries(), *(program_info(str(path)) for path in sorted(Path(added).iterdir()))]
+        pages = [page for entry in entries if entry.name in studied for page in study_pages.page_files(entry).items()]
         patched = {
             "programs": lambda: entries,
-            "pages": study_pages,
+            "pages": lambda report: pages + list(study_pages.index_files().items()),
             "sources": lambda: files,
-            "python_files": PYTHON,
-            "compressed": COMPRESSED,
+            "without_comments": WITHOUT_COMMENTS,
+            "kept": kept_by_tests,
         }
-        with mock.patch.multiple(build, **patched):
+        with mock.patch.multiple(build, **patched), mock.patch.object(pyodide, "kept", kept_by_tests):
             build.build(str(folder), python=str(PYODIDE))
 
 

@@ -10,8 +10,6 @@ import pytest
 
 from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
-from retro.listing.page import page as page_of
-from retro.web import study_pages
 from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
@@ -45,16 +43,9 @@ serve = pytest.fixture(scope="module")(serve_folders)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The site, and on it a program that never listens. Most study pages are without pictures, which take long."""
+    """The site with one study page, and a program that never listens."""
     made = tmp_path_factory.mktemp("site")
-    with_pictures = study_pages.study_page
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            study_pages,
-            "study_page",
-            lambda study: with_pictures(study) if study.name == "dominoes" else page_of(study, {}),
-        )
-        build_site(made, {"for_ever": FOR_EVER}, pages=True)
+    build_site(made, {"for_ever": FOR_EVER}, studied=["dominoes"])
     return made
 
 
