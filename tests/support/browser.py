@@ -194,7 +194,7 @@ class Browser:
         for moment in moments:
             left, top, *sizes = self.shows_picture(moment.picture, CLOCK * moment.clock)
             x, y = ((pixel + 0.5) * size / all for pixel, size, all in zip(moment.step, sizes, moment.picture.size))
-            self.do(f"await page.touchscreen.tap({left + x}, {top + y})")
+            self.do(f"await tap({left + x}, {top + y})")
 
     def press_at_once(self, key):
         """Press and release a key in one task of the page.

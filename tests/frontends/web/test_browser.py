@@ -1082,6 +1082,7 @@ def test_a_whole_game_by_taps_alone(touched, player):
     touched.use("phone")
     touched.do("await page.bringToFront()")
     touched.play(address_of(player, SHORT[player]))
+    assert touched.on_page("[innerWidth, devicePixelRatio, matchMedia('(pointer: coarse)').matches]") == [390, 2, True]
     touched.tap_through(rehearse(player, SHORT[player], ANYWHERE))
     touched.shows("Press the number of a program")
     assert touched.on_page("[scrollX, scrollY, visualViewport.scale, getSelection().toString()]") == [0, 0, 1, ""]

@@ -1,5 +1,5 @@
 // Drives a browser: each line of standard input is JSON, the body of an async function that may use `browser`, `axe`,
-// `use`, `leave`, `reopen`, `strike` and, of the user in use, `page`, `context` and `messages` (the messages of the console).
+// `use`, `leave`, `reopen`, `strike`, `tap` and, of the user in use, `page`, `context` and `messages` (the messages of the console).
 // Each answer is a line of JSON: what the function returns, or {"error": …}.
 
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const users = new Map();
 let user = null;
 
 // Switch to the page of a user. A new user has nothing in the browser's storage; with `beside`, the name of another one,
-// it is a further page of that one.
+// it is a further page of that one, on a phone if the options are those of one.
 async function use(name, options = {}) {
   if (!users.has(name)) users.set(name, await opened(options));
   user = users.get(name);
@@ -22,7 +22,16 @@ async function use(name, options = {}) {
 
 async function opened({ beside, ...options }) {
   const context = users.get(beside)?.context ?? (await newContext(options));
-  return { context, ...(await newPage(context)) };
+  const opened = { context, ...(await newPage(context)) };
+  if (beside && options.isMobile) await becomePhone(opened.page, options);
+  return opened;
+}
+
+// Give one page the screen of a phone, as Playwright does for all pages of a context.
+async function becomePhone(page, { viewport, deviceScaleFactor, isMobile, hasTouch }) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile: isMobile });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });
 }
 
 // The pages of a context say "drawn" whenever something is drawn on a canvas, so that nobody has to look again and again.
@@ -67,11 +76,18 @@ async function strike(...keys) {
   for (const key of keys) await (key === "Escape" || /.[+]./.test(key) ? keyboard.press(key) : both(key));
 }
 
+// Touch the page with a finger.
+async function tap(x, y) {
+  user.touch ??= await user.context.newCDPSession(user.page);
+  await user.touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await user.touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 const AsyncFunction = (async () => undefined).constructor;
 for await (const line of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    const given = { browser, axe, use, leave, reopen, strike, page: null, context: null, messages: null, ...user };
+    const given = { browser, axe, use, leave, reopen, strike, tap, page: null, context: null, messages: null, ...user };
     answer = (await new AsyncFunction(...Object.keys(given), JSON.parse(line))(...Object.values(given))) ?? null;
   } catch (error) {
     answer = { error: String(error.message || error) };
