@@ -154,7 +154,7 @@ def draw(m: Machine, v: Variables) -> None:
         draw_cell(m, v, STACK_X, CELL * pointer, cell)
     draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
     show_score(m, v)
-    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over))
+    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:

@@ -147,17 +147,20 @@ def fit_line(state: State) -> str:
     return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):3}" if code else ""
 
 
-def bottom_row(state: State, overlays: Overlays, over: str) -> str:
+def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
     """Return the text of the bottom row if there is no message. over: why the game is over, or ""."""
     if overlays.remaining:
         return "What is left; bars: fits at the cursor"
-    return ending(over) if over else advice(state)
+    return ending(over) if over else advice(state, silent)
 
 
-def advice(state: State) -> str:
-    """Return a sentence about the effect of RETURN."""
+def advice(state: State, silent: bool) -> str:
+    """Return a sentence about the effect of RETURN. silent: do not tell that a domino does not fit."""
     if state.mode == IN_GRID:
-        return "Return goes back" if state.grid[state.place] else "Return puts it here, Escape goes back"
+        if state.grid[state.place]:
+            return "Return goes back"
+        fits = silent or matching_neighbours(state.grid, state.place, state.selected)
+        return "Return puts it here, Escape goes back" if fits else refusal(state)
     if state.stack[state.pointer]:
         return "Return takes this domino to the grid"
     return "Return turns up the next domino" if state.next < DOMINOES else "No more dominoes to turn up"
