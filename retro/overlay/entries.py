@@ -10,7 +10,10 @@ from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.input.events import Event
+    from retro.machine.frontend import Program
     from retro.overlay.overlay import Overlay
 
 KEY_WIDTH = 12
@@ -34,11 +37,6 @@ MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
 def first_page(overlay: Overlay) -> Page:
     """Return the page that F1 opens."""
     return Page(overlay.game.title.partition(",")[0] or "retro", FIRST)
-
-
-def play_on(overlay: Overlay, step: int) -> None:
-    """Close the overlay."""
-    overlay.close()
 
 
 def change_speed(overlay: Overlay, step: int) -> None:
@@ -69,22 +67,10 @@ def mute(overlay: Overlay, step: int = 0) -> None:
     overlay.set(muted=not overlay.settings.muted)
 
 
-def new_game(overlay: Overlay, step: int) -> None:
-    """Begin a new game."""
+def leave(overlay: Overlay, following: Callable[[], Program] | None) -> None:
+    """Leave the program for another one, or for the menu."""
     overlay.close()
-    raise Leave(overlay.game.new)
-
-
-def restart(overlay: Overlay, step: int) -> None:
-    """Begin the same game again."""
-    overlay.close()
-    raise Leave(overlay.game.restart)
-
-
-def to_menu(overlay: Overlay, step: int) -> None:
-    """Return to the menu."""
-    overlay.close()
-    raise Leave
+    raise Leave(following)
 
 
 def study(overlay: Overlay, step: int) -> None:
@@ -102,22 +88,6 @@ def show_saves(overlay: Overlay, step: int) -> None:
     overlay.open(SavesPage(overlay))
 
 
-def rewind(overlay: Overlay, step: int) -> None:
-    """Show the time line of the game."""
-    overlay.review()
-
-
-def save_picture(overlay: Overlay, step: int) -> None:
-    """Save a picture."""
-    overlay.save_picture()
-
-
-def save_gif(overlay: Overlay, step: int) -> None:
-    """Save a GIF of what was last seen."""
-    if recorder := overlay.recorder:
-        overlay.save_gif(recorder)
-
-
 def show_keys(overlay: Overlay, step: int) -> None:
     """Open the page of keys; choosing one presses it."""
     own = [(key, effect, event_of(key)) for key, effect in overlay.game.keys]
@@ -130,11 +100,7 @@ def show_keys(overlay: Overlay, step: int) -> None:
 
 def key_entry(key: str, effect: str, event: Event | None) -> Entry:
     """Return the entry of a key."""
-
-    def press(overlay: Overlay, step: int) -> None:
-        overlay.press(event)
-
-    return Entry(key, effect, press if event else play_on)
+    return Entry(key, effect, lambda overlay, step: overlay.press(event))
 
 
 def event_of(key: str) -> Event | None:
@@ -171,18 +137,20 @@ DISPLAY = (
     setting("C", "Colours", "colours"),
 )
 FIRST = (
-    Entry("F1", "Play on", play_on),
+    Entry("F1", "Play on", lambda o, _: o.close()),
     Entry("K", "Keys", show_keys),
     Entry("S", "Speed", change_speed, speed_name),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
     Entry("D", "Display: pixels, colours", show_display),
-    Entry("L", "Save, load ...", show_saves, offered=lambda o: bool(o.recorder and o.game.resume)),
-    Entry("R", "Rewind, on a time line", rewind, offered=lambda o: bool(o.recorder and o.recorder.log.presses)),
-    Entry("P", "Picture (PNG)", save_picture),
-    Entry("G", "GIF of the last 30 seconds", save_gif, offered=lambda o: bool(o.recorder and o.game.replay)),
-    Entry("A", "Again from the start", restart, offered=lambda o: o.game.restart is not None),
-    Entry("N", "New game", new_game, offered=lambda o: o.game.new is not None),
-    Entry("T", "Study from here", study, offered=lambda o: o.game.study is not None),
-    Entry("B", "Back to the menu", to_menu, offered=lambda o: o.game.menu),
+    Entry("L", "Save, load ...", show_saves, offered=lambda o: o.recorder and o.game.resume),
+    Entry(
+        "R", "Rewind, on a time line", lambda o, _: o.review(), offered=lambda o: o.recorder and o.recorder.log.presses
+    ),
+    Entry("P", "Picture (PNG)", lambda o, _: o.save_picture()),
+    Entry("G", "GIF of the last 30 seconds", lambda o, _: o.save_gif(), offered=lambda o: o.recorder and o.game.replay),
+    Entry("A", "Again from the start", lambda o, _: leave(o, o.game.restart), offered=lambda o: o.game.restart),
+    Entry("N", "New game", lambda o, _: leave(o, o.game.new), offered=lambda o: o.game.new),
+    Entry("T", "Study from here", study, offered=lambda o: o.game.study),
+    Entry("B", "Back to the menu", lambda o, _: leave(o, None), offered=lambda o: o.game.menu),
 )

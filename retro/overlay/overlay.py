@@ -15,7 +15,7 @@ from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
 from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
-from retro.overlay.notice import Notice
+from retro.overlay.notice import NEARLY, Notice
 from retro.overlay.player_bar import HEIGHT, ReplayBar
 from retro.overlay.settings import SettingsStore
 from retro.recording.recorder import Recorder
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from retro.recording.playback import Viewer
     from retro.recording.replayer import Replayer
 
-NEARLY = 1e-9  # seconds, forgives rounding
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
@@ -378,12 +377,13 @@ class Overlay(GameFront):
 
         self.say(save_picture(self.machine.screen, self.inner.now(), self.game.name))
 
-    def save_gif(self, recorder: Recorder) -> None:
-        """Save a GIF of what was last seen of a game."""
+    def save_gif(self) -> None:
+        """Save a GIF of what was last seen of the game that is recorded."""
         from retro.overlay.pictures import save_gif
 
-        self.say("Making the GIF ...")
-        self.say(save_gif(self.game, recorder))
+        if recorder := self.recorder:
+            self.say("Making the GIF ...")
+            self.say(save_gif(self.game, recorder))
 
     def _say_rewind(self) -> None:
         recorder = self.recorder

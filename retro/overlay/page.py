@@ -41,7 +41,7 @@ class Entry:
         label: what it does.
         action: does it; called with 0 when the entry is chosen, with -1 or 1 for LEFT or RIGHT if it has a value.
         value: returns the value to show, or nothing.
-        offered: returns whether it can be chosen now; others are not shown.
+        offered: returns something true if it can be chosen now; others are not shown.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Entry:
         label: str,
         action: Action,
         value: Callable[[Overlay], str] | None = None,
-        offered: Callable[[Overlay], bool] = lambda overlay: True,
+        offered: Callable[[Overlay], object] = lambda overlay: True,
     ) -> None:
         self.key, self.label, self.action, self.value, self.offered = key, label, action, value, offered
 

@@ -7,6 +7,7 @@ from math import inf
 from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
+from retro.overlay.notice import NEARLY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
 BAR_TIME = 3.0  # seconds
-NEARLY = 1e-9  # seconds, forgives rounding
 
 
 class PlayerBar:

@@ -152,13 +152,11 @@ class RemovePage(Page):
     """Asks whether to remove a saved game."""
 
     def __init__(self, saved: SavedGame) -> None:
-        entries = (Entry("N", "Keep it", keep), Entry("Y", "Remove it", lambda overlay, step: remove(overlay, saved)))
+        entries = (
+            Entry("N", "Keep it", lambda overlay, step: overlay.back()),
+            Entry("Y", "Remove it", lambda overlay, step: remove(overlay, saved)),
+        )
         super().__init__(f"Remove {saved.name}?", entries)
-
-
-def keep(overlay: Overlay, step: int) -> None:
-    """Close the question."""
-    overlay.back()
 
 
 def remove(overlay: Overlay, saved: SavedGame) -> None:

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from retro.frontends.web import Page
     from retro.input.events import Event
     from retro.machine.frontend import Program
-    from retro.recording.recorder import Recorder
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
@@ -308,9 +307,10 @@ class PageOverlay(Overlay):
         """Have the page save the picture."""
         self._download("Picture", "png", png(self.machine.screen.bare_picture(self.inner.now())))
 
-    def save_gif(self, recorder: Recorder) -> None:
+    def save_gif(self) -> None:
         """Have the page save a GIF of what was last seen of a game."""
-        self._download("GIF", "gif", last_gif(self.game, recorder))
+        if recorder := self.recorder:
+            self._download("GIF", "gif", last_gif(self.game, recorder))
 
     def _download(self, kind: str, ending: str, data: bytes) -> None:
         name = f"{self.game.name}.{ending}"
