@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from retro.launcher import library
 
@@ -11,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
+MOST_FILES = 64  # whose imports are remembered
 BLOCKS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
 
 
@@ -50,33 +52,40 @@ def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
         source = sources[path] = stream.read().replace(b"\r\n", b"\n")
     if not path.endswith(".py"):
         return
-    for module in _imported(_parse(source), os.path.dirname(path), home):
+    for module in _imported(source, os.path.dirname(path), home):
         for other in (f"{module}.py", f"{module}/__init__.py", f"{os.path.dirname(module)}.py"):
             if os.path.isfile(other):
                 _collect(other, home, sources)
 
 
-def _parse(source: bytes) -> ast.Module:
-    import ast
-
-    try:
-        return ast.parse(source)
-    except (SyntaxError, ValueError):
-        return ast.Module([], [])  # it will be refused when it is loaded
-
-
-def _imported(tree: ast.Module, here: str, home: str) -> Iterator[str]:
+def _imported(source: bytes, here: str, home: str) -> Iterator[str]:
     """Yield where imported modules would be, as paths without an ending. here: the folder of the importing file."""
+    for level, module, names in _imports(source):
+        if not names:
+            yield _path_of(module, home)
+        else:
+            base = (
+                os.path.join(here, *[os.pardir] * (level - 1), *module.split(".")) if level else _path_of(module, home)
+            )
+            yield from (os.path.normpath(os.path.join(base, name)) for name in names)
+
+
+@lru_cache(MOST_FILES)
+def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
+    """Return what a file imports: dots before the module, the module, the names from it, none for the module itself."""
     import ast
 
-    for node in _statements(tree.body):
+    found: list[tuple[int, str, list[str]]] = []
+    try:
+        nodes = list(_statements(ast.parse(source).body))
+    except (SyntaxError, ValueError):
+        return []  # it will be refused when it is loaded
+    for node in nodes:
         if isinstance(node, ast.Import):
-            yield from (_path_of(alias.name, home) for alias in node.names)
+            found += [(0, alias.name, []) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = _path_of(node.module or "", home)
-            if node.level:
-                base = os.path.join(here, *[os.pardir] * (node.level - 1), *(node.module or "").split("."))
-            yield from (os.path.normpath(os.path.join(base, alias.name)) for alias in node.names)
+            found.append((node.level, node.module or "", [alias.name for alias in node.names]))
+    return found
 
 
 def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:

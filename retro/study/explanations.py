@@ -3,7 +3,6 @@
 import copy
 import os
 import runpy
-import sys
 from collections.abc import Sequence
 from types import FrameType
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from retro.launcher import library
 from retro.launcher.errors import LibraryError
 from retro.listing.model import Study
+from retro.study.tracer import untraced
 from retro.study.values import holder_in
 
 FILE = "_explained.py"
@@ -56,18 +56,16 @@ class Explanations:
         """Return a picture of what a procedure works on, at a line of the listing or its end; or a sum as a title."""
         return (key in self._names and self._ask(frames, "pictured", self._names[key], line)) or ("", ())
 
+    @untraced
     def _ask(self, frames: Sequence[FrameType], name: str, *arguments: object) -> Any:
         """Call a function, untraced; None if there is none, or no variables yet."""
-        function, holder, tracing = self._functions.get(name), holder_in(frames), sys.gettrace()
+        function, holder = self._functions.get(name), holder_in(frames)
         if function is None or holder is None:
             return None
-        sys.settrace(None)
         try:
             return function(*arguments, copy.deepcopy(holder))
         except Exception as error:
             self._error = f"{os.path.basename(self._file)}: {name} fails with {type(error).__name__}: {error}"
-        finally:
-            sys.settrace(tracing)
 
 
 def _functions(file: str) -> dict[str, Any]:
