@@ -18,6 +18,7 @@ from tests.support.browser import PYODIDE, Browser, Site, build_site, missing
 
 IDLE = 20.0  # seconds to watch a machine that waits
 QUIET = 4.0  # seconds until a page that has been opened has nothing more to do
+SETTLED = 30.0  # seconds until the browser has cleaned up after that, too
 KEYS = 100
 COLD, WARM = 3, 7  # how often it is opened
 SLOW, SLOWED = 4, 3  # how many times, and how often it is opened then
@@ -78,7 +79,7 @@ class BenchPage:
     def share(self, name, seconds):
         """Return the per cent of one processor of the worker and of the whole tab while the program waits."""
         self.open(name)
-        time.sleep(QUIET)
+        time.sleep(SETTLED)
         before, start = self.processor(), time.perf_counter()
         time.sleep(seconds)
         took = time.perf_counter() - start
