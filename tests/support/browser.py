@@ -193,7 +193,7 @@ class Browser:
         """Tap with a finger at the pixels of a rehearsed game, each when the canvas shows what it is to show."""
         for moment in moments:
             left, top, *sizes = self.shows_picture(moment.picture, CLOCK * moment.clock)
-            x, y = ((pixel + 0.5) * size / all for pixel, size, all in zip(moment.step, sizes, moment.picture.size))
+            x, y = ((pixel + 0.5) * size / whole for pixel, size, whole in zip(moment.step, sizes, moment.picture.size))
             self.do(f"await tap({left + x}, {top + y})")
 
     def press_at_once(self, key):
@@ -330,7 +330,7 @@ WITHOUT_COMMENTS = functools.cache(build.without_comments)  # most files are tho
 
 def kept_by_tests(name, key, make):
     """Do as retro.web.kept.kept, in a folder of the tests."""
-    with mock.patch.object(kept, "folder", lambda: str(CACHE)):
+    with mock.patch.object(kept, "folder", return_value=str(CACHE)):
         return kept.kept(name, key, make)
 
 
