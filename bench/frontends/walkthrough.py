@@ -24,6 +24,7 @@ from retro.frontends.terminal.renderers import TextRenderer
 from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
 from retro.launcher import library
+from retro.launcher.fingerprint import fingerprint
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import click_in_window, in_terminal, in_window, shown, terminal_click, to_image
 from tests.support.rehearsals import CLOCK, DATED, Moment, rehearse
@@ -208,10 +209,16 @@ def main():
         server.close()
 
 
+@cache
+def first_fingerprint(name):
+    """Return the fingerprint that a program had when this was first asked: that of the version without a screen."""
+    return fingerprint(library.file_of(name))
+
+
 def play_everywhere(server, folder, kind, player, seed):
     """Play a game in a window and in a terminal, save the sheets, and print how long it took."""
-    name = player.__name__
-    terminal = ExpectedTerminal()
+    name, terminal = player.__name__, ExpectedTerminal()
+    loaded = first_fingerprint(name)
     moments = rehearse(player, seed, " ", lambda m, step: WalkMoment(m, step, terminal))
     games = {
         "window": lambda data: in_a_window(server, name, seed, moments, data),
@@ -219,8 +226,13 @@ def play_everywhere(server, folder, kind, player, seed):
     }
     for place, game in games.items():
         start = time.perf_counter()
-        with tempfile.TemporaryDirectory() as data:
-            pictures = game(data)
+        try:
+            with tempfile.TemporaryDirectory() as data:
+                pictures = game(data)
+        except AssertionError as error:
+            if fingerprint(library.file_of(name)) != loaded:
+                raise SystemExit(f"{name} was changed while it was played: begin again") from error
+            raise
         sheet(pictures).save(folder / f"{name}-{seed}-{kind}-{place}.png")
         spent = time.perf_counter() - start
         print(f"{name:14} seed {seed}  {kind:5}  {place:8}  {len(moments):4} steps  {spent:5.1f} s", flush=True)
