@@ -272,7 +272,7 @@ class PageOverlay(Overlay):
 
     inner: Web
     _declared: Sequence[tuple[str, str]] = ()
-    _pad = ""
+    _pad = pad(MENU_KEYS)  # which the page has at first
     _pad_buttons: frozenset[str] = frozenset()
 
     def show_pad(self, keys: Sequence[tuple[str, str]]) -> None:

@@ -399,6 +399,11 @@ def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     assert "<small>remove</small>" in page.posted("keys")[-1]
 
 
+def test_the_page_is_told_that_its_first_program_declares_no_keys(work):
+    """The page comes with the keys of the menu."""
+    assert work(BASIC, 1.0).posted("keys") == [""]
+
+
 def test_the_keys_of_a_replay_are_on_the_pad(work):
     page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(work(dominoes(), 2.0, KEY, 3.0))}, 9.0)
     assert "<small>play on from here</small>" in page.posted("keys")[-1]
