@@ -4,6 +4,7 @@ import base64
 import json
 import sys
 import zlib
+from functools import cache
 
 import pytest
 
@@ -17,13 +18,18 @@ from tests.support import browser
 from tests.support.studies import study
 
 
-def unpacked(name):
-    return json.loads(zlib.decompress(base64.b64decode(play_games(study(name))[1].packed)))
+@cache
+def recorded(name):
+    return play_games(study(name))[1]
+
+
+def unpacked(game):
+    return json.loads(zlib.decompress(base64.b64decode(game.packed)))
 
 
 @pytest.fixture(scope="module")
 def dominoes():
-    return unpacked("dominoes")
+    return unpacked(recorded("dominoes"))
 
 
 def state(game, at):
@@ -96,7 +102,7 @@ def test_a_loop_that_waits_is_a_few_steps(dominoes):
 
 @pytest.mark.parametrize("name", ["dominoes", "snake"])
 def test_it_is_small(name):
-    game = play_games(study(name))[1]
+    game = recorded(name)
     assert game.command.startswith(f"retro play {name} ")
     assert len(game.packed) < 100_000
 
@@ -104,17 +110,18 @@ def test_it_is_small(name):
 def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
     path = tmp_path / "own.bas"
     path.write_text('10 FOR I%=1 TO 3\n20 PRINT "A";I%\n30 NEXT\n40 A$=GET$\n')
-    game = json.loads(zlib.decompress(base64.b64decode(play_games(build_study(str(path)))[1].packed)))
+    game = unpacked(play_games(build_study(str(path)))[1])
     assert [game["places"][step[0]][1][-1] for step in game["steps"]] == ["bas-10", *["bas-20", "bas-30"] * 3, "bas-40"]
     assert game["places"][game["steps"][game["begin"]][0]][1][-1] == "bas-30"
     assert state(game, 5)[0]["I%"] == "3"
 
 
 @pytest.mark.slow
-def test_a_game_of_many_steps_is_cut(tmp_path):
+def test_a_game_of_many_steps_is_cut(tmp_path, monkeypatch):
+    monkeypatch.setattr("retro.study.screenshots.MOST_STATEMENTS", 4 * MOST)
     path = tmp_path / "own.bas"
     path.write_text("10 REPEAT\n20 I%=I%+1\n30 UNTIL FALSE\n")
-    game = json.loads(zlib.decompress(base64.b64decode(play_games(build_study(str(path)))[1].packed)))
+    game = unpacked(play_games(build_study(str(path)))[1])
     assert len(game["steps"]) == MOST
 
 
@@ -130,7 +137,7 @@ PAINTED = "document.querySelector('canvas').getContext('2d').getImageData(0, 0, 
 @pytest.mark.skipif(bool(browser.missing()), reason=browser.missing())
 def test_the_player_in_a_browser(tmp_path):
     file = tmp_path / "dominoes.html"
-    file.write_text(page(study("dominoes"), {}, play_games(study("dominoes"))[1]), encoding="utf-8")
+    file.write_text(page(study("dominoes"), {}, recorded("dominoes")), encoding="utf-8")
     user = browser.Browser()
     try:
         user.use("reader", viewport={"width": 390, "height": 844}, hasTouch=True)
@@ -169,7 +176,7 @@ def test_the_page_of_an_edition_plays_the_whole_game_of_its_base(tmp_path, monke
     (tmp_path / path).write_text(text.replace("v.D_i = 1 ", "v.D_i = 2 "))  # it knocks, and the keys are not all typed
     _, game = play_games(build_study(path))
     assert game.command.startswith("retro play my_dominoes.py --front headless --screen - --seed 1980 --keys ")
-    assert len(json.loads(zlib.decompress(base64.b64decode(game.packed)))["steps"]) > 3000
+    assert len(unpacked(game)["steps"]) > 3000
 
 
 def test_a_program_is_traced_but_not_the_machine():
