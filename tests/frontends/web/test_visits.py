@@ -25,18 +25,28 @@ chromium = pytest.fixture(scope="module")(open_browser)
 serve = pytest.fixture(scope="module")(serve_folders)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """The site, without study's pages."""
-    site = tmp_path_factory.mktemp("site")
-    build_site(site)
-    return site
+class Site:
+    """The site without study's pages. The server sends no headers, and lets browsers cache files for ten minutes.
+
+    Attributes:
+        folder, address: where it is.
+        answered: the event before which the server says nothing of the service worker.
+    """
+
+    def __init__(self, serve, folder):
+        self.folder, self.answered = folder, threading.Event()
+        self.answered.set()
+        self.build("First")
+        self.address = serve(folder, headers=False, held={"service-worker.js": self.answered})
+
+    def build(self, title):
+        """Build the site with a program of this title."""
+        build_site(self.folder, {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
 
 
 @pytest.fixture(scope="module")
-def bare(serve, folder):
-    """The site on a server that sends no headers."""
-    return serve(folder, headers=False)
+def site(serve, tmp_path_factory):
+    return Site(serve, tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
@@ -47,105 +57,7 @@ def stranger(chromium):
     chromium.leave("stranger")
 
 
-# a user who comes again
-
-SNAPSHOTS = """globalThis.Worker = class extends Worker {
-  constructor(...given) {
-    super(...given);
-    globalThis.made = 0;
-    this.addEventListener("message", ({ data }) => (made += data.kind === "snapshot"));
-  }
-}"""
-KEPT_SNAPSHOT = "caches.open('retro snapshots').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
-
-
-class ReturningVisitor:
-    """A user who has been on a site once. The server sends no headers, and lets browsers cache files for ten minutes.
-
-    Attributes:
-        page: the browser.
-        answered: the event before which the server says nothing of the service worker.
-        first: whether the first visit had shared memory, and how many snapshots it made.
-    """
-
-    def __init__(self, page, serve, folder):
-        self.page, self._folder, self.answered = page, folder, threading.Event()
-        self.answered.set()
-        self.build("First")
-        self._address = serve(folder, headers=False, held={"service-worker.js": self.answered})
-        page.use("returning", viewport=WIDE)
-        page.do(f"await context.addInitScript({json.dumps(SNAPSHOTS)})")
-        page.open(self._address)
-        self.first = page.on_page("[crossOriginIsolated, made]")
-        page.until_resolved(KEPT_SNAPSHOT)
-        page.until("navigator.serviceWorker.controller")
-
-    def build(self, title):
-        """Build the site with a program of this title."""
-        build_site(self._folder, {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
-
-    def come(self, game=""):
-        """Open the site."""
-        self.page.use("returning")
-        self.page.go("about:blank")
-        self.page.open(f"{self._address}#{game}")
-
-
-@pytest.fixture(scope="module")
-def returning(chromium, serve, tmp_path_factory):
-    yield ReturningVisitor(chromium, serve, tmp_path_factory.mktemp("site"))
-    chromium.leave("returning")
-
-
-def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(returning):
-    """The second visit has shared memory, through the service worker, and starts from the snapshot of the first."""
-    scenario, page = rehearsed("dominoes"), returning.page
-    assert returning.first == [False, 1]
-    returning.come(f"dominoes,seed={scenario.seed},speed=fast")
-    assert page.on_page("[crossOriginIsolated, made]") == [True, 0]
-    page.focus()
-    page.play_through(scenario, page.press_at_once)
-    page.shows("Press the number of a program")
-
-
-def version_shown(page, title):
-    """Wait until the list of programs has the version of a title."""
-    page.until("document.getElementById('programs')?.textContent.includes(`${given[0]} version`)", title)
-
-
-ONE_VERSION = """(async () => {
-  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const files = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
-  const versions = (part) => new Set(files.map(({ url }) => url.match(`/${part}-([0-9a-f]{8,})`)?.[1]).filter(Boolean));
-  return versions("app").size === 1 && versions("retro").size === 1;
-})()"""
-
-
-def test_an_update_is_announced_and_arrives_at_the_next_load(returning):
-    """The builds differ in one program."""
-    page = returning.page
-    returning.build("Second")
-    returning.answered.clear()
-    returning.come()
-    version_shown(page, "First")  # at once, while the server says nothing
-    assert "newer version" not in page.on_page("document.getElementById('status').textContent")
-    returning.answered.set()
-    page.says("A newer version of this page has arrived: reload the page to use it.")
-    page.do("await page.reload()")
-    version_shown(page, "Second")
-    page.ready()
-    page.until_resolved(ONE_VERSION)
-
-
-# what is missing
-
-
-def test_a_browser_without_a_way_to_wait_is_reported(stranger, bare):
-    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
-    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
-    stranger.go(bare)
-    stranger.stops("no program can wait for a key here")
-
+# the first visit
 
 SHIFTS = """globalThis.shifts = [];
 new PerformanceObserver((list) => {
@@ -154,17 +66,17 @@ new PerformanceObserver((list) => {
 
 
 @pytest.fixture(scope="module")
-def newcomer(chromium, bare):
+def newcomer(chromium, site):
     """A page whose machine is held back until `release()`, for one test that looks at it before and one that does not.
 
     It never has shared memory: the machine is suspended while it waits.
     """
     chromium.use("newcomer", viewport=WIDE)
     lacks = "delete Navigator.prototype.serviceWorker;"
-    chromium.do(f"await context.addInitScript({json.dumps(lacks + SHIFTS)})")
+    chromium.do(f"await page.addInitScript({json.dumps(lacks + SHIFTS)})")
     chromium.do("globalThis.released = new Promise((resolve) => { globalThis.release = resolve; })")
     chromium.do("await page.route('**/retro-*.tar.gzip', async (route) => { await released; await route.continue(); })")
-    chromium.go(bare)
+    chromium.go(site.address)
     chromium.stops("Loading the machine: ")
     yield chromium
     chromium.leave("newcomer")
@@ -201,6 +113,90 @@ def test_a_whole_game_without_shared_memory(newcomer):
     newcomer.focus()
     newcomer.play_through(scenario, newcomer.press_at_once)
     newcomer.shows("Press the number of a program")
+
+
+# a user who comes again
+
+SNAPSHOTS = """globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    globalThis.made = 0;
+    this.addEventListener("message", ({ data }) => (made += data.kind === "snapshot"));
+  }
+}"""
+KEPT_SNAPSHOT = "caches.open('retro snapshots').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
+
+
+@pytest.fixture(scope="module")
+def returning(newcomer, site):
+    """The newcomer's second visit, with a service worker."""
+    newcomer.use("newcomer")
+    newcomer.do("release()")
+    newcomer.ready()
+    newcomer.until_resolved(KEPT_SNAPSHOT)
+    newcomer.use("returning", beside="newcomer")
+    newcomer.do(f"await page.addInitScript({json.dumps(SNAPSHOTS)})")
+    newcomer.open(site.address)
+    newcomer.until("navigator.serviceWorker.controller")
+    yield newcomer
+    newcomer.leave("returning")
+
+
+def come_again(page, site, game=""):
+    page.use("returning")
+    page.go("about:blank")
+    page.open(f"{site.address}#{game}")
+
+
+def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(returning, site):
+    """The third visit has shared memory, through the service worker. Both start from the snapshot of the first."""
+    scenario, page = rehearsed("dominoes"), returning
+    page.use("returning")
+    assert page.on_page("[crossOriginIsolated, made]") == [False, 0]
+    come_again(page, site, f"dominoes,seed={scenario.seed},speed=fast")
+    assert page.on_page("[crossOriginIsolated, made]") == [True, 0]
+    page.focus()
+    page.play_through(scenario, page.press_at_once)
+    page.shows("Press the number of a program")
+
+
+def version_shown(page, title):
+    """Wait until the list of programs has the version of a title."""
+    page.until("document.getElementById('programs')?.textContent.includes(`${given[0]} version`)", title)
+
+
+ONE_VERSION = """(async () => {
+  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const files = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+  const versions = (part) => new Set(files.map(({ url }) => url.match(`/${part}-([0-9a-f]{8,})`)?.[1]).filter(Boolean));
+  return versions("app").size === 1 && versions("retro").size === 1;
+})()"""
+
+
+def test_an_update_is_announced_and_arrives_at_the_next_load(returning, site):
+    """The builds differ in one program."""
+    page = returning
+    site.build("Second")
+    site.answered.clear()
+    come_again(page, site)
+    version_shown(page, "First")  # at once, while the server says nothing
+    assert "newer version" not in page.on_page("document.getElementById('status').textContent")
+    site.answered.set()
+    page.says("A newer version of this page has arrived: reload the page to use it.")
+    page.do("await page.reload()")
+    version_shown(page, "Second")
+    page.ready()
+    page.until_resolved(ONE_VERSION)
+
+
+# what is missing
+
+
+def test_a_browser_without_a_way_to_wait_is_reported(stranger, site):
+    lacks = "delete Navigator.prototype.serviceWorker; delete WebAssembly.Suspending;"
+    stranger.do(f"await context.addInitScript(() => {{ {lacks} }})")
+    stranger.go(site.address)
+    stranger.stops("no program can wait for a key here")
 
 
 # downloads that fail
@@ -267,15 +263,15 @@ KEPT_IN_ITS_PLACE = """(async () => {
 })()"""
 
 
-def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, serve, folder, shared_game, tmp_path):
+def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, serve, site, shared_game, tmp_path):
     """A file is missing; a cache has a part of it; the connection is lost on the way, or at once; a snapshot of Python
     is damaged. What is on its way when a file fails is given up: its progress cannot hide the sentence.
 
     Whoever opens a link to a game for the first time still watches it then, plays on, and has it among his own.
     """
-    site = Path(shutil.copytree(folder, tmp_path / "site", copy_function=os.link))
+    folder = Path(shutil.copytree(site.folder, tmp_path / "site", copy_function=os.link))
     script, python, machine = (
-        next(site.glob(pattern)) for pattern in ("pyodide-*/*.asm.mjs", "pyodide-*/*.wasm.gzip", "retro-*.tar.gzip")
+        next(folder.glob(pattern)) for pattern in ("pyodide-*/*.asm.mjs", "pyodide-*/*.wasm.gzip", "retro-*.tar.gzip")
     )
     whole = f"{python.stat().st_size / 1e6:.1f} MB"
     part, cuts, answered = 2_000_000, {}, threading.Event()
@@ -287,7 +283,7 @@ def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, ser
         (missing_file(python), f"{python.name} could not be loaded"),
         (missing_file(machine), f"{machine.name} could not be loaded"),
     ]
-    address = serve(site, headers=False, cut=cuts, held={python.name: answered})
+    address = serve(folder, headers=False, cut=cuts, held={python.name: answered})
     begin = partial(stranger.go, f"{address}#{shared_game}")
     for fault, sentence in faults:
         with fault:
