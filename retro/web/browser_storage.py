@@ -73,6 +73,11 @@ def name_of(path: str) -> str:
     return os.path.relpath(path, folder()).replace(os.sep, "/")
 
 
+def is_users(name: str) -> bool:
+    """Return whether a file name is that of a program, or of an image of programs."""
+    return name.endswith(".py") or library.is_basic(name)
+
+
 def _text(name: str) -> str:
     with open(os.path.join(folder(), *name.split("/")), "rb") as stream:
         return stream.read().decode("latin-1")
@@ -117,7 +122,7 @@ class BrowserProgram(RecordedProgram):
         """The address of the listing for the study pane; INDEX if it cannot be studied there."""
         if library.is_own(self.path):
             return f"study/{self.name}.html"
-        return OWN if self.name.endswith(".py") or library.is_basic(self.name) else INDEX
+        return OWN if is_users(self.name) else INDEX
 
     def stored_game(
         self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog

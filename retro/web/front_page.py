@@ -57,11 +57,6 @@ def front_page(
     )
 
 
-def items(entries: Sequence[ProgramInfo]) -> list[tuple[str, Callable[[], Program]]]:
-    """Return the items of the menu, none of which is started."""
-    return [(entry.title, lambda: lambda m: None) for entry in entries]
-
-
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
     """Return the picture of the menu."""
     pictures = []
@@ -70,7 +65,8 @@ def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
         yield
         pictures.append(m.screen.picture(0.0))
 
-    headless(menu(items(entries), preview=lambda index: preview(entries[index])), player, seed=1)
+    items: list[tuple[str, Callable[[], Program]]] = [(entry.title, lambda: lambda m: None) for entry in entries]
+    headless(menu(items, preview=lambda index: preview(entries[index])), player, seed=1)
     return pictures[0]
 
 

@@ -28,18 +28,9 @@ CHARACTERS: dict[str, dict[str, Sequence[str]]] = {
         "symbols": ['!"#$%', "&'()@", "+-*/=", "<>^~?", ":;_|\\", "[]{}£"],
     },
 }
-NAMED = {
-    "Escape": "ESCAPE",
-    "Copy": "COPY",
-    "←": "LEFT",
-    "↑": "UP",
-    "↓": "DOWN",
-    "→": "RIGHT",
-    "Delete": "DELETE",
-    "Return": "RETURN",
-}
-SPACE, SWITCH = "Space", "Symbols"
-WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SWITCH, SPACE, "Return")
+SPACE, SWITCH, RETURN = "Space", "Symbols", "Return"
+WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SWITCH, SPACE, RETURN)
+NAMED = dict(zip((*WORDS[0], RETURN), ["ESCAPE", "COPY", "LEFT", "UP", "DOWN", "RIGHT", "DELETE", "RETURN"]))
 LABELS = {name: label for label, name in NAMED.items()} | {"SPACE": SPACE}
 MENU_KEYS = (
     ("UP", "mark one"),

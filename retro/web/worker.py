@@ -35,7 +35,7 @@ from retro.recording.format import Header, Recording, RecordingError
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
 from retro.recording.storage import VARIABLE, folder, unfinished_games
-from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, name_of
+from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, is_users, name_of
 from retro.web.keyboard import MENU_KEYS, pad
 
 TYPE_CHECKING = False
@@ -356,11 +356,6 @@ class PageLauncher(Launcher):
         return run
 
 
-def is_users(name: str) -> bool:
-    """Return whether a file name is that of a program, or of an image of programs."""
-    return name.endswith(".py") or library.is_basic(name)
-
-
 def opened(name: str) -> str:
     """Return the path of a file that the user has opened or written; any other name as it is."""
     return os.path.join(folder(), OPENED, name) if is_users(name) and "/" not in name else name
@@ -457,10 +452,4 @@ def parse_upload(text: str, name: str) -> Recording:
     return recording
 
 
-REQUESTS = {
-    "play": Player.play,
-    "menu": Player.menu,
-    "open": Player.open,
-    "replay": Player.replay,
-    "link": Player.link,
-}
+REQUESTS = {method.__name__: method for method in (Player.play, Player.menu, Player.open, Player.replay, Player.link)}
