@@ -85,7 +85,7 @@ class DisplayWindow(ToolkitWindow):
         self._tube = self._tall = False
         self._pictures: list[Picture] = []
         self._mark: Viewport | None = None
-        self._pointer_shown = True
+        self._pointer_shown, self._part_shown = True, False
         self._drawn, self._due, self._flash = -inf, inf, inf
         monitor = pyglet.display.get_display().get_default_screen()
         self._monitor_size = monitor.width, monitor.height
@@ -213,8 +213,10 @@ class DisplayWindow(ToolkitWindow):
         part = renderer.show(pictures, places, self._pictures[0] if self._tube else None)
         if part is None or self._show_part is None:
             self.flip()
+            self._part_shown = False
         elif part != NOTHING:
             self._show_part(part)
+            self._part_shown = True
 
     def _show_pointer(self) -> None:
         """Show the mouse, in full screen only to what uses it."""
@@ -250,6 +252,8 @@ class DisplayWindow(ToolkitWindow):
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw in the new size."""
+        if self._part_shown:
+            self.flip()  # Mesa asks for the size of a window after all of it, not a part, has been shown
         self._owner.resized(self.get_framebuffer_size())
         if self._renderer:
             self._renderer.forget()
