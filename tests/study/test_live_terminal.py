@@ -72,6 +72,7 @@ def test_stepping_through_procissue_and_procspots(study):
     here.type("\x1bOP")
     until(lambda: "Play on" in here.text)  # over the display, as the panel has no room for it
     here.type("\x1bOP")
+    until(lambda: "Play on" not in here.text)
     here.type("\x1b")
     until(lambda: "press ESCAPE again" in here.text)
     here.type("\x1b")
