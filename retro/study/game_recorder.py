@@ -48,7 +48,6 @@ class GameRecorder(GameFollower):
         self._values: dict[str, object] = {}
         self._locals: Mapping[str, object] | None = None
         self._locals_text: str | None = None
-        self._known_places: dict[tuple[str, int], int] = {}  # by the name of their function and their line
         self._opaque: set[str] = set()  # names of variables that are neither simple nor arrays
         self._seen: set[int] = set()  # the places since something has changed
         self._display: Display = 0, 0, ()
@@ -129,15 +128,11 @@ class GameRecorder(GameFollower):
     def _place(self, frame: FrameType, first: int, count: int) -> int:
         """Return the index of a place."""
         name, procedure, _ = self._index.place_of(frame)
-        if (known := self._known_places.get((name, first))) is not None:
-            return known
-        lines: tuple[str, ...] = ()
-        if procedure is not None:
-            python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
-            lines = (*python, *(f"bas-{number}" for number in procedure.basic_at(first, count)))
-        place = self.places.setdefault((procedure.key if procedure else name, lines), len(self.places))
-        self._known_places[name, first] = place
-        return place
+        if procedure is None:
+            return self.places.setdefault((name, ()), len(self.places))
+        python = [self._links.line(procedure, first + row) for row in range(count)] if procedure.python else []
+        basic = [f"bas-{number}" for number in procedure.basic_at(first, count)]
+        return self.places.setdefault((procedure.key, (*python, *basic)), len(self.places))
 
     def _changed_values(self, frame: FrameType) -> Iterator[int | str]:
         """Yield the index and the text of each variable that has changed, and those of the locals."""
