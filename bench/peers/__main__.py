@@ -152,24 +152,19 @@ def busy() -> float:
 
 
 def table(peers: list[Peer], works: list[str], results: Results) -> list[str]:
-    """Return the table: the best figures, and in brackets how many times as fast as each peer the project is."""
+    """Return the table: medians, and in brackets how many times as fast as each peer the project is."""
     lines = ["| | " + " | ".join(peer.title for peer in peers) + " |", "|---|" + "---:|" * len(peers)]
     for work in works:
         label, unit = WORK[work]
-        own = best(results.get((work, "retro"), [0.0]), unit)
+        own = statistics.median(results.get((work, "retro"), [0.0]))
         cells = []
         for peer in peers:
-            figure = best(results.get((work, peer.name), [0.0]), unit)
+            figure = statistics.median(results.get((work, peer.name), [0.0]))
             faster = own / figure if unit == RATE and figure else figure / own if own else 0.0
             ratio = f" ({faster:.2f})" if faster and peer.name != "retro" else ""
             cells.append(shown(figure, unit) + ratio if (work, peer.name) in results else "")
         lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return lines
-
-
-def best(figures: list[float], unit: str) -> float:
-    """Return the best figure of the rounds: what others do on the machine makes the rest worse, never better."""
-    return max(figures) if unit == RATE else min(figures)
 
 
 def shown(figure: float, unit: str) -> str:

@@ -39,11 +39,11 @@ def test_what_it_imports_from_the_project_is_there(path):
                 assert hasattr(module, alias.name) or importlib.import_module(f"{node.module}.{alias.name}")
 
 
-def test_the_table_of_peers_is_of_best_figures_and_replaced_in_a_document(tmp_path):
+def test_the_table_of_peers_is_of_medians_and_replaced_in_a_document(tmp_path):
     peers = [Peer(name, name, {}, ()) for name in ("retro", "other")]
     rates, starts = WORK["W2"][0], WORK["W5"][0]
-    results = {("W2", "retro"): [9e3, 4e4], ("W2", "other"): [8e4, 1.0]}
-    results |= {("W5", "retro"): [0.3, 0.2], ("W5", "other"): [0.1, 9.0]}
+    results = {("W2", "retro"): [9e3, 4e4, 5e4], ("W2", "other"): [8e4, 1.0, 9e4]}
+    results |= {("W5", "retro"): [0.3, 0.2, 0.1], ("W5", "other"): [0.1, 9.0, 0.05]}
     document = tmp_path / "README.md"
     document.write_text("before\n\n| | retro | old |\n|---|---:|---:|\n| old | 1 | 2 |\n\nafter\n")
     replace_table(document, table(peers, ["W2", "W5"], results))
