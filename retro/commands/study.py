@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from functools import partial
 
 from retro.commands import play
@@ -50,8 +51,10 @@ def run(argv: Sequence[str]) -> int:
     if wanted.basic and wanted.edit is None:
         raise LaunchError("--basic goes with --edit PROC: it changes the procedure in the BASIC listing")
     if name is not None and wanted.edit is not None:
-        name = edited(name, wanted.edit, wanted.basic)
+        original, name = name, edited(name, wanted.edit, wanted.basic)
         if not editor():
+            then = command_for(name, argv, original)
+            print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
             return 0
     module = None if name is None else library.load(name)
     args = parser(module).parse_args(argv)
@@ -81,10 +84,17 @@ def edited(name: str, text: str, in_basic: bool) -> str:
     print(f"{procedure.name} is in {path}, from line {line} on.", flush=True)  # noqa: T201
     if editor():
         open_in_editor(path, line)
-    else:
-        then = f"retro study {path} --break {procedure.name}"
-        print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
     return path
+
+
+def command_for(path: str, argv: Sequence[str], name: str) -> str:
+    """Return the command that runs a changed file up to the change; `argv` edited the program `name`."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--edit", dest="procedure")
+    parser.add_argument("--basic", action="store_true")
+    edit, others = parser.parse_known_args(argv)
+    words = [path if word == name else word for word in others]
+    return shlex.join(["retro", "study", *words, "--break", edit.procedure])
 
 
 class StudiedProgram(RecordedProgram):

@@ -145,9 +145,10 @@ def test_the_command_opens_the_editor_and_stops_in_the_changed_procedure(monkeyp
 def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.delenv("EDITOR", raising=False)
-    assert main(["study", "dominoes", "--edit", "select", "--basic"]) == 0
+    assert main(["study", "--seed=3", "dominoes", "--edit", "select", "--keys", "3 1", "--basic"]) == 0
     assert capsys.readouterr().out.splitlines()[1] == (
-        "Change it there (or set EDITOR to an editor), and then: retro study my_dominoes.bas --break PROCSELECT"
+        "Change it there (or set EDITOR to an editor), and then: "
+        "retro study --seed=3 my_dominoes.bas --keys '3 1' --break select"
     )
 
 
