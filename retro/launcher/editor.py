@@ -9,22 +9,8 @@ import sys
 from retro.launcher.errors import LaunchError
 
 # Editors that begin at line N when they are given +N.
-LINE_TAKERS = {
-    "sensible-editor",
-    "vi",
-    "vim",
-    "nvim",
-    "nano",
-    "pico",
-    "emacs",
-    "emacsclient",
-    "micro",
-    "joe",
-    "ne",
-    "mg",
-    "kak",
-    "jed",
-}
+LINE_TAKERS = {"sensible-editor", "vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient"}
+LINE_TAKERS |= {"micro", "joe", "ne", "mg", "kak", "jed"}
 
 USUAL = {"nt": ["notepad"]}.get(os.name, ["sensible-editor", "nano", "vi"])  # editors, of which the first found is used
 

@@ -72,13 +72,8 @@ class GameRecorder(GameFollower):
         turning = {place for (key, _), place in self.places.items() if key in turns}
         drawing = (at for at, step in enumerate(self.steps) if at and len(step) > SCREEN)
         begin = next(chain((at for at, step in enumerate(self.steps) if step[0] in turning), drawing), 0)
-        parts = {
-            "places": list(self.places),
-            "variables": variables,
-            "steps": self.steps,
-            "patterns": patterns,
-            "begin": begin,
-        }
+        parts = {"places": list(self.places), "steps": self.steps, "begin": begin}
+        parts |= {"variables": variables, "patterns": patterns}
         return base64.b64encode(zlib.compress(json.dumps(parts, separators=(",", ":")).encode(), 9)).decode()
 
     # a step

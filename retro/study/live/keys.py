@@ -52,23 +52,14 @@ for names, actions, _ in LISTED:
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
 TYPING = FUNCTION | {"TAB": "type", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
-CHOOSING |= {
-    "RETURN": "run_to",
-    " ": "toggle_chosen",
-    "I": "condition",
-    "E": "edit",
-    **dict.fromkeys(("P", "B", "V", "ESCAPE"), "close"),
-}
-CHOOSING |= {key: FUNCTION[key] for key in ("f2", "f5")}
+CHOOSING |= {"RETURN": "run_to", " ": "toggle_chosen", "I": "condition", "E": "edit"}
+CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
 OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
 OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "escape")
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
-TYPING_ROWS = (
-    ": What you type now waits for the program.",
-    "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run",
-)
+TYPING_ROWS = ": What you type now waits for the program.", "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run"
 CHOOSING_ROWS = {
     "Procedure": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
     "SourceLine": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",

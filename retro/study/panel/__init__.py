@@ -428,10 +428,9 @@ def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
         rows = in_sight(view.variables, top, high - surplus)
     if across > 1:
         shown = values_only(rows, across, room - 1, columns, view.watched)
-        more = len(view.variables) - top - len(rows)
     else:
         shown = value_rows(rows, columns, view.watched, chosen, high)
-        more = len(view.variables) - top - len(rows)
+    more = len(view.variables) - top - len(rows)
     title = rule("Variables", columns, f"{more} more" if more > 0 else "")
     return [title, *shown, *[fitted([], columns)] * room][:room]
 
