@@ -29,6 +29,11 @@ def change(old, new, path=FILE):
     return text[: text.index(old)].count("\n") + 1
 
 
+def differing(s):
+    """The lines that are marked as changed, before and after."""
+    return [line.split("◆ ")[1].split("  #")[0].strip() for line in s.lines if "◆ " in line[:20] and "#" in line]
+
+
 def test_the_game_runs_on_with_a_changed_procedure():
     def player(s, m):
         yield "1"
@@ -52,10 +57,7 @@ def test_the_game_runs_on_with_a_changed_procedure():
         yield
         assert "── Before ──" in s.text
         assert "── BASIC ──" not in s.text
-        differing = [
-            line.split("◆ ")[1].split("  #")[0].strip() for line in s.lines if "◆ " in line[:20] and "#" in line
-        ]
-        assert differing == ["v.D_i = 1", "v.D_i = 2"]
+        assert differing(s) == ["v.D_i = 1", "v.D_i = 2"]
         assert ["if v.R[2][v.D_i] in" in line for line in s.marked] == [True, True]
         yield "dzz"  # back to where it stood before, in the changed program
         yield
@@ -103,7 +105,14 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         assert said.endswith(", as the original does.")
         yield "d"
         yield
-        assert "dominoes.main is not changed." in " ".join(s.text.split())
+        assert differing(s) == ["v.D_i = 1", "v.D_i = 2"]
+        yield "d"
+        yield
+        line = change("while v.D_i", "whale v.D_i")
+        yield "e"
+        yield
+        assert s.text.splitlines()[1:4] == [f" {FILE}, line {line}: invalid syntax.", "", ""]
+        change("whale v.D_i", "while v.D_i")
         yield "e"
         yield
         assert f"Change PROCSELECT in {FILE}, line 11." in " ".join(s.text.split())
@@ -134,6 +143,11 @@ def test_a_change_is_taken_up_from_any_procedure_and_although_the_editor_fails(m
         yield
         said = " ".join(s.text.split())
         assert f"your change, {FILE}. Your Python runs alone, compared with nothing: no BASIC runs beside it." in said
+        monkeypatch.setenv("EDITOR", "true")
+        yield "e"
+        yield
+        assert f"{FILE} is unchanged. E opens it again." in s.text
+        monkeypatch.setenv("EDITOR", "false")
         yield "u"
         yield
         assert s.procedure == "dominoes.main"
@@ -152,9 +166,14 @@ def test_an_edition_that_changes_nothing_says_so():
 
     def player(s, m):
         yield
-        assert "Nothing is changed yet: E changes a procedure." in s.text
+        assert s.state == "WAITS FOR A KEY"
+        assert "Nothing is changed yet." in s.text
+        assert "E changes a procedure." not in s.text
+        yield "<f5>"
+        yield
+        assert "Nothing is changed yet. E changes a procedure." in s.text
 
-    Studied(path, player, mode="running", breakpoints=["PROCSELECT"], script="1", with_basic=True)
+    Studied(path, player, mode="running", with_basic=True)
 
 
 def test_keys_wait_where_the_game_is_another_one_now():

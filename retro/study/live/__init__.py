@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event, parse_keys
+from retro.launcher.errors import LaunchError
 from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -72,7 +73,7 @@ class LiveStudy(Editing):
         side_screen.on_resize = study_screen.redraw
         self.tracer.resumed, self.tracer.passing = self._join, self._follow
         self.lockstep = self._new_lockstep()
-        self.news = self._what_runs
+        self._announce()
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
@@ -236,10 +237,8 @@ class LiveStudy(Editing):
         return m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
 
     def _poll(self, timeout: float | None) -> list[Event]:
-        if self._unread:
-            events, self._unread = self._unread, []
-            return events
-        return self.inner.wait(self.machine, timeout)
+        events, self._unread = self._unread, []
+        return events or self.inner.wait(self.machine, timeout)
 
     def _dispatch(self, events: list[Event]) -> None:
         """Handle the events of a running program; those after a key that stops it are left for later."""
@@ -300,7 +299,7 @@ class LiveStudy(Editing):
             if not self.study.base and not self.tracer.quiet:
                 self.tracer.stop_here(StopReason(self.lockstep.difference))
             elif self.study.base and (self.tracer.until or not self.tracer.quiet):
-                self.news = f"Your change shows here: {self.lockstep.difference}"
+                self.news, self.hint = f"Your change shows here: {self.lockstep.difference}", ""
 
     def _enter(self, name: str, position: Position) -> None:
         """Note in the timeline that a procedure is called."""
@@ -349,6 +348,7 @@ class LiveStudy(Editing):
         position = self.tracer.position
         self.future = self.future if self.future and position <= self.future.end else None
         self._stops = [*(stop for stop in self._stops if stop < position), *([position] if inside else [])]
+        self.news, self.hint, self.refusal = self.news + self.hint * (state == keys.STOPPED), "", ""
         if not inside:
             self.timeline.reasons[position] = self.tracer.reason, self.news
         self._slowly = self._stop_requested = self._pause_next = self.typing = False
@@ -395,7 +395,11 @@ class LiveStudy(Editing):
         elif kind == "rewind":
             self.do("back")
         elif kind in ("text", "key"):
-            self._handle_key(event)
+            self.refusal = ""
+            try:
+                self._handle_key(event)
+            except LaunchError as error:
+                self.refusal = f"{error}."
         elif kind == "down" and not (self.typing and name not in keys.TYPING):
             self._own_keys.add(name)
         elif kind != "mouse" or name.endswith(" 0"):

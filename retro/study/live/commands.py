@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from retro.display.slider import Slider
-from retro.launcher.errors import LaunchError
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.conditions import Condition
 from retro.study.live.keys import ASKS, IN_FRONT, OVER_STATES
@@ -124,13 +123,10 @@ class Commands(StudyState):
 
     def do_compare(self) -> None:
         """Show a changed procedure beside what it was before, or no more."""
-        shown = self.study_screen.procedure
-        if not any(map(self.study.replaced_by, self.study)):
-            self.message = "Nothing is changed yet: E changes the procedure that is shown."
-        elif not self.compares and shown and not self.study.replaced_by(shown):
-            self.message = f"{shown.key} is not changed."
-        else:
+        if any(map(self.study.replaced_by, self.study)):
             self.compares = not self.compares
+        else:
+            self.message = "Nothing is changed yet: E changes the procedure that is shown."
 
     # other times of the game
 
@@ -188,7 +184,7 @@ class Commands(StudyState):
         game.log = recorder.log.copy() if game.log is None else game.log
         recorder.log.become(game.log)
         self.timeline = game.until(position)
-        self.message, self.news = message, ""
+        self.message, self.news, self.hint = message, "", ""
         self._for_program.clear()
         self._pause_next, self.tracer.sought = True, position
         self._seeking = Seek(game, self.tracer)
@@ -323,7 +319,7 @@ class Commands(StudyState):
         self.menu, self.prompt = None, Prompt(question, accept)
 
     def type_into(self, prompt: Prompt, kind: str, key: str) -> None:
-        """Handle a key that is typed into a prompt: a character, DELETE, RETURN or ESCAPE."""
+        """Handle a key that is typed into a prompt: a character, DELETE, RETURN or ESCAPE. Raises LaunchError."""
         self.message = ""
         if kind == "text":
             prompt.text += key
@@ -331,8 +327,5 @@ class Commands(StudyState):
             prompt.text = prompt.text[:-1]
         elif key in ("RETURN", "ESCAPE"):
             self.prompt = None
-            try:
-                if key == "RETURN" and prompt.text.strip():
-                    prompt.accept(prompt.text)
-            except LaunchError as error:
-                self.message = f"{error}."
+            if key == "RETURN" and prompt.text.strip():
+                prompt.accept(prompt.text)

@@ -39,33 +39,30 @@ class Editing(Commands):
         follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
         return Lockstep(study, self.index) if self._with_basic and follows else None
 
-    @property
-    def _what_runs(self) -> str:
-        """What runs of a program that the user has changed, and what is compared; empty for any other."""
-        study = self.study
-        if not study.base or library.is_own(study.path):
-            return ""
-        if study.is_basic:
-            return "Your BASIC runs alone, compared with nothing: no Python has your change."
+    def _announce(self) -> None:
+        """Say what runs of a program that the user has changed, and what is compared; nothing of any other."""
+        study, self.news, self.hint = self.study, "", ""
         pairs = ((study.replaced_by(one), one) for one in study)
-        if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
-            return "Nothing is changed yet: E changes a procedure."
-        runs = "Your Python runs alone, compared with nothing: no BASIC runs beside it."
-        if self.lockstep:
-            runs = "Your Python and the original's BASIC run, compared until they differ."
-        return f"{runs} {self.out} shows what it does."
+        if not study.base or library.is_own(study.path):
+            return
+        if study.is_basic:
+            self.news = "Your BASIC runs alone, compared with nothing: no Python has your change."
+        elif not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
+            self.news, self.hint = "Nothing is changed yet.", " E changes a procedure."
+        else:
+            self.news = "Your Python runs alone, compared with nothing: no BASIC runs beside it."
+            if self.lockstep:
+                self.news = "Your Python and the original's BASIC run, compared until they differ."
+            self.hint = f" {self.out} shows what it does."
 
     def do_edit(self) -> None:
-        """Change the procedure that is shown, or selected in the list, and run on with the change."""
+        """Change the procedure that is shown, or selected in the list, and run on with that. Raises LaunchError."""
         chosen = self.menu.selected if self.menu else None
         procedure = chosen if isinstance(chosen, Procedure) else self._to_edit(self.study_screen.procedure)
         if self._recorder.writes_file:
             self.message = "The program of a game that is recorded to a file stays as it is."
         elif procedure is not None:
-            try:
-                self._edit(procedure)
-            except LaunchError as error:
-                self.message = f"{error}."
+            self._edit(procedure)
 
     def _to_edit(self, shown: Procedure | None) -> Procedure | None:
         """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
@@ -80,7 +77,8 @@ class Editing(Commands):
         study, known = build_study(path), opened or path in (self._file_named, self.study.path)
         self._file_named = path
         if _texts(study) == _texts(self.study):
-            self.message = f"{failure}Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+            change = f"{failure}Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+            self.message = f"{path} is unchanged. E opens it again." if opened else change
         elif not known:
             there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
             self.message = f"{failure}{there}"
@@ -109,7 +107,7 @@ class Editing(Commands):
         self._called_last = None
         self.tracer.run(goal_of(study, name))
         self.message = f"Played again from the start with your change, {os.path.basename(study.path)}."
-        self.news = self._what_runs
+        self._announce()
         self._for_program = self._recorder.log.take_last_press()
         self._recorder.replay_changed(self.machine, self._changed)
 

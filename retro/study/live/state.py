@@ -36,6 +36,8 @@ class StudyState:
     Attributes:
         message: a sentence to show until the program goes on.
         news: another one, to show after it, before why the program has stopped.
+        hint: what to add to the news at the next stop: a key that works there.
+        refusal: why the last key could not be obeyed, to show alone; or empty.
         menu: the list that is open, or None.
         prompt: what is being typed for study, or None.
         compares: whether a changed procedure is shown beside what it was before.
@@ -58,7 +60,7 @@ class StudyState:
     ) -> None:
         self.study, self.side_screen, self.study_screen, self.tracer = study, side_screen, study_screen, tracer
         self.lines = lines
-        self.message = self.news = ""
+        self.message = self.news = self.hint = self.refusal = ""
         self.menu: Menu | None = None
         self.prompt: Prompt | None = None
         self.typing = self.by_basic = False

@@ -76,6 +76,8 @@ class StudyScreen:
             current.values, self._table.pointed = line.text, line.elements
         if stack and current.name != self._procedure_shown:
             self._procedure_shown, self._top = current.name, 0
+        elsewhere = None if live.menu else self._elsewhere(current, live.compares, *tracer.reason.cause)
+        shown = (elsewhere or current).procedure
         return PanelState(
             title=cut(self._study.title.partition(",")[0], COLUMNS // 2),
             state=live.state,
@@ -88,13 +90,13 @@ class StudyScreen:
             lines=frozenset(tracer.stops.lines),
             watched=frozenset(tracer.stops.watched),
             cause=tracer.reason.cause,
-            elsewhere=None if live.menu or live.compares else self._elsewhere(current, *tracer.reason.cause),
+            elsewhere=elsewhere,
             message=self._message(frames, current, tracer, live),
             description=self._study.description,
             keys=self._keys(live),
             menu=live.menu,
             slider=live.slider,
-            before=self._study.replaced_by(current.procedure) if live.compares and current.procedure else None,
+            before=self._study.replaced_by(shown) if live.compares and shown else None,
             help=(*keys.LEGENDS, *keys.STUDY_KEYS) if live.helping else (),
             page=live.helping,
             beside=self._explanations.beside(frames),
@@ -105,6 +107,8 @@ class StudyScreen:
     def _message(self, frames: list[FrameType], current: ActiveProcedure, tracer: Tracer, live: Commands) -> str:
         if live.prompt:
             return f"{live.prompt.question}: {live.prompt.text}_"
+        if live.refusal:
+            return live.refusal
         of_line = self._explanations.of_line(frames, current.name, next(iter(current.basic), 0))
         why = tracer.reason.sentence or self._explanations.explained(frames, tracer.returned)
         runs = f"Runs until {tracer.until.name}." if tracer.until and live.state not in keys.OVER_STATES else ""
@@ -127,8 +131,13 @@ class StudyScreen:
         place = self.index.place_of(frame)
         return ActiveProcedure(place.procedure, place.name, *self.index.extent(frame.f_code.co_filename, line))
 
-    def _elsewhere(self, current: ActiveProcedure, path: str, line: int) -> ActiveProcedure | None:
-        """Return the statement that has made the program stop, if it is in another procedure than the current."""
+    def _elsewhere(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
+        """Return what to show in place of the current procedure, or None.
+
+        That is the first changed one, to compare it, or else the statement at `line` that has made the program stop.
+        """
+        if changed := [one for one in self._study if compares and self._study.replaced_by(one)]:
+            return None if current.procedure in changed else ActiveProcedure(changed[0], changed[0].key, 0, 0)
         procedure = self.index.procedure_at(path, line) if path else None
         if procedure is None or procedure == current.procedure:
             return None
