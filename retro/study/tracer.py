@@ -289,7 +289,7 @@ class Tracer:
     def _stop_because(self, what: str) -> None:
         """Stop because of what the statement has done that has run last."""
         path, line = self._ran
-        sentence = f"{what}, in {self.index.described(path, line)}"
+        sentence = f"{what}, in {self.index.described(path, line)}."
         self.stop_here(StopReason(sentence, cause=(self.index.real_path(path), line)))
 
     def stop_here(self, reason: StopReason) -> None:

@@ -225,7 +225,6 @@ class BrowserStudy(LiveStudy):
         goal = goal_of(self.study, text)
         if found := self._passed(goal):
             self.passed, _ = found
-            self.message = f"{self.passed} has run already, and no line from here on calls it."
         else:
             self._run_to(goal)
 
@@ -259,6 +258,8 @@ class BrowserStudy(LiveStudy):
         """Stop whenever a variable changes, given by its name in the port, or no more."""
         stops = self.tracer.stops
         stops.watched ^= {name}
+        if not self._paused:  # a pause has marks of its own
+            self.study_screen.compare(self.tracer)
         stops.changed(self.tracer.frames)
         effect = "whenever it changes" if name in stops.watched else "at its changes no more"
         self._say(f"{self.study.variables[name].title}: the program stops {effect}.")

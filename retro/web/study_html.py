@@ -36,10 +36,13 @@ STATES = {
 def where_html(view: PanelState, line: str, passed: str = "") -> str:
     """Return the message, and where a program is: its state, the next line, what that will do, and what has changed.
 
-    passed: a procedure to whose first call a button goes back.
+    passed: a procedure that has run for good: a sentence and a button to go back there take the place of the message.
     """
     parts = [f"{escape(view.message)} "] if view.message else []
-    parts += [f'<button type="button" value="first {escape(passed)}">Back to where it ran</button> '] if passed else []
+    if passed:
+        name = escape(passed)
+        back = f'<button type="button" value="first {name}">Back to where it ran</button>'
+        parts = [f"{name} has run already, and no line from here on calls it. {back} "]
     parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:
         level = view.stack[0]

@@ -39,7 +39,7 @@ def test_a_line_under_a_condition():
 
 
 def test_a_change_of_a_variable_says_what_changed_from_what_to_what_and_where():
-    text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS: T%=T%-1"
+    text = "T% changed from 28 to 27, in line 7060 of PROCSPOTS: T%=T%-1."
     assert stopped(watch=["t%"], keys="r", expected=says(text)) == (
         "PROCISSUE",
         "v.T -= 1",

@@ -197,7 +197,7 @@ class LiveStudy(Editing):
                 self._let_wait = self.tracer.position if timeout is not None else None
                 continue
             if self._called_last and self.tracer.until and not self._for_program and self._is_long(m, timeout):
-                self._go_to_call(self._called_last)
+                self._go_to_call(*self._called_last)
             self._show_wait(m, timeout)
             if self._for_program:
                 events, self._for_program = self._for_program, []
@@ -307,7 +307,7 @@ class LiveStudy(Editing):
         if name in self.turns:
             self.timeline.add_turn(position)
         if self.tracer.quiet and self.tracer.until and name in self.tracer.until.procedures:
-            self._called_last = position
+            self._called_last = name, position
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position, with the reason to stop there."""

@@ -30,7 +30,7 @@ class Editing(Commands):
     out = "U"  # the key, or the button, to the end of a procedure
     _with_basic: bool
     _edition: Program | None = None  # runs instead of the program
-    _called_last: Position | None = None  # where the replay of a change calls what is to be reached
+    _called_last: tuple[str, Position] | None = None  # the last call of what the replay of a change is to reach
     _file_named = ""  # the user's file that a message has named last
 
     def _new_lockstep(self) -> Lockstep | None:
@@ -111,9 +111,9 @@ class Editing(Commands):
         self._for_program = self._recorder.log.take_last_press()
         self._recorder.replay_changed(self.machine, self._changed)
 
-    def _go_to_call(self, position: Position) -> None:
-        """Go to the last call of what was to be reached, where the last key does not lead: raise Rewind."""
-        self._go_to(position, f"{self.message} Your last key does not lead there: this is the last call.")
+    def _go_to_call(self, name: str, position: Position) -> None:
+        """Go to the last call of a procedure, where the last key does not lead: raise Rewind."""
+        self._go_to(position, f"{self.message} This is the last call of {name}: {self.out} shows what it does.")
 
     def _changed(self, reader: LogReader) -> None:
         self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."

@@ -549,6 +549,9 @@ def test_study_names_few_of_many_changed_variables():
     rows = [SimpleNamespace(name=f"V{n}%", items=[("1", True)], was="0", changed=True) for n in range(9)]
     view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.")
     text = where_html(view, "")
+    passed = where_html(view, "", "PROCMOVE")
+    assert passed.startswith("PROCMOVE has run already, and no line from here on calls it. <button ")
+    assert "The answer." not in passed
     assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in text
     assert text.startswith("The answer. <b>")
 
@@ -652,11 +655,14 @@ def test_the_page_sets_stops_at_lines_and_variables(work):
     view = views(page)[said.index(changed)]
     assert view["marks"]["stop"] == []
     assert "bas-26080" in view["marks"]["cause"]
+    assert ", in line 26080 of PROCRIGHT: RV%=S%. <" in changed
     assert 'value="watch RV" aria-pressed="true"' in view["html"]["rows"]
     assert "PROCDEFINE_UDGS has run already" in said[-3]
     assert 'value="first PROCDEFINE_UDGS"' in said[-3]
     assert "PROCDEFINE_UDGS, line 2020" in stops[-1]
     assert "Line 1 is none that runs." in said[-1]
+    rows = views(work(*studied(5.0, switch("watch RV"), 0.2, KEY_3, 9.0, seed=3)))[-1]["html"]["rows"]
+    assert "<mark>1</mark> <small>was 2</small></td><td>spots at the right end" in rows
 
 
 @pytest.mark.slow
@@ -751,7 +757,9 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     assert python.splitlines()[-1] == "    v.D_i = 7  # 15020"
 
     wrong, right = python.replace("while", "whale"), python.replace("v.D_i = 1 ", "v.D_i = 2 ")
-    page = work(*stop, switch("edit Python"), 0.1, switch(f"restart {wrong}"), 0.1, switch(f"change {right}"), 5.0)
+    mistaken = *stop, switch("edit Python"), 0.1, switch(f"restart {wrong}"), 0.1
+    elsewhere = switch("run"), 5.0, [["text", "9"]], 1.0, switch("pause"), 0.1
+    page = work(*mistaken, *elsewhere, switch(f"change {right}"), 5.0)
     (sentence, line), *_, last = page.posted("mistake")
     assert sentence.startswith(f"Line {line}: ")
     assert "whale" in wrong.splitlines()[line - 1]
@@ -759,6 +767,7 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     view = views(page)[-1]
     assert stack(view)[0] == "PROCSELECT"
     assert "<code>v.D_i = 2</code>" in view["html"]["where"]
+    assert view["message"].endswith(" This is the last call of PROCSELECT: Out shows what it does.")
     assert "bas-15010" in view["marks"]["now"]
     (place,) = page.posted("listing")[-1].items()
     assert place[0] == "own-PROCSELECT"
