@@ -18,7 +18,7 @@ from retro.launcher.library import entries
 from retro.listing.align import aligned_rows
 from retro.listing.builder import build_study
 from retro.listing.characters import defined_by
-from retro.listing.description import SIGNS, numbers
+from retro.listing.description import MEANINGS, SIGNS, numbers
 from retro.listing.links import Links, variable_id
 from retro.listing.page import OVERVIEW, page
 from retro.listing.page.environment import ordinal
@@ -161,6 +161,23 @@ def test_every_sentence_of_a_description_has_an_address_and_a_row_or_a_place(mad
 def test_every_line_with_a_sign_has_a_column_for_it(made):
     tables = re.findall(r'<table class="listing([^"]*)"(.*?)</table>', made.text, re.DOTALL)
     assert [text for classes, text in tables if '<span class="st ' in text and "signed" not in classes] == []
+
+
+def test_the_totals_of_a_description_lead_to_it_and_say_what_the_signs_mean(made):
+    counts = made.study.description.counts(made.study.listing)
+    link = made.text.partition('<nav class="totals"')[2].partition("</nav>")[0]
+    assert re.findall(r">(\S \d+)</span>", link) == [f"{SIGNS[status]} {count}" for status, count in counts.items()]
+    assert ('href="#sec-the-description"' in link) == bool(counts)
+    for status in counts:
+        assert f'title="{status}: {MEANINGS[status]}">{SIGNS[status]}</span><a class="n"' in made.text
+
+
+def test_the_line_below_the_mouse_looks_unlike_the_one_that_runs(dominoes):
+    colours = [
+        re.search(rf"^{rule}.*? background: (.*?);? ", dominoes.text, re.MULTILINE)[1]
+        for rule in (r"\.listing tr:hover", r"\.now")
+    ]
+    assert colours[0] != colours[1] == "var(--mark)"
 
 
 def test_every_variable_is_in_the_glossary(made):
