@@ -226,12 +226,14 @@ async function showWorkshop(linked) {
   }
 }
 
+const beginAgain = (seed) => choose(playing.name ? { request: "play", name: playing.name, seed, options: playing.options } : { request: "menu" });
 const overlay = (key) => () => send([["overlay", key]]);
 
 const BUTTONS = {
   retry: () => retry(),
   home: () => choose({ request: "menu" }),
-  again: () => choose(playing.name ? { request: "play", name: playing.name, options: playing.options } : { request: "menu" }),
+  again: () => beginAgain(),
+  same: () => beginAgain(playing.seed),
   back: () => send([["rewind", "1"]]),
   mute: overlay("mute"),
   mark: overlay("menu"),

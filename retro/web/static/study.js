@@ -17,7 +17,9 @@ export class Study {
     byId("study").addEventListener("click", (event) => this.click(event));
     byId("study").addEventListener("change", ({ target }) => {
       this.send(`${target.name} ${target.value}`);
-      if (target.id === "to") target.value = "";
+      if (target.id !== "to") return;
+      target.value = "";
+      byId("screen").focus({ preventScroll: true }); // to type for the game
     });
     byId("listing").addEventListener("load", () => {
       byId("listing").contentDocument.addEventListener("click", (event) => this.click(event));
@@ -104,14 +106,15 @@ export class Study {
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
   }
 
-  // Mark the elements with these ids in the page, and scroll to the first of those that run now, or are why it stands.
+  // Mark the elements with these ids in the page, and scroll to the first of those that now run, or are why it stands.
   mark(kind, ids) {
     const page = this.open && byId("listing").contentDocument;
     if (!page) return;
-    for (const old of page.querySelectorAll(`.${kind}`)) old.classList.remove(kind);
     const lines = ids.map((id) => page.getElementById(id)).filter(Boolean);
+    const stays = lines[0]?.classList.contains(kind);
+    for (const old of page.querySelectorAll(`.${kind}`)) old.classList.remove(kind);
     for (const line of lines) line.classList.add(kind);
-    if (/now|cause/.test(kind) && lines.length) scrollTo(byId("listing").contentWindow, lines[0]);
+    if (/now|cause/.test(kind) && lines.length && !stays) scrollTo(byId("listing").contentWindow, lines[0]);
   }
 }
 

@@ -176,6 +176,19 @@ def test_options_and_mistakes_in_the_address(page):
     page.shows("Press the number of a program")
 
 
+ANNOUNCED = """(async () => {
+  const { Messages } = await import(APP + "messages.js");
+  const element = document.createElement("p"), messages = new Messages(element), shown = [];
+  messages.warn("There is no such program");
+  for (const title of ["", "Dominoes"]) shown.push((messages.announce(title), element.textContent));
+  return shown;
+})()"""
+
+
+def test_a_warning_stays_up_to_the_next_program_but_one(page):
+    assert page.on_page(of_app(ANNOUNCED)) == ["There is no such program.", "Dominoes"]
+
+
 def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
@@ -692,6 +705,9 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
     assert stack[0] == "PROCASK 16050"
     assert stack[-1].startswith("main")
+    page.click("#same")
+    page.shows_picture(rehearsed("dominoes").questions[0].picture)
+    assert page.on_page("location.hash").startswith(f"#dominoes,seed={rehearsed('dominoes').seed}")
 
 
 def test_study_pauses_and_steps_line_by_line(page):
@@ -730,7 +746,6 @@ def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
     page.click("#study-button")
     where(page, "Waits for a key in PROCASK")
     page.do("await page.locator('#to').selectOption('PROCPLOT')")
-    page.focus()
     page.press("k")
     where(page, "Stands before PROCPLOT")
     assert page.on_page("document.querySelector('#picture svg').viewBox.baseVal.width") == 32
@@ -766,10 +781,22 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     page.do(f"await {LISTING}.locator('.differs .n').click()")
     where(page, "Line 13: the program stops whenever it comes there.")
     before = page.on_page("scrollY")
+    page.do(f"await {LISTING}.locator('#bas-25080 .n').evaluate({SCROLL_AND_CLICK})")
+    where(page, "Line 25080: the program stops whenever it comes there.")
+    assert page.do(f"return {LISTING}.locator('#bas-25080').evaluate({IS_SEEN})")
+    page.do(f"await {LISTING}.locator('.totals a').evaluate((link) => link.click())")
+    assert page.do(f"return {LISTING}.locator('#sec-the-description.found').evaluate({IS_SEEN})")
     follow = "locator('.l code a[href=\"#PROCRIGHT\"]').first().evaluate((link) => link.click())"
     page.do(f"await {LISTING}.{follow}")
     assert page.do(f"return {LISTING}.locator('.found').getAttribute('id')") == "PROCRIGHT"
     assert page.on_page("scrollY") == before
+
+
+SCROLL_AND_CLICK = """(link) => {
+  scrollBy({ top: link.getBoundingClientRect().top - 100, behavior: "instant" });
+  link.click();
+}"""
+IS_SEEN = "(part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < innerHeight"
 
 
 def test_a_program_is_written_and_its_mistakes_are_marked(page):
