@@ -443,7 +443,7 @@ def test_two_tabs_keep_a_game_each(page, tab, site):
         page.press(key)
         page.until("history.state?.kept")
         page.until_resolved(OWN_GAME, key)
-        page.on_page("(history.replaceState = () => (globalThis.replaced = true), null)")
+        page.on_page("(globalThis.replaced = false, history.replaceState = () => (replaced = true), null)")
         page.press("K")
         page.until_resolved(OWN_GAME, "K")
         assert not page.on_page("globalThis.replaced")
