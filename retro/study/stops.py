@@ -39,6 +39,7 @@ class Stops:
         procedures: the keys of procedures.
         lines: each with its condition, or None.
         watched: the names of variables, to stop when one of them changes.
+        before: by their names, the values of those before the statement that has run last.
     """
 
     def __init__(self, study: Study) -> None:
@@ -46,6 +47,7 @@ class Stops:
         self.procedures: set[str] = set()
         self.lines: dict[Line, Condition | None] = {}
         self.watched: set[str] = set()
+        self.before: dict[str, Frozen] = {}
         self._values: dict[str, Frozen] = {}
 
     def add(self, text: str) -> None:
@@ -78,7 +80,8 @@ class Stops:
 
     def _changes(self, name: str, frames: Frames) -> Iterator[str]:
         now = freeze(variables_in(frames, self._study).get(name))
-        before, self._values[name] = self._values.get(name, now), now
+        before = self.before[name] = self._values.get(name, now)
+        self._values[name] = now
         base = self._study.variables[name].basic.partition("(")[0]
         for subscripts, *values in changes(before, now) if before is not None else ():
             yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))

@@ -243,15 +243,24 @@ def test_a_picture_is_whole_wherever_the_stack_stands(columns, rows):
     assert {sum(len(text) for text, _ in row) for row in drawn} <= {columns, columns - 1}
 
 
+def bars(s):
+    """The marks and numbers of the lines that stand out in the listings."""
+    return [row[0][0].strip() for row in s.side_screen.text if row[0][1] == HERE]
+
+
 def test_the_line_that_has_changed_a_variable_is_shown_until_the_next_key():
     def player(s, m):
+        yield
+        assert s.procedure == "PROCDRAW_FIRST"
+        assert any(line.startswith("◆RV%      3 ") for line in s.lines)
+        assert bars(s) == ["◆13050", "◆287"]
         while True:
             yield
             if "PROCRIGHT: " in s.text:
                 break
             yield "2" if s.state == "WAITS FOR A KEY" else "r"
         assert s.procedure == "PROCPLOT"
-        assert any(line.startswith("◆26080") for line in s.lines)
+        assert bars(s) == ["◆26080", "◆494"]
         yield "b"
         yield
         assert not any(line.startswith("◆26080") for line in s.lines)

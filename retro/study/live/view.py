@@ -83,7 +83,7 @@ class StudyScreen:
             state=live.state,
             at_breakpoint=tracer.reason.at_breakpoint,
             stack=stack,
-            variables=self._variables(frames, current.procedure),
+            variables=self._variables(frames, current.procedure, tracer.stops.before),
             top=self._top,
             calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(tracer.calls)],
             breakpoints=frozenset(tracer.stops.procedures),
@@ -178,12 +178,18 @@ class StudyScreen:
 
     # the variables
 
-    def _variables(self, frames: list[FrameType], procedure: Procedure | None) -> list[VariableRow]:
-        """Return the rows of what the procedure uses, of locals in Python, and of the rest: a change moves no row."""
+    def _variables(
+        self, frames: list[FrameType], procedure: Procedure | None, watched: dict[str, Frozen]
+    ) -> list[VariableRow]:
+        """Return the rows of what the procedure uses, of locals in Python, and of the rest: a change moves no row.
+
+        watched: values before the last statement, with which those are compared of which none was shown before.
+        """
         values = self._shown = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
         if not frames:
             return []
         globals_before, locals_before = self._before
+        known = globals_before or watched
         before = locals_before.get(frames[-1])
         found = [
             row
@@ -193,7 +199,7 @@ class StudyScreen:
             )
         ]
         rows = {
-            name: self._table.rows(name, value, globals_before.get(name, NEW), bool(globals_before))
+            name: self._table.rows(name, value, known.get(name, NEW), name in known or bool(globals_before))
             for name, value in values.items()
         }
         own = procedure.locals if procedure else ()

@@ -26,7 +26,7 @@ class Marks(NamedTuple):
         stops: the numbers of those to stop at.
         selected: the number of the selected one, or NO_LINE.
         values: what the current statement will do, to show below it.
-        causes: the numbers of the lines that have made the program stop.
+        causes: the numbers of the lines that have made the program stop; they stand out more than the current ones.
     """
 
     current: Collection[int] = ()
@@ -44,12 +44,14 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     numbers, gutter = list(parts), _gutter(parts)
     current = [index for index, number in enumerate(numbers) if number in marks.current]
     centre = [index for index, number in enumerate(numbers) if number == marks.selected] or current
+    causes = {number for number in numbers if number in marks.causes}
+    barred = marks.current if causes <= {*marks.current} else causes
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
     first = max(0, min(middle - height // 2, len(numbers) - height))
     rows: list[Row] = []
     first_marked, spare = 0, max(0, height - len(numbers) - (SPARE if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
-        style = KEY if number == marks.selected else HERE if index in current else None
+        style = KEY if number == marks.selected else HERE if number in barred else None
         sign = "◆" if number in marks.causes else "▶" if index in current[:1] else " "
         head = f"{sign}{number:>{gutter - 2}}{'●' if number in marks.stops else ' '}"
         room = height if index in current else 1 if style else 1 + spare
