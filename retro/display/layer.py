@@ -118,12 +118,11 @@ class LayerPainter:
         """Return a layer of some strips."""
         for strip in strips:
             self._vdu.write(printed(strip.row, strip.pieces, strip.column))
-        pixels = bytearray(self._screen.framebuffer.pixels)
-        for strip in strips:
+            pixels = self._screen.framebuffer.pixels
             for y, line in enumerate(strip.picture, strip.row * CELL):
                 start = y * WIDTH + strip.column * CELL
                 pixels[start : start + len(line)] = line
-        return Layer(strips, bytes(pixels), dims, clickable)
+        return Layer(strips, bytes(self._screen.framebuffer.pixels), dims, clickable)
 
 
 def repeated(pixels: bytes, times: int) -> bytes:

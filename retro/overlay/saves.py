@@ -10,7 +10,7 @@ from retro.display.text_rows import fitted, pixel_rows
 from retro.machine.frontend import Leave
 from retro.overlay.page import TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
-from retro.recording.storage import SavedGame, discard, save_game, saved_games
+from retro.recording.storage import SavedGame, discard, plain_name, save_game, saved_games
 from retro.recording.thumbnail import HEIGHT as PICTURE_HEIGHT
 from retro.recording.thumbnail import WIDTH as PICTURE_WIDTH
 
@@ -30,7 +30,7 @@ DATE = "%d %b %H:%M"
 class SavesPage(Page):
     """The saved games of a program, and above them the picture of the one that is chosen."""
 
-    foot, key_width, deletes = "RETURN loads, DELETE removes", KEY_WIDTH, "remove"
+    key_width, deletes = KEY_WIDTH, "remove"
 
     def __init__(self, overlay: Overlay) -> None:
         super().__init__("Saved games", ())
@@ -44,6 +44,7 @@ class SavesPage(Page):
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
+        self.foot = "RETURN loads, DELETE removes" if self.chosen else ""
         if not self.chosen:
             self.above = []
             return super().strips(overlay)
@@ -94,8 +95,8 @@ def load(overlay: Overlay, saved: SavedGame) -> None:
     resume = overlay.game.resume
     try:
         recording = saved.recording()
-    except RecordingError as error:
-        overlay.say(str(error))
+    except RecordingError:
+        overlay.say(f"Not loaded: {saved.name} is damaged")
         return
     overlay.close()
     overlay.say(f"Loaded: {saved.name}")
@@ -117,7 +118,8 @@ class NamePage(Page):
 
     def __init__(self, name: str) -> None:
         super().__init__("Save this game", ())
-        self._name, self._untouched = name, True
+        self._offered = self._name = name
+        self._untouched = True
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
@@ -139,12 +141,13 @@ class NamePage(Page):
         if recorder is None:
             return
         overlay.back()
+        name = plain_name(self._name) or self._offered
         try:
-            save_game(game.key, self._name, recorder.header, recorder.log, overlay.machine.screen)
+            save_game(game.key, name, recorder.header, recorder.log, overlay.machine.screen)
         except OSError as error:
             overlay.say(f"Not saved: {error.strerror or error}")
             return
-        overlay.say(f"Saved: {self._name}")
+        overlay.say(f"Saved: {name}")
         reread(overlay)
 
 

@@ -163,12 +163,12 @@ def saved_games(key: str, fingerprint: str) -> list[SavedGame]:
 
 
 def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen) -> None:
-    """Save a game under a name, with a picture of its screen. Raises OSError."""
+    """Save a game under a `plain_name`, with a picture of its screen. Raises OSError."""
     from retro.recording.thumbnail import thumbnail
 
     lines = Lines()
     LogWriter([lines]).begin(header, log)
-    file = f"{int(time.time() * 1000):013d}-{plain_name(name)}{ENDING}"
+    file = f"{int(time.time() * 1000):013d}-{name}{ENDING}"
     path = os.path.join(folder(), "saves", key, file)
     replace(path, bytes(lines.data))
     replace(picture_path(path), thumbnail(screen))

@@ -8,6 +8,8 @@ from PIL import Image
 
 from retro.basic import CLICK, tab
 from retro.commands.study import StudiedProgram, StudyLauncher
+from retro.display.layer import LayerPainter, Strip
+from retro.display.screen import Picture
 from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad
 from retro.launcher.launcher import Launcher, followed
@@ -16,6 +18,7 @@ from retro.overlay.game import Game, with_game
 from retro.overlay.gamepad import events_of
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.overlay import Overlay
+from retro.overlay.page import TEXT
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
 from retro.recording.parser import read
@@ -325,11 +328,26 @@ def test_games_are_saved_under_names_loaded_and_removed():
         assert "Remove First?" in shown(m)
         yield "n<DELETE>y"
         assert "Removed: First" in shown(m)
+        yield "s<DELETE><DELETE><DELETE><DELETE><DELETE><RETURN>"
+        assert "Saved: Key 1" in shown(m)  # not without a name
+        newest = saved_games("dominoes", m.front.header.hash)[0]
+        with open(newest.path, "r+b") as stream:
+            stream.write(stream.readline() + b"{}\n")
+        yield "<DOWN><RETURN>"
+        assert "Not loaded: Key 1 is damaged" in shown(m)
+        yield "<DELETE>y"
         assert [saved.name for saved in saved_games("dominoes", m.front.header.hash)] == ["Key 1"]
         yield MENU
 
     launcher = Launcher(seed=3)
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+
+
+def test_a_notice_stands_over_a_picture():
+    picture = Strip(0, 0, [("  ", TEXT)], [bytes(16)] * 8)
+    layer = LayerPainter().layer([picture, Strip(0, 1, [(" ", TEXT)])])
+    black, blue = bytes([16]) * 8, bytes([16 + 4]) * 8
+    assert layer.over(Picture(320, 200, bytes(64000), (), 1)).pixels[:16] == black + blue
 
 
 # the time line
