@@ -177,9 +177,9 @@ class Viewer(PlaybackMode):
         return decision
 
     def handle_typed(self, replayer: Replayer, events: list[Event]) -> Decision:
-        """Obey the viewer's keys; those after RETURN (play on) go to the game."""
+        """Obey the viewer's keys; what is typed after RETURN (play on) goes to the game."""
         for event in events:
-            if self._taken:
+            if self._taken and event[0] != "down":  # a terminal reports RETURN as held after it was typed
                 self.ahead.append(event)
             elif event[0] == "seek":
                 self.seek(replayer, int(event[1]))
