@@ -240,7 +240,7 @@ class Player:
             request.get("resume") and not request.get("seed") and request.get("name") == playing["name"] and not resumed
         )
         state = ["the game goes on." if resumed else f"game {playing['seed']}."]
-        state += ["You watch it; RETURN plays on."] * watched
+        state += ["You watch it until you press RETURN."] * watched
         state += ["The unfinished one was begun with another version."] * bool(lost)
         return " ".join(state)
 

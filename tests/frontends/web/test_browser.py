@@ -273,7 +273,7 @@ def test_a_game_is_shared_by_a_link_and_watched(page):
     page.click("#home")
     page.says("")
     page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
-    page.says("You watch it; RETURN plays on.")
+    page.says("You watch it until you press RETURN.")
     page.shows("I played the 5-1")
     page.on_page("(location.hash = new URL(given[0]).hash.slice(0, -20), null)", link)
     page.says("The file in this link is damaged: perhaps a part of the link is missing.")

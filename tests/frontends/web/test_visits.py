@@ -294,7 +294,7 @@ def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, ser
     begin()
     stranger.ready()
     stranger.until_resolved(KEPT_IN_ITS_PLACE)
-    stranger.says("You watch it; RETURN plays on.")
+    stranger.says("You watch it until you press RETURN.")
     assert stranger.on_page("location.hash") == f"#{shared_game}"
     stranger.focus()
     stranger.press("Enter")
