@@ -115,38 +115,40 @@ class Reloading:
     def __call__(self, m: Machine) -> object:
         """Play until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
-        front, log = m.front, EventLog()
+        front, log, notice = m.front, EventLog(), ""
         watch = FileWatch(front, self._program.path)
         try:
             while True:
                 m.front = watch
                 try:
-                    self._play(m, log)
+                    self._play(m, log, notice)
                     raise PowerOff
                 except FilesChanged:
                     watch.begin()
-                    self._prepare(m, log)
+                    notice = self._prepare(log)
         finally:
             m.front = front
 
-    def _prepare(self, m: Machine, log: EventLog) -> None:
-        """Prepare to play the log in the next version, or to begin again."""
+    def _prepare(self, log: EventLog) -> str:
+        """Prepare to play the log in the next version, or to begin again; return what to say of it."""
         log.end = None
         if self._mode == START:
             log.clear()
         presses = log.presses
-        say(m, f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again")
+        return f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
 
-    def _play(self, m: Machine, log: EventLog) -> None:
+    def _play(self, m: Machine, log: EventLog, notice: str) -> None:
         """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
-        failure = run_program(m, with_error_page(lambda m: self._game(m, log)(m), self._program.path, HINT))
+        failure = run_program(m, with_error_page(lambda m: self._game(m, log, notice)(m), self._program.path, HINT))
         if failure is None and log.presses:
             log.back(1)  # which has ended it
         wait_for_any_key(m, ENDED, {ESCAPE})
 
-    def _game(self, m: Machine, log: EventLog) -> RecordedGame:
-        """Return the game in the present version of the program. Raises LaunchError."""
+    def _game(self, m: Machine, log: EventLog, notice: str) -> RecordedGame:
+        """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
         module = library.load(self._program.path, again=True)
+        if notice:
+            say(m, notice)
         options = defaults(options_of(module))
         options |= {name: value for name, value in self._given.items() if name in options}
         program = RecordedProgram(self._program.name, module, options)

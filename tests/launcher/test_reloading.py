@@ -78,7 +78,7 @@ def test_a_saved_program_goes_on_with_the_keys_typed_or_begins_again(mode, shown
 
 def test_a_mistake_is_a_page_until_it_is_mended(program, play, capsys):
     program.write_text(FAILS_AT_X.format(entry=""))
-    pages = []
+    pages, notices = [], []
 
     def player(m):
         yield "ax"
@@ -87,12 +87,14 @@ def test_a_mistake_is_a_page_until_it_is_mended(program, play, capsys):
             pages.append(m.screen.text)
             program.write_text(version)
             yield 1.0
+            notices.append(m.screen.layer is not None)
             yield
         pages.append(m.screen.text)
         yield 1.0
 
     text = play(player)
     failed, misspelt, mended = pages
+    assert notices == [False, True]  # none covers the page
     assert "mygame.py, line 4" in failed
     assert "KeyError: 'x'" in failed
     assert "main 8 > check 4" in failed
