@@ -48,4 +48,4 @@ class SideScreen:
     def pointed(self, column: int, row: int, pressed: bool | None) -> list[Event]:
         """Return the events of the mouse over a cell of the panel; pressed: what a button does, None for a move."""
         self._held = self._held if pressed is None else pressed
-        return [("side", f"{column} {row}")] if self._held else []
+        return [("side", f"{column} {row} {'move' if pressed is None else 'press'}")] if self._held else []

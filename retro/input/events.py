@@ -12,7 +12,8 @@ Event = tuple[str, str]
 ("all up", "")        the keyboard lost its focus: all keys are released
 ("move", "x y")       the pointer's position: graphics units from the bottom left of the screen
 ("mouse", "x y b")    its position and the buttons held: the sum of 4 left, 2 middle, 1 right
-("side", "x y")       column and row of a panel beside the display, where a button is held: ignored here
+("side", "x y how")   column and row of a panel beside the display, where a button is pressed ("press"), or held
+                      while the pointer moves ("move"): ignored here
 ("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
 ("paste", text)       text from the clipboard: typed by the overlay, as fast as the program reads it
 ("pad", "+a")         a button of a gamepad is pressed, "-a" released, or "connected": the overlay makes keys of them

@@ -69,16 +69,16 @@ def test_the_mouse_drags_it():
         turns, row = s.live.slider.turns, s.live.study_screen.slider_row
         assert turns > 2
         assert s.lines[row].startswith("  ,  ┬")
-        yield [("side", f"5 {row}")]
+        yield [("side", f"5 {row} press")]
         yield
         assert f"turn 0 of {turns}" in s.text
         middle = s.lines[row].index("┬", 10)
-        yield [("side", f"{middle} {row}")]
-        yield [("side", f"{middle} {row - 5}")]
+        yield [("side", f"{middle} {row} move")]
+        yield [("side", f"{middle} {row - 5} move")]
         yield
         assert f"turn {s.live.slider.at} of {turns}" in s.text
         assert s.live.slider.at > 0
-        yield [("side", f"99 {row}")]
+        yield [("side", f"99 {row} move")]
         yield
         assert f"turn {turns} of {turns}" in s.text
         assert s.state == "STOPPED"
@@ -91,8 +91,51 @@ def test_it_is_dragged_while_the_program_waits():
         yield "r"
         yield
         row = s.live.study_screen.slider_row
-        yield [("side", f"5 {row}")]
+        yield [("side", f"5 {row} press")]
         yield
         assert (s.state, s.here) == ("STOPPED", "if cheat:")
+
+    Studied("dominoes", player)
+
+
+def test_a_click_on_a_key_or_its_effect_presses_it():
+    """Moving on with the button held presses nothing; keys that stand for several are none."""
+
+    def cell(s, text):
+        row = next(number for number, line in enumerate(s.lines) if f"  {text} " in f"{line} ")
+        return f"{s.lines[row].index(text) + len(text) - 1} {row}"
+
+    def player(s, m):
+        yield
+        for text in ("SPACE", "step"):
+            before = s.live.tracer.position
+            yield [("side", f"{cell(s, text)} press"), ("side", f"{cell(s, text)} move")]
+            yield
+            assert s.live.tracer.position == (before[0] + 1, 0)
+        yield [("side", f"{cell(s, 'H')} press")]
+        yield
+        assert "── Keys" in s.text
+        yield " "
+        clicks = (
+            ("P", "Procedures"),
+            ("CURSOR", "Procedures"),
+            ("H", "Keys"),
+            (None, "Procedures"),
+            ("ESCAPE", "Variables"),
+        )
+        for text, title in clicks:
+            yield [("side", f"{cell(s, text)} press")] if text else " "
+            yield
+            assert f"── {title} " in s.text
+        yield [("side", f"{cell(s, 'run')} press")]
+        yield
+        assert s.state == "WAITS FOR A KEY"
+        yield [("side", f"{cell(s, 'stop')} press")]
+        yield
+        assert s.state == "STOPPED"
+        before = s.live.tracer.position
+        yield [("side", f"2 {s.live.study_screen.slider_row} press")]
+        yield
+        assert (s.procedure, s.live.tracer.position < before) == ("PROCASK", True)
 
     Studied("dominoes", player)

@@ -75,7 +75,6 @@ class LiveStudy(Editing):
         self.lockstep = self._new_lockstep()
         self._announce()
         self._paused_time = self._last_poll = self._last_redraw = 0.0
-        self._unread: list[Event] = []  # events that nobody has handled
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = False

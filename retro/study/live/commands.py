@@ -5,7 +5,7 @@ from collections.abc import Callable
 from retro.display.slider import Slider
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.conditions import Condition
-from retro.study.live.keys import ASKS, IN_FRONT, OVER_STATES
+from retro.study.live.keys import ASKS, IN_FRONT, OVER_STATES, pressed
 from retro.study.live.state import Prompt, StudyState
 from retro.study.live.timeline import Seek, Timeline
 from retro.study.panel import Menu, list_height
@@ -163,9 +163,12 @@ class Commands(StudyState):
         self.go_to_stop(here + int(by) + (between and int(by) < 0))
 
     def point_at(self, place: str) -> None:
-        """Go to the stop of the timeline at a column and row of the study screen, if it shows one there."""
-        column, row = map(int, place.split())
-        if row == self.study_screen.slider_row:
+        """Press the key, or go to the stop of the timeline, that the study screen shows where the mouse is."""
+        *position, how = place.split()
+        column, row = map(int, position)
+        if label := self.study_screen.key_at(column, row):
+            self._unread += pressed(label) if how == "press" else []
+        elif row == self.study_screen.slider_row:
             self.go_to_stop(self.slider.stop_at(column - self.study_screen.left, self.study_screen.width))
 
     def go_to_stop(self, index: int) -> None:

@@ -52,7 +52,7 @@ for names, actions, _ in LISTED:
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
 TYPING = FUNCTION | {"TAB": "type", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
-CHOOSING |= {"RETURN": "run_to", " ": "toggle_chosen", "I": "condition", "E": "edit"}
+CHOOSING |= {"RETURN": "run_to", " ": "toggle_chosen", "I": "condition", "E": "edit", "H": "help"}
 CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
 OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
@@ -65,12 +65,15 @@ CHOOSING_ROWS = {
     "SourceLine": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
     "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
 }
-CLOSING_ROW = "ESCAPE: back to the listing"
+CLOSING_ROW = "ESCAPE: back to the listing; H: help"
 PROMPT_ROWS = (
     "RETURN: do it; ESCAPE: forget it",
-    ": A condition has BASIC's words or Python's: T%<5, R(1,2)=RV% AND K$=\"K\".",
+    ': Conditions are as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"',
 )
-OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ", .: turn by turn; H: help; ESC: leave study"
+OVER_ROWS = (
+    ": The program has ended.; Z: back; PAGE UP: key back",
+    ",: turn back; .: turn on; H: help; ESC: leave study",
+)
 FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
@@ -104,6 +107,13 @@ def typed(event: Event) -> str:
     if kind == "text":
         return value.upper()
     return value if kind == "key" else ""
+
+
+def pressed(label: str) -> list[Event]:
+    """Return the events of the key of a label at the foot of the study screen; none if it stands for several."""
+    named = {"SPACE": ("text", " "), "ESC": ("key", "ESCAPE"), "PAGE UP": ("rewind", "1"), "CURSOR": None}
+    event = named.get(label, ("key", _typed_name(label)) if label[1:] else ("text", label.lower()))
+    return [event] if event else []
 
 
 def key_of(event: Event) -> str:

@@ -68,6 +68,7 @@ class StudyState:
         self.compares = False
         self.state = STOPPED
         self._for_program: list[Event] = []
+        self._unread: list[Event] = []  # events that nobody has handled
         self.timeline = Timeline()
         self.future: Timeline | None = None
         self._seeking: Seek | None = None

@@ -7,6 +7,7 @@ from typing import Any
 from retro.basic.errors import error_message
 from retro.basic.language.in_python import HOLDER
 from retro.display.modes import Mode
+from retro.display.styles import KEY
 from retro.display.text_rows import STAND_INS, Row, cut, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
@@ -247,6 +248,17 @@ class StudyScreen:
         self._rows = side.text = rendered
         if codes:
             self._vdu.write(codes)
+
+    def key_at(self, column: int, row: int) -> str:
+        """Return the label of the key that is shown at a cell of the foot, there or before its effect; or empty."""
+        label, at = "", 0
+        for text, style in self._rows[row] if row >= self.slider_row else ():
+            label = text.strip() if style == KEY else label
+            at += len(text)
+            if at > column:
+                return label if column >= self.left else ""
+            label = label if style == KEY else ""
+        return ""
 
     @property
     def width(self) -> int:
