@@ -18,6 +18,7 @@ FACE, STEP = 32, 72  # graphics units: a face, and from one domino to the next
 FIELD, DOMINO, LAST, NEXT_RIGHT, NEXT_LEFT = "4", "7", "2", "3", "1"  # colours of the picture
 PIXEL, WIDE, HIGH = 36, 32, 16  # graphics units a pixel; pixels
 MOST = 28  # dominoes
+CHARACTERS = range(2020, 2341)  # the lines that define one each
 FACES, SECOND = range(25080, 25121), (25090, 25120)  # the lines that draw a domino, and those of its second half
 
 
@@ -113,9 +114,9 @@ def _question(v: Variables, side: int) -> str:
     if top:
         return "Along the top? Yes: the upper edge is reached, so this one lies flat and the row turns back."
     if above:
-        return "Above an upright one? Yes: the row climbs along the edge, so this one stands upright too."
+        return "Above an upright one? Yes: the row climbs along the edge: this one stands, and the next comes above it."
     if room < 2 * FACE:
-        return f"The row ends here: {room} units left, a domino needs 64, so this one stands upright."
+        return f"The row ends here: {room} units left, a domino needs 64: this one stands, and the next comes above it."
     return f"The row goes on: {room} units left, a domino needs 64, so this one lies flat."
 
 
@@ -138,9 +139,14 @@ SENTENCES = {
 
 
 def explained_at(number: int, v: Variables) -> str:
-    """Return a sentence on whether the line turns, or on how half a domino is drawn, at the lines that do it."""
+    """Return a sentence on whether the line turns, how half a domino is drawn or a character defined, at such lines."""
     if number in EDGES:
         return _question(v, EDGES[number])
+    if number in CHARACTERS:
+        return (
+            "VDU 23 defines a character: its number, then its eight rows from the top, each a sum of pixels: 128 is "
+            "the left one, then 64, 32, 16, 8, 4, 2, and 1 at the right. 255 is all of them, 126 all but the outer two."
+        )
     if number not in FACES:
         return ""
     halves = ("Half a domino", "A%+F%", v.A, v.F), ("The other half", "B%+S%", v.B, v.S)

@@ -135,6 +135,17 @@ def test_the_sum_of_a_face_is_shown_at_every_line_that_draws_it():
     Studied("dominoes", player, mode="running", breakpoints=["25080"], script="2", rows=25)
 
 
+def test_the_rows_of_a_character_are_explained_where_it_is_defined():
+    def player(s, m):
+        yield
+        assert "its eight rows from the top, each a sum of pixels: 128" in " ".join(s.text.split())
+        yield "u"
+        yield
+        assert "its eight rows" not in s.text
+
+    Studied("dominoes", player, mode="running", breakpoints=["2340"])
+
+
 def test_in_narrow_columns_hands_and_picture_leave_room_for_the_values():
     def player(s, m):
         yield
