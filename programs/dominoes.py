@@ -516,7 +516,7 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
 
 
 def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
-    """PROCDRAW_COMPUTER_HAND with line 20020 as the description alters it: faces instead of backs.  Described."""
+    """PROCDRAW_COMPUTER_HAND with line 20020 as the description alters it: faces instead of backs.  Documented."""
     for I in to(1, 6):  # 20010
         if I > v.N[2]:  # 20020
             v.D_s = spc(2)  # 20020

@@ -82,7 +82,7 @@ def main(
 
 
 def deal(m: Machine, v: Variables) -> None:
-    """Deal by the seed; show the countdown and the restarts. Lines 20-79 and 12.  Described."""
+    """Deal by the seed; show the countdown and the restarts. Lines 20-79 and 12.  Documented."""
 
     def show_progress(restarts: int, left: int) -> None:
         if restarts:
@@ -100,7 +100,7 @@ def deal(m: Machine, v: Variables) -> None:
 
 
 def new_game(m: Machine, v: Variables) -> None:
-    """Begin a game with all tiles and the cursor in the first row, and count it. Lines 100-110.  Described."""
+    """Begin a game with all tiles and the cursor in the first row, and count it. Lines 100-110.  Documented."""
     reset_values(m, v)
     v.x, v.y, v.selected, v.can_undo = 7, 1, -1, False
     v.won, v.hints = False, 0
@@ -111,7 +111,7 @@ def new_game(m: Machine, v: Variables) -> None:
 
 
 def play(m: Machine, v: Variables) -> None:
-    """Handle keys until the game is over. Lines 130-179.  Described."""
+    """Handle keys until the game is over. Lines 130-179.  Documented."""
     if v.playing:
         screen.draw_board(m, v)
     while v.playing:
@@ -126,7 +126,7 @@ def play(m: Machine, v: Variables) -> None:
 
 
 def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select the highest tile under the cursor, or take it with the selected one. Lines 180-192.  Described.
+    """Select the highest tile under the cursor, or take it with the selected one. Lines 180-192.  Documented.
 
     place: a clicked tile instead.
     """
@@ -149,7 +149,7 @@ def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
 
 
 def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
-    """Take two tiles away, and check for the end. Lines 200-220.  Described; the sound for no pair left ours."""
+    """Take two tiles away, and check for the end. Lines 200-220.  Documented; the sound for no pair left ours."""
     v.selected = -1
     v.taken[board.TILES - v.tiles :] = [first, second]
     take_tile(m, v, first)
@@ -165,7 +165,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
 
 
 def try_again(m: Machine, v: Variables) -> None:
-    """Ask for another game. Lines 230-260.  Described; undo and the same deal ours."""
+    """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
     can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
     screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
     answer = screen.yes_or_no(m, v, "BU" if can_go_back else "B")
@@ -181,7 +181,7 @@ def try_again(m: Machine, v: Variables) -> None:
 
 
 def take_tile(m: Machine, v: Variables, place: int) -> None:
-    """Take one tile away with a high beep. Lines 270-289, 1-5.  Described."""
+    """Take one tile away with a high beep. Lines 270-289, 1-5.  Documented."""
     before = picture.cursor_box(v.values, v.x, v.y)
     board.take(v.values, place)
     v.tiles -= 1
@@ -191,7 +191,7 @@ def take_tile(m: Machine, v: Variables, place: int) -> None:
 
 
 def undo(m: Machine, v: Variables) -> None:
-    """Put the last pair back. Lines 400-430.  Described; more than one step ours."""
+    """Put the last pair back. Lines 400-430.  Documented; more than one step ours."""
     screen.deselect(m, v)
     if v.tiles == v.full or (v.original_undo and not v.can_undo):
         screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
@@ -215,7 +215,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 
 def help_pairs(m: Machine, v: Variables) -> None:
-    """Show the pairs one by one, in the order of the solution. Lines 500-568.  Described; taking one ours."""
+    """Show the pairs one by one, in the order of the solution. Lines 500-568.  Documented; taking one ours."""
     screen.deselect(m, v)
     screen.say(m, v, LOWER_ROW, "SEARCHING")
     pairs = board.pairs(v.values, v.kinds, v.order, v.original_help)
@@ -237,21 +237,21 @@ def help_pairs(m: Machine, v: Variables) -> None:
 
 
 def ask_continue(m: Machine, v: Variables) -> str:
-    """Ask whether to show the next pair. Lines 577-597.  Described; the other answers ours."""
+    """Ask whether to show the next pair. Lines 577-597.  Documented; the other answers ours."""
     screen.say(m, v, UPPER_ROW, "TAKE THIS PAIR?  h CAN IT BE WON?")
     screen.say(m, v, LOWER_ROW, "t TAKE  y OR CURSOR KEYS NEXT  n STOP")
     return screen.yes_or_no(m, v, "TH ADWS")
 
 
 def game_over(m: Machine, v: Variables) -> None:
-    """Show that the game is over. Lines 577-597.  Described."""
+    """Show that the game is over. Lines 577-597.  Documented."""
     screen.say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
     m.csave("RESULT", f"{v.tiles} tiles left")
     try_again(m, v)
 
 
 def show_won(m: Machine, v: Variables) -> None:
-    """Show that the game is won, and count it. Lines 577-597.  Described; time and hints ours."""
+    """Show that the game is won, and count it. Lines 577-597.  Documented; time and hints ours."""
     previous = saved_games.best_time(m, v)
     if not v.won:
         v.won = True
@@ -269,7 +269,7 @@ def show_won(m: Machine, v: Variables) -> None:
 
 
 def win_picture(m: Machine, v: Variables) -> None:
-    """Draw a yin-yang at the first two wins, Chinese characters at later ones; play a tune. Lines 600-630.  Described.
+    """Draw a yin-yang at the first two wins, Chinese characters at later ones; play a tune. Lines 600-630.  Documented.
 
     The drawings are our own; a key ends the tune.
     """
@@ -288,7 +288,7 @@ def win_picture(m: Machine, v: Variables) -> None:
 
 
 def init(m: Machine, v: Variables) -> None:
-    """Set up the screen and the keys, and load the statistics. Lines 900-1090.  Described; the tape ours."""
+    """Set up the screen and the keys, and load the statistics. Lines 900-1090.  Documented; the tape ours."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.vdu(19, picture.BLUE, 4, 0, 0, 0, 19, picture.WHITE, 7, 0, 0, 0)
@@ -305,7 +305,7 @@ def init(m: Machine, v: Variables) -> None:
 
 
 def define_tiles(m: Machine, v: Variables) -> None:
-    """Define the signs in double height, and the classic pictures. Lines 900-1090.  Described; their shapes ours."""
+    """Define the signs in double height, and the classic pictures. Lines 900-1090.  Documented; their shapes ours."""
     m.define_tall()
     for code, shape, _ in picture.SHAPES:
         m.vdu(23, code, *shape)
@@ -314,7 +314,7 @@ def define_tiles(m: Machine, v: Variables) -> None:
 
 
 def title(m: Machine, v: Variables) -> None:
-    """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Described; the picture ours."""
+    """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
     v.tiles = 0
     draw_title(m, v)
     deal(m, v)
@@ -365,21 +365,21 @@ def show_layouts(m: Machine, v: Variables) -> None:
 
 
 def reset_values(m: Machine, v: Variables) -> None:
-    """Restore the full turtle. Lines 3100-3210.  Described."""
+    """Restore the full turtle. Lines 3100-3210.  Documented."""
     v.values = board.layout_values(v.layout)
     v.taken = list(board.ABSENT[v.layout])
     v.tiles = v.full
 
 
 def instructions(m: Machine, v: Variables) -> None:
-    """Print how to play. Lines 5500-5520.  Described."""
+    """Print how to play. Lines 5500-5520.  Documented."""
     m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
     m.print(tab(0, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
     m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
 
 
 def save_game(m: Machine, v: Variables) -> None:
-    """Save the game on the tape, in three arrays. Lines 7000-7160.  Described; the limited wait ours."""
+    """Save the game on the tape, in three arrays. Lines 7000-7160.  Documented; the limited wait ours."""
 
     def report(name: str) -> None:
         screen.say(m, v, UPPER_ROW, f"SAVED {name}")
@@ -397,7 +397,7 @@ def save_game(m: Machine, v: Variables) -> None:
 
 
 def load_game(m: Machine, v: Variables) -> None:
-    """Load the game on the tape. Lines 7000-7160.  Described; the check of the data ours."""
+    """Load the game on the tape. Lines 7000-7160.  Documented; the check of the data ours."""
 
     def report(name: str) -> None:
         screen.say(m, v, UPPER_ROW, "")
@@ -420,7 +420,7 @@ def load_game(m: Machine, v: Variables) -> None:
 
 
 def device_ready(m: Machine, v: Variables, action: str) -> bool:
-    """Ask whether the tape is ready. Lines 7000-7160.  Described."""
+    """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
     screen.say(m, v, UPPER_ROW, f"{action} GAME: PRESS y WHEN DEVICE IS READY")
     screen.say(m, v, LOWER_ROW, "OR n TO ABORT.")
     return screen.yes_or_no(m, v) == "Y"

@@ -19,7 +19,7 @@ MENU = {16: "h HELP", 18: "u UNDO", 20: "k KEYS"}  # rows
 
 
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
-    """Draw a tile, clipped to a box. Lines 6-8.  Described; the picture ours."""
+    """Draw a tile, clipped to a box. Lines 6-8.  Documented; the picture ours."""
     at, lit = picture.CORNERS[place], place in v.highlighted or place == v.selected
     if picture.is_covered(v.values, place):
         draw_piece(m, at, clip, picture.EDGES, ())
@@ -36,20 +36,20 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
-    """Play a low beep, and show the reason. Line 9.  Described; the reason ours."""
+    """Play a low beep, and show the reason. Line 9.  Documented; the reason ours."""
     m.sound(0x11, -15, 20, 3)
     v.message = reason
 
 
 def deselect(m: Machine, v: Variables) -> None:
-    """Drop the selection. Lines 10-11.  Described."""
+    """Drop the selection. Lines 10-11.  Documented."""
     previous, v.selected = v.selected, -1
     if previous >= 0:
         paint(m, v, picture.FACES[previous])
 
 
 def draw_board(m: Machine, v: Variables) -> None:
-    """Draw the turtle and the panel. Lines 80-96.  Described; the panel instead of a key ours."""
+    """Draw the turtle and the panel. Lines 80-96.  Documented; the panel instead of a key ours."""
     clear(m, v)
     say(m, v, LOWER_ROW, "JUST A LITTLE LONGER...")
     paint(m, v, picture.BOARD)
@@ -61,32 +61,32 @@ def draw_board(m: Machine, v: Variables) -> None:
 
 
 def move_cursor(m: Machine, v: Variables, x: int, y: int) -> None:
-    """Move the cursor to column x, row y. Lines 130-179.  Described."""
+    """Move the cursor to column x, row y. Lines 130-179.  Documented."""
     before = picture.cursor_box(v.values, v.x, v.y)
     v.x, v.y = x, y
     paint_cursor(m, v, before)
 
 
 def show_wins(m: Machine, v: Variables) -> None:
-    """Show wins and games. Lines 577-597.  Described."""
+    """Show wins and games. Lines 577-597.  Documented."""
     show_panel(m, 6, "WINS", f"{v.wins}/{v.games}")
 
 
 def show_menu(m: Machine, v: Variables) -> None:
-    """Show the keys. Lines 577-597.  Described; three of them ours."""
+    """Show the keys. Lines 577-597.  Documented; three of them ours."""
     for row, text in MENU.items():
         v.clickable[row] = spc(PANEL) + text
         m.print(tab(PANEL, row), text, end="")
 
 
 def ask_sure(m: Machine, v: Variables) -> bool:
-    """Ask for confirmation. Lines 577-597.  Described."""
+    """Ask for confirmation. Lines 577-597.  Documented."""
     say(m, v, LOWER_ROW, "ARE YOU SURE? (y/n)")
     return yes_or_no(m, v) == "Y"
 
 
 def yes_or_no(m: Machine, v: Variables, more: str = "") -> str:
-    """Wait for Y, N or one of these keys. Lines 700-730.  Described."""
+    """Wait for Y, N or one of these keys. Lines 700-730.  Documented."""
     steady(m)
     while True:
         key = read_answer(m, v, "N")
@@ -103,7 +103,7 @@ def read_answer(m: Machine, v: Variables, escape: str) -> str:
 
 
 def show_count(m: Machine, v: Variables) -> None:
-    """Show the number of tiles. Line 880.  Described; pairs and level ours."""
+    """Show the number of tiles. Line 880.  Documented; pairs and level ours."""
     show_panel(m, 0, "TILES", str(v.tiles))
     show_pairs(m, v)
     show_level(m, v)

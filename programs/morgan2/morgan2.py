@@ -85,7 +85,7 @@ def main(
     day: Annotated[int, "the date, as 20261122: its last six figures are the daily game's number", range(10**8)] = 0,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
-    """Draw, wait for a key and handle it, until Q.  Described: the original's main."""
+    """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
     open_screen(m)
     v = Variables(new_game(m, number, known), silent, day % (history.NUMBERS + 1))
     with suppress(BasicError):
@@ -101,7 +101,7 @@ def main(
 
 
 def open_screen(m: Machine) -> None:
-    """Set up the screen, the arrow keys, Escape and the mouse.  Described: the original's P (X11) and Q (curses)."""
+    """Set up the screen, the arrow keys, Escape and the mouse.  Documented: the original's P (X11) and Q (curses)."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.fx(4, 1)
@@ -112,7 +112,7 @@ def open_screen(m: Machine) -> None:
 
 
 def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
-    """Draw a frame of empty cells, from the top of the screen.  Described: the original's a."""
+    """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
     low = min(CELL * rows, BOTTOM)  # Departure: the last line is two pixels higher, clear of the bottom row of text
     for row in range(rows + 1):
         rectangle(m, x, min(CELL * row, low), CELL * columns + 1, 1, WHITE)
@@ -121,7 +121,7 @@ def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
 
 
 def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y.  Described: the original's d; the marks are ours."""
+    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; the marks are ours."""
     for square in range(6):
         left, top = x + LEFT + ACROSS * (square // 2), y + TOP + DOWN * (square % 2)
         green = board.is_green(code, square)
@@ -131,14 +131,14 @@ def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
 
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
-    """Draw bars on both sides of a domino without hiding it.  Described: the original's d with code -1."""
+    """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
     top, height = (TOP, HIGH) if bars == picture.CURSOR else (TOP + DOWN - 3, 6)
     for left in (1, CELL - 2):
         rectangle(m, x + left, y + top, 2, height, WHITE)
 
 
 def show_score(m: Machine, v: Variables) -> None:
-    """Write the texts of the panel that have changed.  Described: the original's R (X11) and S (curses)."""
+    """Write the texts of the panel that have changed.  Documented: the original's R (X11) and S (curses)."""
     for position, text in picture.panel(v.game, v.rank).items():
         if v.texts.get(position) != text:
             v.texts[position] = text
@@ -146,7 +146,7 @@ def show_score(m: Machine, v: Variables) -> None:
 
 
 def draw(m: Machine, v: Variables) -> None:
-    """Draw what has changed.  Described: the body of the original's loop, which draws everything anew."""
+    """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
     state = v.game.state
     for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
         draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), cell)
@@ -158,7 +158,7 @@ def draw(m: Machine, v: Variables) -> None:
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:
-    """Handle a key or a click; ignore any other key.  Described: the original's cascade of conditions."""
+    """Handle a key or a click; ignore any other key.  Documented: the original's cascade of conditions."""
     letter = chr_s(code)
     move = MOVES.get(code) or LETTERS.get(letter.upper())
     command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
@@ -173,7 +173,7 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
 
 
 def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
-    """Deal the game of this number, or a random one if it is out of range.  Described: the original's macro L.
+    """Deal the game of this number, or a random one if it is out of range.  Documented: the original's macro L.
 
     The state of the random number generator is restored after the deal.
     """
@@ -187,7 +187,7 @@ def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
 
 
 def quit_game(m: Machine, v: Variables) -> None:
-    """Ask whether to quit, unless the game is over or untouched.  Described: key Q; the question ours."""
+    """Ask whether to quit, unless the game is over or untouched.  Documented: key Q; the question ours."""
     v.quitting = bool(v.over) or not v.game.keys or confirm(m, v, "Quit this game?")
 
 

@@ -21,26 +21,26 @@ def new_game(m: Machine, stage: int, deal: int, text: str) -> Variables:
 
 
 def deal_number(m: Machine, number: int) -> SnakeState:
-    """Deal the pieces of the deal with this number. Stage 1. Described; the numbers ours."""
+    """Deal the pieces of the deal with this number. Stage 1. Documented; the numbers ours."""
     m.rnd(-number)
     return stage1.deal(m.rnd)
 
 
 def make_move(v: Variables, k: int) -> None:
-    """Make a legal move and record it. Stage 3, objective 3. Described."""
+    """Make a legal move and record it. Stage 3, objective 3. Documented."""
     v.past.append((v.state, k))
     v.state = RULES[v.stage].apply_move(v.state, k)
 
 
 def computer_move(m: Machine, v: Variables) -> int:
-    """Return the computer's move at this stage. Stages 3, 4 and 5. Described; the sampling player ours."""
+    """Return the computer's move at this stage. Stages 3, 4 and 5. Documented; the sampling player ours."""
     if v.sampling and v.stage == STAGES[-1]:
         return sampling.sampling_move(v.state, v.past, m.rnd)
     return RULES[v.stage].computer(v.state, lambda n: pick(m, v, n))
 
 
 def pick(m: Machine, v: Variables, n: int) -> int:
-    """Return a number from -n to n: the next of --choices, else a random one. Described; --choices ours."""
+    """Return a number from -n to n: the next of --choices, else a random one. Documented; --choices ours."""
     while v.choices:
         k = v.choices.pop(0)
         if abs(k) <= n:

@@ -125,7 +125,7 @@ AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows ap
 
 
 def hint_page(m: Machine, v: Variables) -> None:
-    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Described; whose hand ours."""
+    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Documented; whose hand ours."""
     begin_page(m, v, "HINT: WHAT THE COUNTING PLAYER WOULD DO")
     count = stage5.counts(v.state.player, v.state.snake)
     attempts = stage5.attempts(v.state.player, v.state.snake)

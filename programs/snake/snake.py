@@ -57,7 +57,7 @@ def main(
     sampling: Annotated[bool, "stage 5: a stronger computer, which samples the hidden pieces"] = False,
     plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
 ) -> None:
-    """Play a stage of the course on either display. Described; the list of stages, without options, ours."""
+    """Play a stage of the course on either display. Documented; the list of stages, without options, ours."""
     v = new_game(m, stage or STAGES[-1], deal, state)
     v.choices = parse_choices(choices)
     v.sampling = sampling
@@ -71,7 +71,7 @@ def main(
 
 
 def plain_face(m: Machine, v: Variables) -> None:
-    """Show a stage as the course does, on 80 columns and on the printer. Described; screen and printer ours."""
+    """Show a stage as the course does, on 80 columns and on the printer. Documented; screen and printer ours."""
     m.mode(3)
     m.vdu(2)
     if v.stage in NOT_PLAYED:
@@ -92,14 +92,14 @@ def read_line(m: Machine) -> str:
 
 
 def ask_player(m: Machine, v: Variables) -> int:
-    """Ask until the answer is a move; print what is wrong with the others. Stages 3 and 4. Described."""
+    """Ask until the answer is a move; print what is wrong with the others. Stages 3 and 4. Documented."""
     while wrong := move_error(RULES[v.stage], v.state, line := read_line(m)):
         m.print(wrong)
     return stage3.parse_move(line) or 0
 
 
 def ask_enter(m: Machine, v: Variables) -> int:
-    """Wait for Enter, ignoring what is typed before it, and return the computer's move. Stage 3. Described."""
+    """Wait for Enter, ignoring what is typed before it, and return the computer's move. Stage 3. Documented."""
     read_line(m)
     return computer_move(m, v)
 

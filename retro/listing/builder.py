@@ -12,7 +12,7 @@ from retro.launcher.library import is_basic, path_of, read_text
 from retro.listing.basic_parser import BasicParser
 from retro.listing.description import SIGNS, Description, read_description
 from retro.listing.listing_parser import definitions, parts_of, read_listing
-from retro.listing.model import DESCRIBED, MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.listing.model import DOCUMENTED, MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.listing.python_parser import SourceModule, read_module
 
 STAGE = re.compile(r"(.*\D)(\d+)")
@@ -250,7 +250,7 @@ def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping
     for procedure in procedures.values():
         entries = description.of(procedure)
         if not procedure.status and entries:
-            procedure.status = DESCRIBED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
+            procedure.status = DOCUMENTED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
             counts = {} if procedure.stands_for else description.counts(procedure.basic)
             procedure.detail = " ".join(f"{SIGNS[status]} {count}" for status, count in counts.items())
         elif not procedure.status and procedure.is_rules:

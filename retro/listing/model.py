@@ -26,7 +26,7 @@ MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
 MAIN = "main"
-DESCRIBED, RECONSTRUCTED, OURS, CHANGED = "described", "reconstructed", "ours", "changed"  # statuses of procedures
+DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"  # statuses of procedures
 
 
 class SourceLine(NamedTuple):
@@ -75,7 +75,7 @@ class Procedure:
         basic: its lines in the BASIC listing.
         links: which lines of the port were made from which of the listing.
         purpose: its docstring without the status.
-        status: described, reconstructed, ours, changed, or empty.
+        status: documented, reconstructed, ours, changed, or empty.
         detail: a phrase: which part has another status, what is changed, or how many lines have each status.
         uses: all names in its lines.
         reads: the program's variables that it reads itself.

@@ -28,7 +28,7 @@ def printed(capsys, *words):
 def test_side_by_side_where_there_is_room(capsys):
     lines = printed(capsys, "dominoes", "PROCSPOTS", "--width", "110").splitlines()
     assert lines[0].startswith("─ 7000 PROCSPOTS ──")
-    assert lines[0].endswith("── described; ■ 5 ◧ 3 □ 1 ─")
+    assert lines[0].endswith("── documented; ■ 5 ◧ 3 □ 1 ─")
     assert len(lines[0]) == 110
     assert "called by   PROCISSUE, PROCMOVE" in lines
     rows = [line.split(" │") for line in lines if " │" in line]
@@ -120,7 +120,7 @@ def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys)
     assert lines[0] == "Dominoes, by Marcus D. Bowman"
     contents = [line for line in lines if re.match(r" *\d+000  PROC", line)]
     assert len(contents) == 27
-    assert contents[6] == " 7000  PROCSPOTS                 described      Take a domino at random out of the stock"
+    assert contents[6] == " 7000  PROCSPOTS                 documented     Take a domino at random out of the stock"
     headings = [line for line in lines if line.startswith("─ ")]
     assert len(headings) == 31
     assert "RX%   v.RX   where the next domino goes at the right end:" in lines

@@ -79,7 +79,7 @@ def test_a_procedure_tells_how_many_of_its_lines_have_each_status(dominoes):
     for detail in details.values():
         counts.update({sign: int(count) for sign, count in re.findall(r"(\S) (\d+)", detail)})
     assert counts.total() == len(dominoes.listing)
-    assert {one.status for one in dominoes if one.basic} == {"described", "reconstructed"}
+    assert {one.status for one in dominoes if one.basic} == {"documented", "reconstructed"}
 
 
 def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
@@ -101,14 +101,14 @@ def test_every_sentence_about_a_port_names_functions_that_are_not_ours_or_says_w
     assert [entry.label for entry in found.description.entries] == expected
     for entry in found.description.entries:
         assert bool(entry.names) != bool(entry.note)
-        assert {found.status_of(found.procedures[key]) for key in entry.names} <= {"described"}
+        assert {found.status_of(found.procedures[key]) for key in entry.names} <= {"documented"}
     told = {one.key for one in found if found.description.of(one)}
     assert len(told) > 15
 
 
 def test_a_function_of_the_rules_is_documented_if_a_sentence_names_it():
     statuses = {one.key: one.status for one in study("mahjong")}
-    assert (statuses["board.take"], statuses["board.reshuffled"]) == ("described", "ours")
+    assert (statuses["board.take"], statuses["board.reshuffled"]) == ("documented", "ours")
 
 
 # any program

@@ -26,17 +26,17 @@ GRID_FULL, STACK_FULL, DECK_EMPTY = "grid full", "stack full", "deck empty"
 
 
 def is_green(code: int, square: int) -> bool:
-    """Return whether a square, 0 to 5, of a domino is green.  Described: the original's d."""
+    """Return whether a square, 0 to 5, of a domino is green.  Documented: the original's d."""
     return bool(code - 1 >> square & 1)
 
 
 def edge(code: int, side: int) -> int:
-    """Return the squares of one side as a number, the first in bit 0.  Described: the original's macro K."""
+    """Return the squares of one side as a number, the first in bit 0.  Documented: the original's macro K."""
     return sum((code - 1 >> bit & 1) << n for n, bit in enumerate(SQUARES[side]))
 
 
 def matches(code: int, other: int, side: int) -> bool:
-    """Return whether another domino matches this side of a domino.  Described: the original's macro K."""
+    """Return whether another domino matches this side of a domino.  Documented: the original's macro K."""
     return edge(code, side) == edge(other, OPPOSITE[side])
 
 
@@ -47,7 +47,7 @@ def adjacent(place: int, side: int) -> int:
 
 
 def neighbour(grid: Codes, place: int, side: int) -> int:
-    """Return the domino on this side of a place, 0 if there is none.  Described: the original's macro K."""
+    """Return the domino on this side of a place, 0 if there is none.  Documented: the original's macro K."""
     other = adjacent(place, side)
     return 0 if other == NONE else grid[other]
 
@@ -65,7 +65,7 @@ def wrong_sides(grid: Codes, place: int, code: int) -> list[int]:
 def matching_neighbours(grid: Codes, place: int, code: int) -> int | None:
     """Return a domino's number of neighbours here, 0 to 4; None if the place is occupied or a side does not match.
 
-    The domino may be placed if that is 1 or more.  Described: the original adds up its macro K four times.
+    The domino may be placed if that is 1 or more.  Documented: the original adds up its macro K four times.
     """
     if grid[place] or wrong_sides(grid, place, code):
         return None
@@ -118,13 +118,13 @@ class State:
 
 
 def start(deck: Sequence[int], place: int) -> State:
-    """Return a new game with the first domino of the deck on this place of the grid.  Described."""
+    """Return a new game with the first domino of the deck on this place of the grid.  Documented."""
     grid = tuple(deck[0] if index == place else 0 for index in range(PLACES))
     return State(tuple(deck), grid, row=place // SIZE, column=place % SIZE)
 
 
 def shuffled(rnd: Random) -> list[int]:
-    """Return the 64 dominoes in random order.  Described: the original's macro L."""
+    """Return the 64 dominoes in random order.  Documented: the original's macro L."""
     deck = list(range(1, DOMINOES + 1))
     for last in range(DOMINOES - 1, 0, -1):
         other = rnd(last + 1) - 1
@@ -133,7 +133,7 @@ def shuffled(rnd: Random) -> list[int]:
 
 
 def deal(rnd: Random) -> State:
-    """Deal a new game: a shuffled deck, a random place.  Described: macro L and the first loop."""
+    """Deal a new game: a shuffled deck, a random place.  Documented: macro L and the first loop."""
     return start(shuffled(rnd), rnd(PLACES) - 1)
 
 
@@ -141,14 +141,14 @@ def deal(rnd: Random) -> State:
 
 
 def turn_up(state: State) -> State:
-    """Turn up the next domino of the deck, if any, at the cursor of the stack.  Described."""
+    """Turn up the next domino of the deck, if any, at the cursor of the stack.  Documented."""
     if state.next == DOMINOES:
         return state
     return replace(state, stack=with_code(state.stack, state.pointer, state.deck[state.next]), next=state.next + 1)
 
 
 def place_domino(state: State) -> State:
-    """Place the picked domino at the cursor of the grid, if it fits.  Described."""
+    """Place the picked domino at the cursor of the grid, if it fits.  Documented."""
     touching = matching_neighbours(state.grid, state.place, state.selected)
     if not touching:
         return state
@@ -164,12 +164,12 @@ def place_domino(state: State) -> State:
 
 
 def go_back(state: State) -> State:
-    """Go back to the stack; the picked domino stays there and stays picked.  Described."""
+    """Go back to the stack; the picked domino stays there and stays picked.  Documented."""
     return replace(state, mode=IN_STACK)
 
 
 def press_return(state: State) -> State:
-    """Return the state after RETURN.  Described."""
+    """Return the state after RETURN.  Documented."""
     if state.mode == IN_GRID:
         return go_back(state) if state.grid[state.place] else place_domino(state)
     if state.stack[state.pointer]:
@@ -178,7 +178,7 @@ def press_return(state: State) -> State:
 
 
 def move_cursor(state: State, down: int, right: int) -> State:
-    """Move the cursor within its edges, in the stack only up and down.  Described."""
+    """Move the cursor within its edges, in the stack only up and down.  Documented."""
     if state.mode == IN_STACK:
         return replace(state, pointer=clamp(state.pointer + down))
     return replace(state, row=clamp(state.row + down), column=clamp(state.column + right))
@@ -207,7 +207,7 @@ KEYS: dict[str, Callable[[State], State]] = {
 def press_key(state: State, pressed: str) -> State:
     """Return the state after a key: U, D, L, R for the arrows, E for RETURN, B (ours) for back to the stack.
 
-    Any other key changes nothing.  Described: the original's cascade of conditions.
+    Any other key changes nothing.  Documented: the original's cascade of conditions.
     """
     return KEYS[pressed](state) if pressed in KEYS else state
 
@@ -216,12 +216,12 @@ def press_key(state: State, pressed: str) -> State:
 
 
 def final_documented(total: int, fill: int) -> float:
-    """Return the final score as the author's text defines it: total divided by fill.  Described."""
+    """Return the final score as the author's text defines it: total divided by fill.  Documented."""
     return total / fill
 
 
 def final_coded(total: int, fill: int) -> int:
-    """Return the final score as the author's program shows it.  Described."""
+    """Return the final score as the author's program shows it.  Documented."""
     return total * fill // PLACES
 
 
@@ -258,7 +258,7 @@ def moves(state: State) -> list[Move]:
 def game_over(state: State) -> str:
     """Return GRID_FULL, STACK_FULL or DECK_EMPTY if no key can change anything more, else "".
 
-    Described by the author's text; the original's only end is Q.
+    Documented by the author's text; the original's only end is Q.
     """
     if state.fill == PLACES:
         return GRID_FULL

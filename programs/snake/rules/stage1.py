@@ -19,7 +19,7 @@ OTHER = {PLAYER: COMPUTER, COMPUTER: PLAYER}
 
 
 class SnakeState(NamedTuple):
-    """The five variables of stage 1. status: who is to move, "player" or "computer". Described."""
+    """The five variables of stage 1. status: who is to move, "player" or "computer". Documented."""
 
     stock: Pieces
     computer: Pieces
@@ -29,7 +29,7 @@ class SnakeState(NamedTuple):
 
 
 def full_set() -> Pieces:
-    """Return the 28 different pieces, the lower number first. Stage 1, objective 1. Described."""
+    """Return the 28 different pieces, the lower number first. Stage 1, objective 1. Documented."""
     return tuple((a, b) for a in NUMBERS for b in NUMBERS if a <= b)
 
 
@@ -43,13 +43,13 @@ def shuffled(pieces: Pieces, rnd: Rnd) -> Pieces:
 
 
 def split(rnd: Rnd) -> tuple[Pieces, Pieces, Pieces]:
-    """Split the set at random into stock (14), computer's and player's pieces (7). Stage 1, objective 2. Described."""
+    """Split the set at random into stock (14), computer's and player's pieces (7). Stage 1, objective 2. Documented."""
     pieces = shuffled(full_set(), rnd)
     return pieces[2 * HAND :], pieces[:HAND], pieces[HAND : 2 * HAND]
 
 
 def starting_piece(computer: Pieces, player: Pieces) -> tuple[Piece, str] | None:
-    """Return the highest double and its owner; None without a double. Stage 1, objective 3. Described."""
+    """Return the highest double and its owner; None without a double. Stage 1, objective 3. Documented."""
     for number in reversed(NUMBERS):
         for owner, hand in ((COMPUTER, computer), (PLAYER, player)):
             if (number, number) in hand:
@@ -58,7 +58,7 @@ def starting_piece(computer: Pieces, player: Pieces) -> tuple[Piece, str] | None
 
 
 def deal(rnd: Rnd) -> SnakeState:
-    """Deal until somebody has a double, which is laid; the other side moves first. Stage 1, objective 4. Described."""
+    """Deal until somebody has a double, which is laid; the other side moves first. Stage 1, objective 4. Documented."""
     while True:
         stock, computer, player = split(rnd)
         found = starting_piece(computer, player)
@@ -73,12 +73,12 @@ def without(hand: Pieces, piece: Piece) -> Pieces:
 
 
 def list_text(pieces: Pieces) -> str:
-    """Return pieces as the stage texts print a list: [[2, 5], [1, 2]]. Described."""
+    """Return pieces as the stage texts print a list: [[2, 5], [1, 2]]. Documented."""
     return str([list(piece) for piece in pieces])
 
 
 def listing(state: SnakeState) -> list[str]:
-    """Return the five lines of stage 1. Stage 1, objective 5. Described."""
+    """Return the five lines of stage 1. Stage 1, objective 5. Documented."""
     return [
         f"Stock pieces: {list_text(state.stock)}",
         f"Computer pieces: {list_text(state.computer)}",

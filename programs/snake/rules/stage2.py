@@ -10,27 +10,27 @@ TURNS = {
 
 
 def piece_text(piece: Piece) -> str:
-    """Return a piece as [a, b]. Described."""
+    """Return a piece as [a, b]. Documented."""
     return f"[{piece[0]}, {piece[1]}]"
 
 
 def snake_text(snake: Pieces) -> str:
-    """Return the pieces of the snake one after another, without blanks. Stage 2, objective 4. Described."""
+    """Return the pieces of the snake one after another, without blanks. Stage 2, objective 4. Documented."""
     return "".join(map(piece_text, snake))
 
 
 def status_text(state: SnakeState) -> str:
-    """Return the line that tells whose turn it is. Stage 2, objective 6. Described."""
+    """Return the line that tells whose turn it is. Stage 2, objective 6. Documented."""
     return TURNS[state.status]
 
 
 def display(state: SnakeState) -> list[str]:
-    """Return the lines of stage 2. Described."""
+    """Return the lines of stage 2. Documented."""
     return frame(state, snake_text(state.snake), status_text(state))
 
 
 def frame(state: SnakeState, snake: str, status: str) -> list[str]:
-    """Return the lines of the display in order. Stage 2, objectives 1 to 6. Described.
+    """Return the lines of the display in order. Stage 2, objectives 1 to 6. Documented.
 
     The stock and the computer's pieces are only counted.
     """

@@ -24,19 +24,19 @@ RESULTS = {
 
 
 def snake_text(snake: Pieces) -> str:
-    """Return the snake; of more than six pieces only the first and last three. Stage 3, objective 2. Described."""
+    """Return the snake; of more than six pieces only the first and last three. Stage 3, objective 2. Documented."""
     if len(snake) <= LONGEST_SHOWN:
         return stage2.snake_text(snake)
     return f"{stage2.snake_text(snake[:SHOWN_AT_ENDS])}...{stage2.snake_text(snake[-SHOWN_AT_ENDS:])}"
 
 
 def status_text(state: SnakeState) -> str:
-    """Return the line that tells whose turn it is, or how the game has ended. Stage 3, objective 1. Described."""
+    """Return the line that tells whose turn it is, or how the game has ended. Stage 3, objective 1. Documented."""
     return RESULTS.get(result(state)) or stage2.status_text(state)
 
 
 def display(state: SnakeState) -> list[str]:
-    """Return the lines of stages 3 to 5. Stage 3, objective 3, step 1. Described."""
+    """Return the lines of stages 3 to 5. Stage 3, objective 3, step 1. Documented."""
     return stage2.frame(state, snake_text(state.snake), status_text(state))
 
 
@@ -48,7 +48,7 @@ def hand(state: SnakeState) -> Pieces:
 def parse_move(text: str) -> int | None:
     """Return the integer in a line: blanks, a sign, ASCII digits; None for anything else, or for over 3 digits.
 
-    Stage 3, objective 3, step 2. Described; what counts as an integer ours.
+    Stage 3, objective 3, step 2. Documented; what counts as an integer ours.
     """
     digits = text.strip()
     sign = -1 if digits.startswith("-") else 1
@@ -61,17 +61,17 @@ def parse_move(text: str) -> int | None:
 
 
 def in_range(state: SnakeState, k: int) -> bool:
-    """Return whether the side to move has a piece of this number; 0 is always allowed. Stage 3. Described."""
+    """Return whether the side to move has a piece of this number; 0 is always allowed. Stage 3. Documented."""
     return abs(k) <= len(hand(state))
 
 
 def choose_move(state: SnakeState, pick: Pick) -> int:
-    """Return the computer's move: any number from -n to n for n pieces. Stage 3, objective 3. Described."""
+    """Return the computer's move: any number from -n to n for n pieces. Stage 3, objective 3. Documented."""
     return pick(len(hand(state)))
 
 
 def apply_move(state: SnakeState, k: int) -> SnakeState:
-    """Return the state after a move; the piece is laid as it is. Stage 3, objective 3. Described."""
+    """Return the state after a move; the piece is laid as it is. Stage 3, objective 3. Documented."""
     return take(state) if k == 0 else lay(state, k, hand(state)[abs(k) - 1])
 
 
@@ -84,19 +84,19 @@ def lay(state: SnakeState, k: int, piece: Piece) -> SnakeState:
 
 
 def take(state: SnakeState) -> SnakeState:
-    """Return the state with the last piece of the stock, if any, added to the hand. Described; which piece ours."""
+    """Return the state with the last piece of the stock, if any, added to the hand. Documented; which piece ours."""
     return end_turn(state._replace(stock=state.stock[:-1]), hand(state) + state.stock[-1:])
 
 
 def end_turn(state: SnakeState, held: Pieces) -> SnakeState:
-    """Return the state with this hand and the turn passed on. Stage 3, objective 3, step 4. Described."""
+    """Return the state with this hand and the turn passed on. Stage 3, objective 3, step 4. Documented."""
     if state.status == PLAYER:
         return state._replace(player=held, status=OTHER[PLAYER])
     return state._replace(computer=held, status=OTHER[COMPUTER])
 
 
 def is_closed(snake: Pieces) -> bool:
-    """Return whether both ends are the same number and it occurs eight times: a draw. Stage 3. Described."""
+    """Return whether both ends are the same number and it occurs eight times: a draw. Stage 3. Documented."""
     left, right = snake[0][0], snake[-1][1]
     return left == right and sum(piece.count(left) for piece in snake) == CLOSED
 
@@ -104,7 +104,7 @@ def is_closed(snake: Pieces) -> bool:
 def result(state: SnakeState) -> str:
     """Return "player", "computer" or "draw"; empty while the game goes on. A win goes before a draw.
 
-    Stage 3, the end-game condition. Described; the order ours.
+    Stage 3, the end-game condition. Documented; the order ours.
     """
     if not state.player:
         return PLAYER

@@ -14,12 +14,12 @@ def end_of(snake: Pieces, side: int) -> int:
 
 
 def fits(snake: Pieces, piece: Piece, side: int) -> bool:
-    """Return whether a piece holds the number at that end. Stage 4, requirement 1. Described."""
+    """Return whether a piece holds the number at that end. Stage 4, requirement 1. Documented."""
     return end_of(snake, side) in piece
 
 
 def oriented(snake: Pieces, piece: Piece, side: int) -> Piece:
-    """Return the piece, turned so that equal numbers touch at that end. Stage 4, requirement 2. Described."""
+    """Return the piece, turned so that equal numbers touch at that end. Stage 4, requirement 2. Documented."""
     inner = piece[0] if side == RIGHT else piece[1]
     return piece if inner == end_of(snake, side) else (piece[1], piece[0])
 
@@ -30,19 +30,19 @@ def side_of(k: int) -> int:
 
 
 def legal(state: SnakeState, k: int) -> bool:
-    """Return whether a move is legal; 0 always is. Stage 4, objective 1. Described."""
+    """Return whether a move is legal; 0 always is. Stage 4, objective 1. Documented."""
     return k == 0 or fits(state.snake, hand(state)[abs(k) - 1], side_of(k))
 
 
 def apply_move(state: SnakeState, k: int) -> SnakeState:
-    """Return the state after a legal move, the piece turned to fit. Stage 4, objective 2. Described."""
+    """Return the state after a legal move, the piece turned to fit. Stage 4, objective 2. Documented."""
     if k == 0:
         return stage3.take(state)
     return lay(state, k, oriented(state.snake, hand(state)[abs(k) - 1], side_of(k)))
 
 
 def choose_move(state: SnakeState, pick: Pick) -> int:
-    """Return the computer's move: random numbers until one is legal. Stage 4, objective 3. Described."""
+    """Return the computer's move: random numbers until one is legal. Stage 4, objective 3. Documented."""
     while not legal(state, k := stage3.choose_move(state, pick)):
         pass
     return k

@@ -20,13 +20,13 @@ class Attempt(NamedTuple):
 
 
 def counts(held: Pieces, snake: Pieces) -> list[int]:
-    """Return how often each number from 0 to 6 occurs in hand and snake together. Stage 5, step 1. Described."""
+    """Return how often each number from 0 to 6 occurs in hand and snake together. Stage 5, step 1. Documented."""
     spots = [number for piece in held + snake for number in piece]
     return [spots.count(number) for number in NUMBERS]
 
 
 def scores(held: Pieces, snake: Pieces) -> list[int]:
-    """Return the score of each piece in the hand: the sum of the counts of its numbers. Stage 5, step 2. Described."""
+    """Return the score of each piece in the hand: the sum of the counts of its numbers. Stage 5, step 2. Documented."""
     count = counts(held, snake)
     return [count[a] + count[b] for a, b in held]
 
@@ -34,7 +34,7 @@ def scores(held: Pieces, snake: Pieces) -> list[int]:
 def attempts(held: Pieces, snake: Pieces) -> list[Attempt]:
     """Return all pieces, highest score first, and where each would go: left before right. Stage 5, the attempts.
 
-    Described; left first, and equal scores in the order of the hand, ours.
+    Documented; left first, and equal scores in the order of the hand, ours.
     """
     scored = [(score, number) for number, score in enumerate(scores(held, snake), 1)]
     order = sorted(scored, key=lambda entry: -entry[0])
@@ -42,7 +42,7 @@ def attempts(held: Pieces, snake: Pieces) -> list[Attempt]:
 
 
 def try_both_ends(held: Pieces, snake: Pieces, number: int) -> int:
-    """Return the move that lays this piece, left before right; 0 if it fits nowhere. Stage 5. Described."""
+    """Return the move that lays this piece, left before right; 0 if it fits nowhere. Stage 5. Documented."""
     for side in (LEFT, RIGHT):
         if fits(snake, held[number - 1], side):
             return side * number
@@ -50,5 +50,5 @@ def try_both_ends(held: Pieces, snake: Pieces, number: int) -> int:
 
 
 def choose_move(state: SnakeState) -> int:
-    """Return the move of the counting player: the first attempt that fits, else 0. Stage 5, objective. Described."""
+    """Return the move of the counting player: the first attempt that fits, else 0. Stage 5, objective. Documented."""
     return next((attempt.k for attempt in attempts(hand(state), state.snake) if attempt.k), 0)

@@ -30,7 +30,7 @@ RULES = {
 
 
 def move_error(rules: StageRules, state: SnakeState, text: str) -> str:
-    """Return what is wrong with a line as a move: Invalid before Illegal; empty if nothing is. Described."""
+    """Return what is wrong with a line as a move: Invalid before Illegal; empty if nothing is. Documented."""
     k = stage3.parse_move(text)
     if k is None or not stage3.in_range(state, k):
         return stage3.INVALID
