@@ -134,7 +134,8 @@ def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        raise LaunchError(f"{path}, line {getattr(error, 'lineno', 0)}: {getattr(error, 'msg', error)}") from error
+        line = getattr(error, "lineno", None)
+        raise LaunchError(f"{path}{f', line {line}' if line else ''}: {getattr(error, 'msg', error)}") from error
     starts = [0, *(found.end() for found in re.finditer(rb"\n", text))]
     rows = {
         target.id: node.value.elts

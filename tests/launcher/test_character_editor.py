@@ -213,6 +213,7 @@ def test_the_command_without_a_file_prints_the_lines(capsys):
         ("game.txt", b"", "expected a program, a name ending in .py or .bas"),
         ("game.bas", b"\r\x00\x0a\x05\xf1", "is tokenised: expected a listing"),
         ("game.py", b"def main(\n", "line 1: '(' was never closed"),
+        ("game.py", b"\0", "game.py: source code string cannot contain null bytes"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused(name, text, sentence, tmp_path, capsys):
