@@ -31,6 +31,8 @@ _retro() {{
     local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command=play
     local program= options= own= names= values= word
     COMPREPLY=()
+    if [ "$prev" = = ]; then prev=${{COMP_WORDS[COMP_CWORD-2]}}; fi
+    cur=${{cur#=}}
     case ${{COMP_WORDS[1]}} in
         {commands}) command=${{COMP_WORDS[1]}} ;;
     esac
@@ -162,12 +164,12 @@ def zsh(commands: Commands, programs: Commands) -> str:
 
 def zsh_option(option: Argument) -> str:
     """Return a specification of `_arguments`."""
-    values = f"({' '.join(option.values)})" if option.values else "_files" if option.files else ""
+    values = f"({' '.join(map(escaped, option.values))})" if option.values else "_files" if option.files else ""
     value = f":{escaped(option.metavar)}:{'_retro_names' if option.names else values}"
     if not option.flags:
         return quoted(f":{value}")
-    specs = (f"{flag}[{escaped(option.help)}]{value if option.metavar else ''}" for flag in option.flags)
-    return " ".join(map(quoted, specs))
+    head, tail = ("=[", f"]{value}") if option.metavar else ("[", "]")
+    return " ".join(quoted(f"{flag}{head}{escaped(option.help)}{tail}") for flag in option.flags)
 
 
 def escaped(text: str) -> str:
@@ -186,10 +188,11 @@ def fish(commands: Commands, programs: Commands) -> str:
     for name, effect in COMMANDS.items():
         lines.append(f"complete -c retro -n __fish_use_subcommand -f -a {name} -d {quoted(effect)}")
     for command, options in commands.items():
-        condition = f"{'__fish_use_subcommand; or ' if command == MENU else ''}__fish_seen_subcommand_from {command}"
+        condition = f"__fish_seen_subcommand_from {command}"
         if words := names_of(options, programs):
             files = "" if any(one.names for one in options) else "-f "
             lines.append(f"complete -c retro -n {quoted(condition)} {files}-a {quoted(words)}")
+        condition = f"__fish_use_subcommand; or {condition}" if command == MENU else condition
         lines += [fish_option(condition, option) for option in options if option.flags]
     for name, options in programs.items():
         condition = f"__fish_seen_subcommand_from {' '.join(WITH_PROGRAMS)}; and __fish_seen_subcommand_from {name}"

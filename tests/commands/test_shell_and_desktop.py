@@ -21,6 +21,9 @@ CASES = {
     "retro play d": {"dominoes", "dominoes_plus"},
     "retro play my": {"my game.py"},
     "retro play --front t": {"terminal"},
+    "retro play --front=t": {"terminal"},
+    "retro play --shape ": {"4:3"},
+    "retro dom": set(),
     "retro study --front p": set(),
     "retro play snake --sta": {"--stage"},
     "retro play dominoes --sta": set(),
@@ -30,7 +33,7 @@ CASES = {
     "retro listing mor": {"morgan2"},
 }
 RUN = {
-    "bash": 'source {script}; for line in {lines}; do read -ra COMP_WORDS <<< "$line"; '
+    "bash": 'source {script}; for line in {lines}; do read -ra COMP_WORDS <<< "${{line//=/ = }}"; '
     '[[ $line == *" " ]] && COMP_WORDS+=(""); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); '
     '_retro 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}" "="; done',
     "fish": "source {script}; for line in {lines}; complete -C $line; echo =; end",
@@ -54,7 +57,8 @@ def test_a_shell_completes_commands_programs_options_values_and_files(shell, scr
     lines = " ".join(map(shlex.quote, CASES))
     command = RUN[shell].format(script=shlex.quote(str(script)), lines=lines)
     result = subprocess.run([shell, "-c", command], capture_output=True, text=True, check=True, cwd=tmp_path)
-    found = [{line.partition("\t")[0] for line in part.splitlines()} for part in result.stdout.split("=\n")]
+    parts = result.stdout.replace("--front=", "").split("=\n")
+    found = [{line.partition("\t")[0] for line in part.splitlines()} for part in parts]
     for (typed, expected), offered in zip(CASES.items(), found, strict=False):
         assert expected <= offered, typed
         assert expected or not offered - {""}, typed
@@ -63,6 +67,10 @@ def test_a_shell_completes_commands_programs_options_values_and_files(shell, scr
 @pytest.mark.parametrize("shell", [shell for shell in ("bash", "zsh", "fish") if shutil.which(shell)])
 def test_a_script_has_the_syntax_of_its_shell(shell, scripts):
     subprocess.run([shell, "-n", "/dev/stdin"], input=scripts[shell], text=True, check=True)
+
+
+def test_a_value_with_a_colon_is_no_specification_of_zsh(scripts):
+    assert r":(square 4\:3)'" in scripts["zsh"]
 
 
 @pytest.mark.parametrize("shell", SHELLS)
