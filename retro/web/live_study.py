@@ -154,6 +154,7 @@ class BrowserStudy(LiveStudy):
     """The machine's front end while a program is studied in the browser."""
 
     out = "Out"
+    ends_by_escape = False  # the page has a button for that
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
         super().__init__(study, SideScreen(Screen(default_font())), lines=LINES, mode="running")

@@ -77,7 +77,7 @@ class LiveStudy(Editing):
         self._paused_time = self._last_poll = self._last_redraw = 0.0
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
-        self._ended = False
+        self._ended = self._leaves = False  # by Escape, the last key that the program got
         self._script = parse_keys(script)
 
     # around a program
@@ -146,13 +146,13 @@ class LiveStudy(Editing):
             self._pause(keys.BROKEN, error, inside=True)
 
     def _finish(self, error: Exception | None) -> None:
-        """Show the end of the program and, unless it has failed, pause there: one may go back."""
+        """Show the end of the program; pause there, as one may go back, unless it has failed or was left by Escape."""
         self.tracer.detach()
         self.tracer.listen()
         if self.lockstep and not self.study.base:
             self.message = self.lockstep.difference
         with suppress(PowerOff):
-            if error is None:
+            if error is None and not self._leaves:
                 self._pause(keys.ENDED)
         self._ended = True
         self._show(keys.ENDED if error is None else keys.FAILED, error)
@@ -200,6 +200,7 @@ class LiveStudy(Editing):
             self._show_wait(m, timeout)
             if self._for_program:
                 events, self._for_program = self._for_program, []
+                self._leaves = self.ends_by_escape and ("key", "ESCAPE") in events
                 self.future = None if any(map(is_press, events)) else self.future
                 return events
             events = self._poll(None if end is None else max(0.0, end - self.now()))

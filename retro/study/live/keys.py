@@ -29,7 +29,7 @@ LISTED = (
     ("A", "again", "begin again"),
     ("Up, Down", "scroll -1; scroll 1", "see more of the variables"),
     ("Return, Tab", "type", "type for the program: now if it waits, or else ahead"),
-    ("Escape", "escape", "ask, then send Escape, which ends most programs"),
+    ("Escape", "escape", "ask, then send Escape, which ends most programs and study"),
     ("L", "language", "step by lines of BASIC, or of Python again; both run"),
     ("F3", "picture", "the picture of the BASIC program, or the listings again"),
     ("Z, Left", "undo", "back to where the program stood before"),

@@ -54,6 +54,7 @@ class StudyState:
 
     machine: Machine
     lockstep: Lockstep | None = None
+    ends_by_escape = True  # whether study ends with a program that Escape ends
 
     def __init__(
         self, study: Study, side_screen: SideScreen, study_screen: StudyScreen, tracer: Tracer, lines: float
