@@ -54,10 +54,11 @@ def arguments(parser: argparse.ArgumentParser) -> list[Argument]:
     for group in parser._action_groups:
         for action in group._group_actions:
             values = tuple(map(str, action.choices or ()))
-            if isinstance(action.metavar, str) and action.metavar.startswith("{"):
-                values = tuple(action.metavar.strip("{}").split(","))
+            shown = action.metavar
+            if isinstance(shown, str) and shown.startswith("{"):
+                values, shown = tuple(shown.strip("{}").split(",")), None
             takes_value = action.nargs != 0 and type(action).__name__ != "BooleanOptionalAction"
-            metavar = str(action.metavar or "|".join(values) or action.dest.upper()) if takes_value else ""
+            metavar = str(shown or "|".join(values) or action.dest.upper()) if takes_value else ""
             names = not action.option_strings and metavar.startswith("NAME")
             files = takes_value and not values and any(word in metavar for word in FILES)
             text = formatter._expand_help(action) if action.help else ""

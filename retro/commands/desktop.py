@@ -67,7 +67,7 @@ GenericName=8-bit machine
 Comment=Old programs on a tiny machine in the manner of the Acorn Electron
 Exec={command}
 Icon=retro
-Categories=Game;Emulator;Education;
+Categories=Game;Emulator;
 Keywords=BASIC;Electron;Acorn;Dominoes;
 StartupNotify=false
 """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from retro.commands.command_line import Argument
 
 ENVIRONMENT = (
-    ("RETRO_DATA", "the folder for unfinished games and for what programs save"),
+    ("RETRO_DATA", "the folder for settings, unfinished games and what programs save"),
     ("PAGER", "what shows a long `retro listing` in a terminal; without it `less`"),
     ("VISUAL, EDITOR", "the editor of `retro study --edit`; without them `sensible-editor`, `nano`, `vi` or Notepad"),
 )

@@ -91,6 +91,8 @@ def test_the_manual_page_has_every_command_option_and_program(capsys):
     assert main(["man"]) == 0
     text = capsys.readouterr().out
     assert text.startswith('.TH RETRO 1 "" "retro ')
+    assert "auto|window|terminal|headless|plain" in text
+    assert "{" not in text
     shown = text.replace(r"\-", "-")
     for name in COMMANDS:
         assert f'.SS "retro {name}"\n' in text
