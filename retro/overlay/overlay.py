@@ -123,7 +123,10 @@ class Overlay(GameFront):
             self.machine.keyboard.awaiting_key = True  # a front end passes on all keys then
             left = self._until_change
             for event in self.inner.wait(self.machine, left if left < inf else None):
-                self._takes(event)
+                if event[0] == "down" and not self._pages:  # a terminal reports that of a key after what it types
+                    self._own.add(event[1])
+                else:
+                    self._sort([event])
             self._expire_notice()
             self.machine.keyboard.awaiting_key = awaiting
         events, self._events = self._events, []
