@@ -17,14 +17,16 @@ export class Keyboard {
   // Show keys, given as HTML; without any the whole keyboard.
   show(keys) {
     this.pad.innerHTML = keys;
-    this.pad.append(this.all);
+    this.all.hidden = !keys;
     this.showAll(!keys);
   }
 
-  // Show the whole keyboard; or the program's keys, if it has declared some.
-  showAll(yes = this.pad.childElementCount === 1) {
+  // Show the whole keyboard; or the program's keys, if it has declared some. The last button changes between them.
+  showAll(yes = this.all.hidden) {
     this.pad.hidden = yes;
     this.rows.hidden = !yes;
+    (yes ? this.rows : this.pad).append(this.all);
+    this.all.textContent = yes ? "The program’s keys" : "All keys";
   }
 
   press(event) {
@@ -46,7 +48,7 @@ export class Keyboard {
   // A pointer's click has a detail. It may come to another key, which has taken the place of the one that was pressed.
   click({ target, detail }) {
     const key = target.closest("button");
-    if (key === this.all) this.showAll(true);
+    if (key === this.all) this.showAll(this.rows.hidden);
     else if (key?.id === "symbols") this.switchSymbols(key);
     else if (key && !detail) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
   }

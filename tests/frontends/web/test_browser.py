@@ -193,7 +193,7 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.click("#keys")
-    labels = page.on_page("[...document.querySelectorAll('#pad button')].map((key) => key.textContent)")
+    labels = page.on_page(PAD_LABELS)
     assert labels == [*(f"{n} play that domino" for n in range(1, 7)), "K knock", "Y another game", *LAST]
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
@@ -207,10 +207,14 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.press("Escape")
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
     page.do("await page.locator('#key-rows .broad button', { hasText: /^7$/ }).click()")
+    page.do("await page.getByRole('button', { name: 'The program’s keys' }).click()")
+    assert page.on_page(PAD_LABELS) == labels
+    page.do("await page.getByRole('button', { name: 'All keys' }).click()")
     page.do("await page.locator('#key-rows button', { hasText: /^Escape$/ }).press('Enter')")
     page.shows("Press any key to switch off")
 
 
+PAD_LABELS = "[...document.querySelectorAll('#pad button')].map((key) => key.textContent)"
 TOUCH = """new Promise((done) => {
   const touch = () => {
     const key = [...document.querySelectorAll('#pad button')].find((key) => key.textContent === given[0]);
