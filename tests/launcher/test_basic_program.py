@@ -187,7 +187,7 @@ def test_a_damaged_image_or_one_without_programs_is_a_sentence(tmp_path, capsys,
         assert main([command, str(path), "--front", "headless"]) == 2
         err = capsys.readouterr().err
         assert sentence in err
-        assert err.count("\n") == 1
+        assert (err.count("\n"), err.count("bad.ssd")) == (1, 1)
 
 
 def test_the_prompt_is_recorded_and_replayed_as_a_program(tmp_path, capsys):

@@ -12,11 +12,8 @@ def read_image(name: str, image: bytes) -> list[File]:
     ending = name.lower()[-4:]
     if ending not in ENDINGS:
         raise MediaError(f"{name}: expected a name ending in {', '.join(ENDINGS)}")
-    try:
-        if ending == ".uef" or is_uef(image):
-            return read_uef(image)
-        if is_adfs(image) or ending in (".adf", ".adl"):
-            return read_adfs(image)
-        return read_double_sided(image) if ending == ".dsd" else read_dfs(image)
-    except MediaError as error:
-        raise MediaError(f"{name}: {error}") from error
+    if ending == ".uef" or is_uef(image):
+        return read_uef(image)
+    if is_adfs(image) or ending in (".adf", ".adl"):
+        return read_adfs(image)
+    return read_double_sided(image) if ending == ".dsd" else read_dfs(image)

@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_an_adfs_disc_of_two_sides_is_interleaved_by_track():
 def test_a_directory_within_itself_is_refused():
     image = bytearray(adfs())
     image[1000 * 256 : 1000 * 256 + 1280] = directory([("LOOP", 0, 0, 1280, 1000, True)])
-    with pytest.raises(MediaError, match=r"a\.adf: the directory \$\.GAMES\.LOOP is damaged"):
+    with pytest.raises(MediaError, match=r"^the directory \$\.GAMES\.LOOP is damaged"):
         read_image("a.adf", bytes(image)[: SIDE + TRACK])
 
 
@@ -100,7 +101,7 @@ def test_a_listing_on_a_tape():
 def test_a_changed_byte_of_a_tape_is_refused(offset):
     content = bytearray(gzip.decompress(write_uef(FILES[:1])))
     content[content.index(SYNC, 24) + offset] ^= 1
-    with pytest.raises(MediaError, match=r"^a\.uef: (the tape|a block)"):
+    with pytest.raises(MediaError, match=r"^(the tape|a block)"):
         read_image("a.uef", bytes(content))
 
 
@@ -116,7 +117,7 @@ def outcome(name, image):
 @pytest.mark.parametrize("image", [b"", b"\0", b"UEF File!\0", b"\x1f\x8bxyz", bytes(range(256)) * 8], ids=range(5))
 def test_what_is_no_image_is_empty_or_refused_in_a_sentence(name, image):
     result = outcome(name, image)
-    assert result == [] or (result[0].name if isinstance(result, list) else result.startswith(f"{name}: "))
+    assert result == [] or (result[0].name if isinstance(result, list) else re.match(r"\S+ .* .*[^.]$", result))
 
 
 def test_random_damage_is_refused_in_one_line_or_gives_files():
