@@ -172,7 +172,7 @@ const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ??
 
 async function storeFile(name, text) {
   const game = playing;
-  const full = "The browser's storage is full: this game is not stored. You can save its recording instead.";
+  const full = "The browser's storage is full: this game is not stored. You can save it as a file instead.";
   const stored = await store.put(name, text).then(() => text !== null, () => messages.warn(full));
   machine.send({ stored: true }); // first: the program waits for it
   const begun = stored && game === playing && isGame(name, game.name) && history.state?.kept !== name;
