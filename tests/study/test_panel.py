@@ -151,6 +151,17 @@ def test_no_variable_moves_when_texts_and_values_change(columns, rows, hole):
     assert [len(place) for place in places] == [4]
 
 
+def test_meanings_are_whole_where_rows_are_many_and_the_last_variable_is_reached():
+    entries = [VariableRow(f"A{n}%", [("1", n == 29)], "a long meaning " * 4, "", f"A{n}", n < 2) for n in range(30)]
+    view = PanelState("game", "STOPPED", [ActiveProcedure(procedure("def PROCA():"), "PROCA", 11)], entries)
+    shown = [line.partition("│")[0].rstrip() for line in text(view, 60)]
+    assert [line[:9].strip() for line in shown if line.startswith(" A")][-2:] == ["A6%", "A7%"]
+    assert not any(line.endswith("…") for line in shown)
+    assert next(line for line in shown if line.startswith("◆A29%")).endswith("…")  # what has changed is in sight
+    view.top = 99
+    assert any(line.startswith("◆A29%") for line in text(view, 60))
+
+
 def test_beside_a_small_display_stand_stack_and_picture():
     one = procedure("def PROCA():", "    pass")
     state = PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)], beside=["me  0-0"])
@@ -173,7 +184,7 @@ def test_a_deep_stack_shows_how_many_levels_are_left_out():
 
 def entry(name, value, before=NEW, compared=False, known=None):
     made = VariableTable(known or {}).rows(name, freeze(value), freeze(before) if before is not NEW else NEW, compared)
-    return [plain(row).rstrip() for row in value_rows(made, 51)]
+    return [plain(row).rstrip() for rows in value_rows(made, 51) for row in rows]
 
 
 def test_arrays_are_shown_from_the_subscript_that_they_use():

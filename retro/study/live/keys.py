@@ -66,14 +66,8 @@ CHOOSING_ROWS = {
     "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
 }
 CLOSING_ROW = "ESCAPE: back to the listing; H: help"
-PROMPT_ROWS = (
-    "RETURN: do it; ESCAPE: forget it",
-    ': Conditions are as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"',
-)
-OVER_ROWS = (
-    ": The program has ended.; Z: back; PAGE UP: key back",
-    ",: turn back; .: turn on; H: help; ESC: leave study",
-)
+PROMPT_ROWS = "RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'
+OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ",: turn back; .: on; H: help; ESC: leave study"
 FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 
 from retro.display.slider import Slider
@@ -422,14 +422,19 @@ def _variables(view: PanelState, room: int, columns: int) -> list[Row]:
         at = next((index for index, row in enumerate(view.variables) if row.variable == chosen), 0)
         view.top = max(at - high + 1, min(view.top, at))
     top = view.top = max(0, min(view.top, len(view.variables) - high))
-    rows = view.variables[top : top + high]
-    if not chosen:
-        surplus = max(0, len(value_rows(rows, columns, room=high)) - high) if across == 1 else 0
-        rows = in_sight(view.variables, top, high - surplus)
     if across > 1:
+        rows = in_sight(view.variables, top, high)
         shown = values_only(rows, across, room - 1, columns, view.watched)
     else:
-        shown = value_rows(rows, columns, view.watched, chosen, high)
+        there = view.variables[top : top + high + 1]
+        groups = value_rows(there, columns, view.watched, chosen, high)
+        fitting = sum(rows <= high for rows in accumulate(map(len, groups)))
+        rows = there[:fitting] if chosen else in_sight(view.variables, top, fitting)
+        shown = [
+            line
+            for row, usual, group in zip(rows, there, groups)
+            for line in (group if row is usual else value_rows([row], columns, view.watched)[0])
+        ]
     more = len(view.variables) - top - len(rows)
     title = rule("Variables", columns, f"{more} more" if more > 0 else "")
     return [title, *shown, *[fitted([], columns)] * room][:room]

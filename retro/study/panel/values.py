@@ -16,7 +16,7 @@ INDENT = NAME + 2
 TALLEST, WIDEST = 9, 40  # rows and columns of a grid that is shown whole
 FEW = 4  # changes of a larger grid that are shown
 LEAST = 4  # columns that a remark needs
-ROOMY = 16  # rows that are many
+ROOMY, MORE = 16, 2  # rows that are many; more rows for a long meaning then
 NEW = Other("")  # the value before the first one
 
 
@@ -55,17 +55,19 @@ class VariableRow:
 
 def value_rows(
     variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = "", room: int = 0
-) -> list[Row]:
-    """Render the rows of the table; those of the chosen variable stand out, and watched ones are marked.
+) -> list[list[Row]]:
+    """Render the rows of each variable; those of the chosen one stand out, and watched ones are marked.
 
-    room: the rows that there are. Long values and meanings get those to spare; if there are none, those of variables
-        that are used get rows of others, which fall off the end. Their number does not depend on what has changed.
+    room: the rows that there are. Long values and meanings get those to spare. If there are too few for all variables,
+        but many, they get what they need, and others fall off the end: at first those that are not used. Their number
+        does not depend on what has changed.
     """
-    rows: list[Row] = []
+    groups: list[list[Row]] = []
     rest, spare = "", max(0, room - len(variables))
-    lent = sum(not row.used for row in variables) if ROOMY <= room <= len(variables) and not chosen else 0
+    folds = ROOMY <= room < len(variables) and not chosen
+    lent = sum(not row.used for row in variables[:room]) if folds else 0
     for variable, below in zip(variables, [*variables[1:], None]):
-        extra = spare + lent * variable.used
+        extra = spare + (lent if variable.used else MORE * folds)
         *over, value = folded(list(_value(variable, variable.variable in watched)), columns - 1, extra + 1, INDENT)
         taken = sum(len(text) for text, _ in value)
         roomy = below is not None and below.continued and not below.was
@@ -74,9 +76,10 @@ def value_rows(
         more = [] if roomy else [[(" " * (taken + 1) + text, FAINT)] for text in remark[1:]]
         lines = [fitted(row, columns) for row in (*over, [*value, (f" {remark[0]}", FAINT)], *more)]
         borrowed = min(lent, len(lines) - 1) if variable.used else 0
-        lent, spare = lent - borrowed, spare - (len(lines) - 1 - borrowed)
-        rows += [[(text, KEY) for text, _ in row] for row in lines] if chosen and variable.variable == chosen else lines
-    return rows
+        lent, spare = lent - borrowed, max(0, spare - (len(lines) - 1 - borrowed))
+        stands_out = chosen and variable.variable == chosen
+        groups.append([[(text, KEY) for text, _ in row] for row in lines] if stands_out else lines)
+    return groups
 
 
 def _remark(variable: VariableRow, rest: str, columns: int, most: int) -> list[str]:
