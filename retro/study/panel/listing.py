@@ -12,6 +12,7 @@ from retro.listing.model import SourceLine
 NO_LINE = -1  # BASIC has a line 0
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
+FOLDED = 8  # of so many rows of a part of a longer listing, one is for the rest of a long line
 
 # The styles of the parts of a line, by their kinds.
 KINDS = {"word": (CYAN, BLACK), "call": (GREEN, BLACK), "string": (YELLOW, BLACK)}
@@ -49,7 +50,9 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
     first = max(0, min(middle - height // 2, len(numbers) - height))
     rows: list[Row] = []
-    first_marked, spare = 0, max(0, height - len(numbers) - (SPARE if marks.values else 0))
+    first_marked = end_marked = 0
+    left = height - len(numbers)
+    spare = height // FOLDED if left < 0 else max(0, left - (SPARE if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
         style = KEY if number == marks.selected else HERE if number in barred else None
         sign = "◆" if number in marks.causes else "▶" if index in current[:1] else " "
@@ -62,7 +65,9 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
             spare -= len(found) - 1
         elif index == current[-1]:
             rows += _below(marks.values, indent, columns)
-    rows = rows[min(max(0, len(rows) - height), first_marked) :][:height]
+            end_marked = len(rows)
+    above = max(0, (len(rows) if first else end_marked) - height)
+    rows = rows[min(above, first_marked) :][:height]
     return [*rows, *[fitted([], columns)] * (height - len(rows))]
 
 
