@@ -22,16 +22,16 @@ def close_page(m: Machine, v: Variables) -> None:
 
 
 def show_page(
-    m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = (), keys: bool = False
+    m: Machine, v: Variables, heading: str, lines: Sequence[str], bright: Sequence[int] = (), keys: str = ""
 ) -> None:
-    """Show a page of text. bright: the indices of highlighted lines. keys: whether the keys in it can be clicked."""
+    """Show a page of text. bright: the indices of highlighted lines. keys: how to choose one of the keys in it."""
     screen.clear(m, v)
     v.clickable |= {row: descriptions.with_small_keys(line) for row, line in enumerate(lines, 3) if keys}
     for index, line in enumerate([f"{heading:^39}", "", *lines]):
         m.colour(picture.CURSOR if index == 0 or index - 2 in bright else picture.WHITE)
         m.print(tab(0, index + 1), line, end="")
     m.colour(picture.WHITE)
-    screen.say(m, v, LOWER_ROW, ("PRESS OR CLICK A KEY" if keys else "PRESS ANY KEY").center(screen.WIDTH))
+    screen.say(m, v, LOWER_ROW, (keys or "PRESS ANY KEY").center(screen.WIDTH))
     close_page(m, v)
 
 
@@ -47,7 +47,8 @@ def show_keys(m: Machine, v: Variables) -> None:
     lines, v.next_key = [*descriptions.KEYS, *descriptions.statistics(v.statistics)], ""
     while lines and not v.next_key:
         page, lines = lines[:PAGE_LINES], lines[PAGE_LINES:]
-        show_page(m, v, "ALL KEYS", "\n\n".join(page).split("\n"), keys=True)
+        choice = "PRESS OR CLICK A KEY" + "  SPACE SHOWS MORE" * bool(lines)
+        show_page(m, v, "ALL KEYS", "\n\n".join(page).split("\n"), keys=choice)
     if v.playing:
         screen.draw_board(m, v)
 

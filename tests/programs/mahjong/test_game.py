@@ -838,7 +838,9 @@ def test_words_can_be_clicked():
         yield from click(35 * 8, 20 * 8)  # k KEYS
         assert "ALL KEYS" in table.m.screen.text
         assert "F all free tiles" in table.m.in_words
+        assert table.message.endswith("SPACE SHOWS MORE")
         yield from click(100, 100)  # turns the page
+        assert table.message.strip() == "PRESS OR CLICK A KEY"
         yield from click(100, 100)  # closes it
         yield from click(35 * 8, 20 * 8)
         row = next(row for row, line in enumerate(table.m.screen.lines) if "F all free tiles" in line)
