@@ -576,7 +576,7 @@ def test_a_gamepad_presses_the_keys_that_the_program_declares():
         assert shown(m).splitlines()[-3].strip() == "…"  # there are more
         gamepad.on_button_press(pad, "b")
         yield events[-1:] * 2
-        gamepad.on_leftstick_motion(pad, SimpleNamespace(x=-0.9, y=0.1))
+        gamepad.on_stick_motion(pad, "leftstick", SimpleNamespace(x=-0.9, y=0.1))
         yield events[-1:]
 
     played(program, player)

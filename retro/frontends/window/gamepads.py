@@ -37,9 +37,9 @@ class Gamepad:
         """Handle the cross. vector: x to the right and y upwards, -1 to 1."""
         self._hold("cross", sides(vector))
 
-    def on_leftstick_motion(self, controller: Any, vector: Any) -> None:
-        """Handle the left stick, which is never quite still."""
-        self._hold("stick", sides(vector))
+    def on_stick_motion(self, controller: Any, stick: str, vector: Any) -> None:
+        """Handle a stick, which is never quite still."""
+        self._hold(stick, sides(vector))
 
     def release(self) -> None:
         """Release what is held: the gamepad is unplugged."""

@@ -208,8 +208,8 @@ def test_a_stick_that_trembles_releases_no_cross_and_unplugging_releases_all(mon
     watch_gamepads(lambda events: sent.extend(value for _, value in events))
     handlers["on_connect"](pad)
     handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=-1, y=0))
-    handlers["gamepad"].on_leftstick_motion(pad, SimpleNamespace(x=0.02, y=-0.01))
-    handlers["gamepad"].on_leftstick_motion(pad, SimpleNamespace(x=-0.9, y=-0.8))
+    handlers["gamepad"].on_stick_motion(pad, "leftstick", SimpleNamespace(x=0.02, y=-0.01))
+    handlers["gamepad"].on_stick_motion(pad, "leftstick", SimpleNamespace(x=-0.9, y=-0.8))
     handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=0, y=0))
     handlers["gamepad"].on_button_press(pad, "a")
     assert sent == ["connected", "+left", "+down", "+a"]

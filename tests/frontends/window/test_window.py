@@ -207,6 +207,19 @@ def test_the_window_has_the_configuration_that_pyglet_chooses_but_no_depth_buffe
     assert depth == 0
 
 
+GAMEPAD_EVENTS = """
+from pyglet.input import Controller
+from retro.frontends.window.gamepads import Gamepad
+m.answer = {name: name in Controller.event_types for name in dir(Gamepad) if name.startswith("on_")}
+"""
+
+
+def test_pyglet_has_every_event_of_a_gamepad_that_is_handled(fresh):
+    assert fresh.do(GAMEPAD_EVENTS) is None
+    names = ("on_button_press", "on_button_release", "on_dpad_motion", "on_stick_motion")
+    assert fresh.do("m.answer") == dict.fromkeys(names, True)
+
+
 @pytest.mark.parametrize("mode", PLACES)
 def test_the_screen_shows_every_pixel(fresh, mode):
     width, height, place = PLACES[mode]
