@@ -7,38 +7,9 @@ the source carries the number of its BASIC line, so that a traceback and a trace
 
 from __future__ import annotations
 
-from retro.basic.language import values
+from retro.basic.language import tree, values
 from retro.basic.language.commands import CommandCompiler
 from retro.basic.language.names import FORMAT, python_name
-from retro.basic.language.tree import (
-    Assign,
-    AssignSystem,
-    Command,
-    Dim,
-    Element,
-    Fail,
-    For,
-    Gosub,
-    Goto,
-    If,
-    Input,
-    Local,
-    Next,
-    OnError,
-    OnJump,
-    Print,
-    PrintTo,
-    Procedure,
-    Read,
-    Repeat,
-    Result,
-    Skip,
-    System,
-    Trace,
-    Until,
-    Variable,
-    Vdu,
-)
 from retro.basic.language.values import as_real, literal
 
 TYPE_CHECKING = False
@@ -55,7 +26,7 @@ DEEPEST = 8  # Python loops in each other; Python allows 20
 NAME = "region"
 
 # After these the next statement is reached by a jump only.
-UNCONDITIONAL = (Goto, Result, Fail)
+UNCONDITIONAL = (tree.Goto, tree.Result, tree.Fail)
 ENDINGS = ("END", "STOP", "RUN", "RETURN", "ENDPROC", "CHAIN")
 # A loop whose body calls one of these may find another loop on top of its stack.
 DISTURBING = ("call", "next_loop", "gosub", "evaluate", "read_", "enter_for", "enter_repeat", "until_loop", "clear")
@@ -139,14 +110,14 @@ class RegionCompiler(CommandCompiler):
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
         """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
-        if not isinstance(sequence[index], (For, Repeat)) or self.tracing or self.loops >= DEEPEST:
+        if not isinstance(sequence[index], (tree.For, tree.Repeat)) or self.tracing or self.loops >= DEEPEST:
             return None
         opened: list[Statement] = []
         for at in range(index, last):
             statement = sequence[at]
-            if isinstance(statement, (For, Repeat)):
+            if isinstance(statement, (tree.For, tree.Repeat)):
                 opened.append(statement)
-            elif isinstance(statement, (Next, Until)):
+            elif isinstance(statement, (tree.Next, tree.Until)):
                 if not _closes(statement, opened[-1]):
                     return None
                 opened.pop()
@@ -158,7 +129,7 @@ class RegionCompiler(CommandCompiler):
         opening: Any = sequence[index]
         closing: Any = sequence[end]
         before = set(self.known_variables)
-        is_for = isinstance(opening, For)
+        is_for = isinstance(opening, tree.For)
         limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
         body = self.program.line_of(sequence[index + 1].start)  # a tracer sees each turn begin there
         self.lines.append((self.depth, "while True:", body))
@@ -186,7 +157,7 @@ class RegionCompiler(CommandCompiler):
 
     # control
 
-    def _if(self, node: If) -> None:
+    def _if(self, node: tree.If) -> None:
         self.emit(f"if {self.condition(node.condition)}:")
         self._branch(node.then)
         if node.else_address:
@@ -203,18 +174,18 @@ class RegionCompiler(CommandCompiler):
             self._branches.add(address)
             self._branch(self.program.statements(address)[0])
 
-    def _goto(self, node: Goto) -> None:
+    def _goto(self, node: tree.Goto) -> None:
         address = self._line_address(node.line)
         if node.error:
             self.emit(f"fail({node.error!r}, {address})")
         else:
             self.emit(f"return {address}")
 
-    def _gosub(self, node: Gosub) -> None:
+    def _gosub(self, node: tree.Gosub) -> None:
         address = self._line_address(node.line)
         self.emit(f"fail({node.error!r}, {address})" if node.error else f"gosub({address}, {node.following})")
 
-    def _on_jump(self, node: OnJump) -> None:
+    def _on_jump(self, node: tree.OnJump) -> None:
         selector = self.temporary()
         self.emit(f"{selector} = {self.integer(node.selector)}")
         if node.error:
@@ -230,7 +201,7 @@ class RegionCompiler(CommandCompiler):
         self.emit("else:")
         self._no_match(node)
 
-    def _no_match(self, node: OnJump) -> None:
+    def _no_match(self, node: tree.OnJump) -> None:
         if node.else_address:
             self._else(node.else_address)
         self.depth += 1
@@ -241,13 +212,13 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"return {next_line}" if next_line else "end()")
         self.depth -= 1
 
-    def _on_error(self, node: OnError) -> None:
+    def _on_error(self, node: tree.OnError) -> None:
         self.emit(f"fail({node.error!r})" if node.error else f"on_error({node.handler})")
 
-    def _enter_for(self, node: For) -> tuple[str, str]:
+    def _enter_for(self, node: tree.For) -> tuple[str, str]:
         """Write the start of a FOR; return the sources of its end and its step."""
-        name = node.target.name if isinstance(node.target, Variable) else ""
-        kind = name or (node.target.name if isinstance(node.target, Element) else "%")
+        name = node.target.name if isinstance(node.target, tree.Variable) else ""
+        kind = name or (node.target.name if isinstance(node.target, tree.Element) else "%")
         container, key = self.container_and_key(node.target)
         first = self.integer(node.first) if kind[-1] == "%" else self.real(node.first)
         self.emit(f"{container}[{key}] = {first}" if not name or name == FORMAT else f"{python_name(name)} = {first}")
@@ -273,11 +244,11 @@ class RegionCompiler(CommandCompiler):
             return value.low if kind[-1] == "%" else float(value.low)
         return None
 
-    def _close_for(self, opening: For, closing: Next, limits: tuple[str, str], checked: bool) -> None:
+    def _close_for(self, opening: tree.For, closing: tree.Next, limits: tuple[str, str], checked: bool) -> None:
         self.emit("poll()")
         last, step = limits
         _container, _key = self._counter(opening)
-        if checked or not isinstance(opening.target, Variable) or opening.target.name == FORMAT or closing.error:
+        if checked or not isinstance(opening.target, tree.Variable) or opening.target.name == FORMAT or closing.error:
             self._close_checked(opening, closing)
             return
         name = opening.target.name
@@ -289,10 +260,10 @@ class RegionCompiler(CommandCompiler):
         self.emit("    leave_for()")
         self.emit("    break")
 
-    def _counter(self, node: For) -> tuple[str, str]:
+    def _counter(self, node: tree.For) -> tuple[str, str]:
         return (
             ("variables", repr(python_name(node.target.name)))
-            if isinstance(node.target, Variable)
+            if isinstance(node.target, tree.Variable)
             else ("None", "None")
         )
 
@@ -308,7 +279,7 @@ class RegionCompiler(CommandCompiler):
             counter = values.Value(variable, values.REAL, stable=True)
             self.emit(f"{variable} = {as_real(self._real('+', counter, value))}")
 
-    def _close_checked(self, opening: For, closing: Next) -> None:
+    def _close_checked(self, opening: tree.For, closing: tree.Next) -> None:
         """Write a NEXT that looks which loop is on top."""
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(closing)})")
@@ -316,29 +287,29 @@ class RegionCompiler(CommandCompiler):
         self.emit(f"if {name}: return {name}")
         self._error(closing.error) if closing.error else self.emit("break")
 
-    def _sought(self, node: Next) -> str:
+    def _sought(self, node: tree.Next) -> str:
         """Return the source of the variable that a NEXT names."""
         if node.target is None:
             return ""
-        if isinstance(node.target, Variable):
+        if isinstance(node.target, tree.Variable):
             return f"variables, {python_name(node.target.name)!r}"
         return ", ".join(self.container_and_key(node.target))
 
-    def _for(self, node: For) -> None:
+    def _for(self, node: tree.For) -> None:
         self._enter_for(node)
 
-    def _next(self, node: Next) -> None:
+    def _next(self, node: tree.Next) -> None:
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(node)})")
         self.emit(f"if {name}: return {name}")
         if node.error:
             self._error(node.error)
 
-    def _enter_repeat(self, node: Repeat) -> tuple[str, str]:
+    def _enter_repeat(self, node: tree.Repeat) -> tuple[str, str]:
         self.emit(f"enter_repeat({node.body})")
         return "", ""
 
-    def _close_repeat(self, opening: Repeat, closing: Until, checked: bool) -> None:
+    def _close_repeat(self, opening: tree.Repeat, closing: tree.Until, checked: bool) -> None:
         self.emit("poll()")
         condition = self._until_condition(closing)
         if checked:
@@ -352,85 +323,87 @@ class RegionCompiler(CommandCompiler):
             self.emit("    leave_repeat()")
             self.emit("    break")
 
-    def _until_condition(self, node: Until) -> str:
+    def _until_condition(self, node: tree.Until) -> str:
         if not node.error:
             return self.condition(node.condition)
         return f"fail({node.error!r}, {self.value(node.condition).code})"
 
-    def _repeat(self, node: Repeat) -> None:
+    def _repeat(self, node: tree.Repeat) -> None:
         self._enter_repeat(node)
 
-    def _until(self, node: Until) -> None:
+    def _until(self, node: tree.Until) -> None:
         name = self.temporary()
         self.emit(f"{name} = until_loop({self._until_condition(node)})")
         self.emit(f"if {name}: return {name}")
 
-    def _procedure(self, node: Procedure) -> None:
+    def _procedure(self, node: tree.Procedure) -> None:
         self.emit(self.routine_call("call_procedure", node.name, node.arguments))
         if node.error:
             self._error(node.error)
 
-    def _result(self, node: Result) -> None:
+    def _result(self, node: tree.Result) -> None:
         self.emit("check_routine('FN')")
         value = self.settled(node.value)
         self.emit(f"fail({node.error!r}, {value})" if node.error else f"return give_result({value})")
 
-    def _trace(self, node: Trace) -> None:
+    def _trace(self, node: tree.Trace) -> None:
         limit = 0 if node.limit is None else self.integer(node.limit)
         self.emit(
             f"fail({node.error!r}, {limit})" if node.error else f"return trace({limit} & 65535, {node.following})"
         )
 
-    def _skip(self, node: Skip) -> None:
+    def _skip(self, node: tree.Skip) -> None:
         pass
 
-    def _fail(self, node: Fail) -> None:
+    def _fail(self, node: tree.Fail) -> None:
         self._error(node.message)
 
 
 def _ends(statement: Statement) -> bool:
     """Return whether the program never goes on behind a statement."""
-    if isinstance(statement, Command):
+    if isinstance(statement, tree.Command):
         return statement.name in ENDINGS or bool(statement.error)
-    return isinstance(statement, (*UNCONDITIONAL, Trace)) or (bool(statement.error) and not isinstance(statement, If))
+    return isinstance(statement, (*UNCONDITIONAL, tree.Trace)) or (
+        bool(statement.error) and not isinstance(statement, tree.If)
+    )
 
 
 def _closes(closing: Statement, opening: Statement) -> bool:
     """Return whether a NEXT or UNTIL belongs to a FOR or REPEAT, as far as the text tells."""
-    if isinstance(closing, Until) or isinstance(opening, Repeat):
-        return isinstance(closing, Until) and isinstance(opening, Repeat)
-    if not isinstance(closing, Next) or not isinstance(opening, For) or opening.error:
+    if isinstance(closing, tree.Until) or isinstance(opening, tree.Repeat):
+        return isinstance(closing, tree.Until) and isinstance(opening, tree.Repeat)
+    if not isinstance(closing, tree.Next) or not isinstance(opening, tree.For) or opening.error:
         return False
     target, counter = closing.target, opening.target
     if target is None:
         return True
-    return isinstance(target, Variable) and isinstance(counter, Variable) and target.name == counter.name
+    return isinstance(target, tree.Variable) and isinstance(counter, tree.Variable) and target.name == counter.name
 
 
 EMITTERS: dict[type, Callable[[RegionCompiler, Any], None]] = {
-    Assign: RegionCompiler._assign,
-    AssignSystem: RegionCompiler._assign_system,
-    Command: RegionCompiler._command,
-    Dim: RegionCompiler._dim,
-    Fail: RegionCompiler._fail,
-    For: RegionCompiler._for,
-    Gosub: RegionCompiler._gosub,
-    Goto: RegionCompiler._goto,
-    If: RegionCompiler._if,
-    Input: RegionCompiler._input,
-    Local: RegionCompiler._local,
-    Next: RegionCompiler._next,
-    OnError: RegionCompiler._on_error,
-    OnJump: RegionCompiler._on_jump,
-    Print: RegionCompiler._print,
-    PrintTo: RegionCompiler._print_to,
-    Procedure: RegionCompiler._procedure,
-    Read: RegionCompiler._read,
-    Repeat: RegionCompiler._repeat,
-    Result: RegionCompiler._result,
-    Skip: RegionCompiler._skip,
-    System: RegionCompiler._system,
-    Trace: RegionCompiler._trace,
-    Until: RegionCompiler._until,
-    Vdu: RegionCompiler._vdu,
+    tree.Assign: RegionCompiler._assign,
+    tree.AssignSystem: RegionCompiler._assign_system,
+    tree.Command: RegionCompiler._command,
+    tree.Dim: RegionCompiler._dim,
+    tree.Fail: RegionCompiler._fail,
+    tree.For: RegionCompiler._for,
+    tree.Gosub: RegionCompiler._gosub,
+    tree.Goto: RegionCompiler._goto,
+    tree.If: RegionCompiler._if,
+    tree.Input: RegionCompiler._input,
+    tree.Local: RegionCompiler._local,
+    tree.Next: RegionCompiler._next,
+    tree.OnError: RegionCompiler._on_error,
+    tree.OnJump: RegionCompiler._on_jump,
+    tree.Print: RegionCompiler._print,
+    tree.PrintTo: RegionCompiler._print_to,
+    tree.Procedure: RegionCompiler._procedure,
+    tree.Read: RegionCompiler._read,
+    tree.Repeat: RegionCompiler._repeat,
+    tree.Result: RegionCompiler._result,
+    tree.Skip: RegionCompiler._skip,
+    tree.System: RegionCompiler._system,
+    tree.Trace: RegionCompiler._trace,
+    tree.Until: RegionCompiler._until,
+    tree.Vdu: RegionCompiler._vdu,
 }

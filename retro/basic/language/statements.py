@@ -2,44 +2,9 @@
 
 from __future__ import annotations
 
+from retro.basic.language import tree
 from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser, is_text
 from retro.basic.language.tokens import CR, LINE_NUMBER, tokens
-from retro.basic.language.tree import (
-    Assign,
-    AssignSystem,
-    Binary,
-    Call,
-    Command,
-    Constant,
-    Dim,
-    Element,
-    Expression,
-    Fail,
-    Failure,
-    For,
-    Gosub,
-    Goto,
-    If,
-    Input,
-    Local,
-    Memory,
-    Next,
-    OnError,
-    OnJump,
-    Print,
-    PrintTo,
-    Procedure,
-    Read,
-    Repeat,
-    Result,
-    Skip,
-    Statement,
-    System,
-    Trace,
-    Until,
-    Variable,
-    Vdu,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +52,7 @@ class LineParser(ExpressionParser):
         self.base = base
         self.else_ = tokens()["ELSE"]
 
-    def statements(self, address: int) -> list[Statement]:
+    def statements(self, address: int) -> list[tree.Statement]:
         """Read the statements from an address in the line to its end, or to the first ELSE reached.
 
         Behind ELSE a line number is a statement, too.
@@ -95,14 +60,14 @@ class LineParser(ExpressionParser):
         self.at = address - self.base
         return self._branch() if self.at and self.text[self.at - 1] == self.else_ else self._statements()
 
-    def _branch(self) -> list[Statement]:
+    def _branch(self) -> list[tree.Statement]:
         if self.peek() == LINE_NUMBER:
             start = self.at
-            return [self._placed(Goto(self.line_number()), start)]
+            return [self._placed(tree.Goto(self.line_number()), start)]
         return self._statements()
 
-    def _statements(self) -> list[Statement]:
-        found: list[Statement] = []
+    def _statements(self) -> list[tree.Statement]:
+        found: list[tree.Statement] = []
         while True:
             while self.peek() == ord(":"):
                 self.at += 1
@@ -111,14 +76,14 @@ class LineParser(ExpressionParser):
                 return found
             start = self.at
             found += [self._placed(statement, start) for statement in self._statement(code)]
-            if found[-1].error or isinstance(found[-1], (Skip, Fail, If, System)):
+            if found[-1].error or isinstance(found[-1], (tree.Skip, tree.Fail, tree.If, tree.System)):
                 return found
 
-    def _placed(self, statement: Statement, start: int) -> Statement:
+    def _placed(self, statement: tree.Statement, start: int) -> tree.Statement:
         statement.start = self.base + start
         return statement
 
-    def _statement(self, code: int) -> list[Statement]:
+    def _statement(self, code: int) -> list[tree.Statement]:
         """Read one statement; NEXT with several variables is several."""
         name = self.keywords.get(code)
         if name is None:
@@ -127,22 +92,22 @@ class LineParser(ExpressionParser):
         if name == "NEXT":
             return self._next()
         if name in COMMANDS:
-            return [self.ended(Command(name, self.listed(COMMANDS[name])))]
+            return [self.ended(tree.Command(name, self.listed(COMMANDS[name])))]
         reader = STATEMENTS.get(name)
-        return [reader(self) if reader else Fail(SYNTAX)]
+        return [reader(self) if reader else tree.Fail(SYNTAX)]
 
-    def _unnamed(self, code: int) -> Statement:
+    def _unnamed(self, code: int) -> tree.Statement:
         if code == ord("*"):
             text = self.text[self.at + 1 : -1]
-            return System(text.decode("latin-1"))
+            return tree.System(text.decode("latin-1"))
         if code == ord("="):
             self.at += 1
-            return self.ended(Result(self.expression()))
+            return self.ended(tree.Result(self.expression()))
         if code == ord("["):
-            return Fail("No assembler here")
+            return tree.Fail("No assembler here")
         return self._assign()
 
-    def ended(self, statement: Statement) -> Statement:
+    def ended(self, statement: tree.Statement) -> tree.Statement:
         """Check that the statement ends here."""
         if not statement.error and not self.at_end():
             statement.error = SYNTAX
@@ -152,50 +117,50 @@ class LineParser(ExpressionParser):
         """Return the address of the next byte."""
         return self.base + self.at
 
-    def listed(self, count: int) -> list[Expression]:
+    def listed(self, count: int) -> list[tree.Expression]:
         """Read so many expressions with commas between them."""
-        found: list[Expression] = []
+        found: list[tree.Expression] = []
         while len(found) < count:
-            found.append(self.expression() if not found or self.take(",") else Failure("Missing ,", ()))
+            found.append(self.expression() if not found or self.take(",") else tree.Failure("Missing ,", ()))
         return found
 
     # assignment
 
-    def _assign(self) -> Statement:
+    def _assign(self) -> tree.Statement:
         target = self.variable()
         if target is None:
-            return Fail(SYNTAX)
-        return self.ended(Assign(target, self.expression())) if self.take("=") else _unassigned(target)
+            return tree.Fail(SYNTAX)
+        return self.ended(tree.Assign(target, self.expression())) if self.take("=") else _unassigned(target)
 
-    def _assign_system(self, name: str) -> Statement:
+    def _assign_system(self, name: str) -> tree.Statement:
         arguments = [self.channel()] if name == "PTR" else []
         if not self.take("="):
-            return Fail(MISTAKE)
-        return self.ended(AssignSystem(name, [*arguments, self.expression()]))
+            return tree.Fail(MISTAKE)
+        return self.ended(tree.AssignSystem(name, [*arguments, self.expression()]))
 
-    def _dim(self) -> Statement:
-        items: list[Element | Binary] = []
+    def _dim(self) -> tree.Statement:
+        items: list[tree.Element | tree.Binary] = []
         while True:
             target = None if self.peek() in b"?!$" else self.variable()
-            if isinstance(target, Element):
+            if isinstance(target, tree.Element):
                 items.append(_dimensioned(target))
             elif target is not None and not is_text(target):
-                items.append(Binary("DIM", target, self.expression()))
+                items.append(tree.Binary("DIM", target, self.expression()))
             else:
-                statement = Dim(items)
+                statement = tree.Dim(items)
                 statement.error = "Bad DIM"
                 return statement
             if not self.take(","):
-                return self.ended(Dim(items))
+                return self.ended(tree.Dim(items))
 
-    def _local(self) -> Statement:
-        statement = Local([])
+    def _local(self) -> tree.Statement:
+        statement = tree.Local([])
         if self.at_end():
             return statement
         statement.targets = self._targets(statement)
         return self.ended(statement)
 
-    def _targets(self, statement: Statement) -> list[Variable | Element | Memory]:
+    def _targets(self, statement: tree.Statement) -> list[tree.Variable | tree.Element | tree.Memory]:
         """Read variables with commas between them; anything else is an error of the statement."""
         targets: list[Target] = []
         while True:
@@ -207,20 +172,20 @@ class LineParser(ExpressionParser):
             if not self.take(","):
                 return targets
 
-    def _read(self) -> Statement:
+    def _read(self) -> tree.Statement:
         targets: list[Target] = []
         while True:
             target = self.variable()
             targets += [target] if target else []
             if not self.take(","):
-                return self.ended(Read(targets))
+                return self.ended(tree.Read(targets))
 
     # output and input
 
-    def _print(self) -> Statement:
+    def _print(self) -> tree.Statement:
         if self.take("#"):
             return self._to_file("PRINT")
-        items: list[Expression | str] = []
+        items: list[tree.Expression | str] = []
         while not self.at_end():
             separator = chr(self.text[self.at])
             if separator in ";,'~":
@@ -229,34 +194,36 @@ class LineParser(ExpressionParser):
                 continue
             item = self._layout() or self.expression()
             items.append(item)
-            if isinstance(item, Failure):
+            if isinstance(item, tree.Failure):
                 break
-        return Print(items)
+        return tree.Print(items)
 
-    def _layout(self) -> Expression | None:
+    def _layout(self) -> tree.Expression | None:
         """Read TAB( or SPC."""
         if self.take_keyword("SPC"):
-            return Call("SPC", (self.operand(),))
+            return tree.Call("SPC", (self.operand(),))
         if not self.take_keyword("TAB("):
             return None
         column = self.expression()
         if self.take(")"):
-            return Call("TAB(", (column,))
-        return Call("TAB(", (column, self.closed(self.expression()) if self.take(",") else Failure("Missing ,", ())))
+            return tree.Call("TAB(", (column,))
+        return tree.Call(
+            "TAB(", (column, self.closed(self.expression()) if self.take(",") else tree.Failure("Missing ,", ()))
+        )
 
-    def _to_file(self, name: str) -> Statement:
+    def _to_file(self, name: str) -> tree.Statement:
         channel = self.operand()
         items = []
         while self.take(","):
-            items.append(self.expression() if name == "PRINT" else self.variable() or Failure(SYNTAX, ()))
-        return self.ended(PrintTo(name, channel, items))
+            items.append(self.expression() if name == "PRINT" else self.variable() or tree.Failure(SYNTAX, ()))
+        return self.ended(tree.PrintTo(name, channel, items))
 
-    def _input(self) -> Statement:
+    def _input(self) -> tree.Statement:
         if self.take("#"):
             return self._to_file("INPUT")
         line = self.take_keyword("LINE")
-        items: list[Expression | str] = []
-        statement = Input(line, items)
+        items: list[tree.Expression | str] = []
+        statement = tree.Input(line, items)
         while not self.at_end():
             character = chr(self.text[self.at])
             if character in ";,'":
@@ -269,154 +236,156 @@ class LineParser(ExpressionParser):
             if item is None:
                 statement.error = SYNTAX
                 return statement
-            if isinstance(item, Failure):  # no closing quote: the ROM prints the text as it reads it
+            if isinstance(item, tree.Failure):  # no closing quote: the ROM prints the text as it reads it
                 unclosed = self.text[self.at + 1 : -1].replace(b'""', b'"').decode("latin-1")
-                items += [Call("PROMPT", (Constant(unclosed),)), item]
+                items += [tree.Call("PROMPT", (tree.Constant(unclosed),)), item]
                 return statement
-            items.append(Call("PROMPT", (item,)) if prompt else item)
+            items.append(tree.Call("PROMPT", (item,)) if prompt else item)
         return statement
 
-    def _vdu(self) -> Statement:
-        items: list[tuple[Expression, bool]] = []
-        statement = Vdu(items)
+    def _vdu(self) -> tree.Statement:
+        items: list[tuple[tree.Expression, bool]] = []
+        statement = tree.Vdu(items)
         while not self.at_end():
             item = self.expression()
             word = self.take(";")
             items.append((item, word))
             if not word:
                 self.take(",")
-            if isinstance(item, Failure):
+            if isinstance(item, tree.Failure):
                 break
         return statement
 
     # control
 
-    def _if(self) -> Statement:
+    def _if(self) -> tree.Statement:
         condition = self.expression()
         else_at = self.text.find(self.else_, self.at)
         then = self._branch() if self.take_keyword("THEN") else self._statements()
-        return If(condition, then, self.base + else_at + 1 if else_at >= 0 else 0)
+        return tree.If(condition, then, self.base + else_at + 1 if else_at >= 0 else 0)
 
-    def _goto(self) -> Statement:
-        return self.ended(Goto(self.line_number()))
+    def _goto(self) -> tree.Statement:
+        return self.ended(tree.Goto(self.line_number()))
 
-    def _gosub(self) -> Statement:
+    def _gosub(self) -> tree.Statement:
         line = self.line_number()
-        return self.ended(Gosub(line, self.here()))
+        return self.ended(tree.Gosub(line, self.here()))
 
-    def _on(self) -> Statement:
+    def _on(self) -> tree.Statement:
         if self.take_keyword("ERROR"):
             if self.take_keyword("OFF"):
-                return self.ended(OnError(0))
+                return self.ended(tree.OnError(0))
             handler = self.here()
             self.at = len(self.text) - 1
-            return OnError(handler)
+            return tree.OnError(handler)
         selector = self.expression()
         is_goto = self.take_keyword("GOTO")
         if not is_goto and not self.take_keyword("GOSUB"):
-            statement = OnJump(False, selector, [], 0, 0)
+            statement = tree.OnJump(False, selector, [], 0, 0)
             statement.error = "ON syntax"
             return statement
         return self._on_jump(selector, is_goto)
 
-    def _on_jump(self, selector: Expression, is_goto: bool) -> Statement:
+    def _on_jump(self, selector: tree.Expression, is_goto: bool) -> tree.Statement:
         lines = [self._line_of_list()]
         while self.take(","):
             lines.append(self._line_of_list())
         else_at = self.text.find(self.else_, self.at)
         end = next(at for at in range(self.at, len(self.text)) if self.text[at] in (CR, ord(":")))
-        return OnJump(not is_goto, selector, lines, self.base + else_at + 1 if else_at >= 0 else 0, self.base + end)
+        return tree.OnJump(
+            not is_goto, selector, lines, self.base + else_at + 1 if else_at >= 0 else 0, self.base + end
+        )
 
-    def _line_of_list(self) -> Expression:
+    def _line_of_list(self) -> tree.Expression:
         """Read a line number and skip whatever stands between it and the next comma."""
         line = self.line_number()
         while not self.at_end() and self.peek() != ord(","):
             self.at += 1
         return line
 
-    def _for(self) -> Statement:
+    def _for(self) -> tree.Statement:
         target = self.variable()
         if target is None or is_text(target):
-            return Fail("FOR variable")
+            return tree.Fail("FOR variable")
         if not self.take("="):
             return _unassigned(target)
         first = self.expression()
-        last = self.expression() if self.take_keyword("TO") else Failure("No TO", ())
+        last = self.expression() if self.take_keyword("TO") else tree.Failure("No TO", ())
         step = self.expression() if self.take_keyword("STEP") else None
-        statement = self.ended(For(target, first, last, step, self.here()))
+        statement = self.ended(tree.For(target, first, last, step, self.here()))
         if self.peek() == self.else_:
             statement.error = SYNTAX
         return statement
 
-    def _next(self) -> list[Statement]:
-        found: list[Statement] = []
+    def _next(self) -> list[tree.Statement]:
+        found: list[tree.Statement] = []
         while True:
             target = None if self.at_end() or self.peek() == ord(",") else self.variable()
             if target is not None and is_text(target):
-                return [*found, Fail(SYNTAX)]
-            found.append(Next(target, self.here()))
+                return [*found, tree.Fail(SYNTAX)]
+            found.append(tree.Next(target, self.here()))
             if not self.take(","):
                 self.ended(found[-1])
                 return found
 
-    def _repeat(self) -> Statement:
-        return Repeat(self.here())
+    def _repeat(self) -> tree.Statement:
+        return tree.Repeat(self.here())
 
-    def _until(self) -> Statement:
+    def _until(self) -> tree.Statement:
         condition = self.expression()
-        return self.ended(Until(condition, self.here()))
+        return self.ended(tree.Until(condition, self.here()))
 
-    def _procedure(self) -> Statement:
+    def _procedure(self) -> tree.Statement:
         name, arguments = self.routine("PROC")
         if name is None:
-            return Fail("Bad call")
-        return self.ended(Procedure(name, arguments, self.here()))
+            return tree.Fail("Bad call")
+        return self.ended(tree.Procedure(name, arguments, self.here()))
 
-    def _restore(self) -> Statement:
-        return self.ended(Command("RESTORE", [] if self.at_end() else [self.line_number()]))
+    def _restore(self) -> tree.Statement:
+        return self.ended(tree.Command("RESTORE", [] if self.at_end() else [self.line_number()]))
 
-    def _trace(self) -> Statement:
-        limit: Expression | None = Constant(32768)
+    def _trace(self) -> tree.Statement:
+        limit: tree.Expression | None = tree.Constant(32768)
         if self.take_keyword("OFF"):
             limit = None
         elif not self.take_keyword("ON"):
             limit = self.line_number()
-        self.ended(statement := Trace(limit, self.here()))
+        self.ended(statement := tree.Trace(limit, self.here()))
         return statement
 
-    def _call(self) -> Statement:
+    def _call(self) -> tree.Statement:
         arguments = [self.expression()]
         while self.take(","):
-            arguments.append(self.variable() or Failure(NO_VARIABLE, ()))
-        return self.ended(Command("CALL", arguments))
+            arguments.append(self.variable() or tree.Failure(NO_VARIABLE, ()))
+        return self.ended(tree.Command("CALL", arguments))
 
-    def _on_channel(self, name: str, values: int) -> Statement:
+    def _on_channel(self, name: str, values: int) -> tree.Statement:
         arguments = [self.channel()]
         for _ in range(values):
-            arguments.append(self.expression() if self.take(",") else Failure("Missing ,", ()))
-        return self.ended(Command(name, arguments))
+            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
+        return self.ended(tree.Command(name, arguments))
 
-    def _skip(self) -> Statement:
+    def _skip(self) -> tree.Statement:
         self.at = len(self.text) - 1
-        return Skip()
+        return tree.Skip()
 
 
-def _dimensioned(target: Element) -> Element:
+def _dimensioned(target: tree.Element) -> tree.Element:
     """Return an array as DIM reads it, to which a missing bracket is Bad DIM."""
     *others, last = target.subscripts
-    if isinstance(last, Failure) and last.message == "Missing )":
-        return Element(target.name, [*others, Failure("Bad DIM", last.before)])
+    if isinstance(last, tree.Failure) and last.message == "Missing )":
+        return tree.Element(target.name, [*others, tree.Failure("Bad DIM", last.before)])
     return target
 
 
-def _unassigned(target: Target) -> Statement:
+def _unassigned(target: Target) -> tree.Statement:
     """Return the statement that fails because no `=` follows its variable."""
-    statement = Assign(target, Constant(0))
+    statement = tree.Assign(target, tree.Constant(0))
     statement.error = MISTAKE
     return statement
 
 
-STATEMENTS: dict[str, Callable[[LineParser], Statement]] = {
+STATEMENTS: dict[str, Callable[[LineParser], tree.Statement]] = {
     "LET": LineParser._assign,
     "DIM": LineParser._dim,
     "LOCAL": LineParser._local,

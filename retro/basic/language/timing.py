@@ -10,32 +10,7 @@ from __future__ import annotations
 from functools import cache
 from math import floor, log10
 
-from retro.basic.language.tree import (
-    Assign,
-    AssignSystem,
-    Binary,
-    Call,
-    Constant,
-    Dim,
-    Element,
-    For,
-    Gosub,
-    Goto,
-    If,
-    Input,
-    Local,
-    Memory,
-    Next,
-    Node,
-    OnJump,
-    Print,
-    Procedure,
-    Read,
-    Unary,
-    UserFunction,
-    Variable,
-    Vdu,
-)
+from retro.basic.language import tree
 from retro.basic.language.values import COMPARISONS, DIVISIONS, FUNCTIONS, LOGIC
 
 TYPE_CHECKING = False
@@ -102,14 +77,14 @@ def parts_of(statement: Statement, program: Program, counter: Target | None = No
     yield "line", program.starts_line(statement.start)
     yield "colon", program.ram[statement.start - 1] == COLON
     number = getattr(getattr(statement, "line", None), "value", None)
-    if isinstance(statement, (Goto, Gosub)) and isinstance(number, int):
+    if isinstance(statement, (tree.Goto, tree.Gosub)) and isinstance(number, int):
         yield "line passed", program.lines_before(number)
-    if counter and isinstance(statement, Next) and not statement.target:
+    if counter and isinstance(statement, tree.Next) and not statement.target:
         yield "unnamed real", kind_of(counter) == REAL
     yield from parts(statement)
 
 
-def parts(node: Node) -> Parts:
+def parts(node: tree.Node) -> Parts:
     """Yield the parts of a statement or an expression."""
     yield "bracket", getattr(node, "brackets", 0)
     yield from OWN.get(type(node), named)(node)
@@ -117,29 +92,29 @@ def parts(node: Node) -> Parts:
         yield from parts(child)
 
 
-def children(node: Any) -> Iterator[Node]:
+def children(node: Any) -> Iterator[tree.Node]:
     """Yield the expressions that a statement or an expression evaluates; the targets of assignments are none."""
     for name in EVALUATED.get(type(node), type(node).__annotations__):
         value = getattr(node, name)
         for item in value if isinstance(value, (list, tuple)) else (value,):
             item = item[0] if isinstance(item, tuple) else item
-            if isinstance(item, Node):
+            if isinstance(item, tree.Node):
                 yield item
 
 
 def kind_of(node: Expression) -> str:
     """Return the type of an expression: integer, real or text; an FN and the like count as integers."""
-    if isinstance(node, Constant):
+    if isinstance(node, tree.Constant):
         return {int: INTEGER, float: REAL}.get(type(node.value), TEXT)
-    if isinstance(node, (Variable, Element)):
+    if isinstance(node, (tree.Variable, tree.Element)):
         return {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
-    if isinstance(node, Memory):
+    if isinstance(node, tree.Memory):
         return TEXT if node.sign == "$" else INTEGER
-    if isinstance(node, Unary):
+    if isinstance(node, tree.Unary):
         return kind_of(node.operand)
-    if isinstance(node, Binary):
+    if isinstance(node, tree.Binary):
         return _kind_of_operation(node)
-    if isinstance(node, Call):
+    if isinstance(node, tree.Call):
         if node.name == "ABS":
             return kind_of(node.arguments[0])
         kind = FUNCTIONS[node.name][2] if node.name in FUNCTIONS else REAL
@@ -149,10 +124,10 @@ def kind_of(node: Expression) -> str:
 
 def length(node: Expression) -> int:
     """Return how many characters an item of PRINT has: those in its quotes, or a usual number."""
-    return len(node.value) if isinstance(node, Constant) and isinstance(node.value, str) else USUAL_LENGTH
+    return len(node.value) if isinstance(node, tree.Constant) and isinstance(node.value, str) else USUAL_LENGTH
 
 
-def _kind_of_operation(node: Binary) -> str:
+def _kind_of_operation(node: tree.Binary) -> str:
     kinds = {kind_of(node.left), kind_of(node.right)}
     if node.operator in COMPARISONS or node.operator in LOGIC or node.operator in DIVISIONS:
         return INTEGER
@@ -190,13 +165,13 @@ def conversion(value: float) -> float:
 
 def named(node: Any) -> Parts:
     """Yield what a command or a function costs by its name, or a statement by its kind."""
-    if isinstance(node, Call) and node.name == "RND":
+    if isinstance(node, tree.Call) and node.name == "RND":
         yield from random(node)
     else:
         yield getattr(node, "name", type(node).__name__), 1
 
 
-def constant(node: Constant) -> Parts:
+def constant(node: tree.Constant) -> Parts:
     """Yield the parts of a constant."""
     kind = kind_of(node)
     yield kind, 1
@@ -205,10 +180,10 @@ def constant(node: Constant) -> Parts:
 
 def place(node: Target) -> Parts:
     """Yield the parts of finding a variable."""
-    if isinstance(node, Memory):
+    if isinstance(node, tree.Memory):
         yield "memory", 1
         yield "offset", node.offset is not None
-    elif isinstance(node, Element):
+    elif isinstance(node, tree.Element):
         yield "element", 1
         yield "subscript", len(node.subscripts)
         yield "letter", len(node.name.rstrip("%$")) - 1
@@ -238,7 +213,7 @@ def converted(node: Expression, kind: str) -> Parts:
         yield f"to {kind}", 1
 
 
-def operation(node: Binary) -> Parts:
+def operation(node: tree.Binary) -> Parts:
     """Yield the operation and the conversions of its operands."""
     kinds = {kind_of(node.left), kind_of(node.right)}
     if node.operator in LOGIC or node.operator in DIVISIONS:
@@ -257,7 +232,7 @@ def operation(node: Binary) -> Parts:
 
 def power(exponent: Expression) -> Parts:
     """Yield the multiplications of a whole exponent; any other needs LN and EXP."""
-    if isinstance(exponent, Constant) and isinstance(exponent.value, int):
+    if isinstance(exponent, tree.Constant) and isinstance(exponent.value, int):
         yield "multiplication", min(abs(exponent.value), MOST_MULTIPLICATIONS)
     elif kind_of(exponent) == INTEGER:
         yield "multiplication", USUAL_EXPONENT
@@ -265,30 +240,30 @@ def power(exponent: Expression) -> Parts:
         yield "root", 1
 
 
-def random(node: Call) -> Parts:
+def random(node: tree.Call) -> Parts:
     """Yield RND, RND(1), or RND( for any other argument."""
     arguments = node.arguments
     yield "RND" if not arguments else "RND(1)" if getattr(arguments[0], "value", 0) == 1 else "RND(", 1
 
 
-def sign(node: Unary) -> Parts:
+def sign(node: tree.Unary) -> Parts:
     """Yield the sign."""
     yield f"{kind_of(node)} sign", 1
 
 
-def assignment(node: Assign) -> Parts:
+def assignment(node: tree.Assign) -> Parts:
     """Yield the setting of the variable."""
     yield from stored(node.target)
     yield from converted(node.value, kind_of(node.target))
 
 
-def counted(node: For) -> Parts:
+def counted(node: tree.For) -> Parts:
     """Yield the start of a loop."""
     yield f"FOR {kind_of(node.target)}", 1
     yield from stored(node.target)
 
 
-def closing(node: Next) -> Parts:
+def closing(node: tree.Next) -> Parts:
     """Yield a turn of a loop; without a variable the same as with an integer."""
     yield f"NEXT {kind_of(node.target) if node.target else INTEGER}", 1
     if node.target:
@@ -297,13 +272,13 @@ def closing(node: Next) -> Parts:
 
 def called(node: Any) -> Parts:
     """Yield a call with its arguments, each also saved, set and put back."""
-    yield "PROC" if isinstance(node, Procedure) else "FN", 1
+    yield "PROC" if isinstance(node, tree.Procedure) else "FN", 1
     yield "letter", len(node.name)
     for argument in node.arguments:
         yield f"{kind_of(argument)} parameter", 1
 
 
-def localised(node: Local) -> Parts:
+def localised(node: tree.Local) -> Parts:
     """Yield variables that are saved and put back."""
     for target in node.targets:
         yield "LOCAL", 1
@@ -312,56 +287,56 @@ def localised(node: Local) -> Parts:
 
 def read(node: Any) -> Parts:
     """Yield the targets of READ and INPUT."""
-    for target in node.targets if isinstance(node, Read) else node.items:
-        if isinstance(target, (Variable, Element, Memory)):
+    for target in node.targets if isinstance(node, tree.Read) else node.items:
+        if isinstance(target, (tree.Variable, tree.Element, tree.Memory)):
             yield type(node).__name__, 1
             yield from stored(target)
 
 
-def printed(node: Print) -> Parts:
+def printed(node: tree.Print) -> Parts:
     """Yield what PRINT does with each item."""
     for item in node.items:
         if isinstance(item, str):
             yield "separator", 1
-        elif not isinstance(item, Call) or item.name not in ("TAB(", "SPC"):
+        elif not isinstance(item, tree.Call) or item.name not in ("TAB(", "SPC"):
             yield "PRINT text", kind_of(item) == TEXT
             yield "PRINT character", length(item)
 
 
-def sent(node: Vdu) -> Parts:
+def sent(node: tree.Vdu) -> Parts:
     """Yield the bytes of VDU."""
     yield "VDU", sum(1 + word for _, word in node.items)
 
 
 EVALUATED: dict[type, tuple[str, ...]] = {
-    Assign: ("value",),
-    AssignSystem: ("arguments",),
-    Dim: (),
-    For: ("first", "last", "step"),
-    Gosub: (),
-    Goto: (),
-    If: ("condition",),
-    Input: (),
-    Local: (),
-    Next: (),
-    OnJump: ("selector",),
-    Read: (),
+    tree.Assign: ("value",),
+    tree.AssignSystem: ("arguments",),
+    tree.Dim: (),
+    tree.For: ("first", "last", "step"),
+    tree.Gosub: (),
+    tree.Goto: (),
+    tree.If: ("condition",),
+    tree.Input: (),
+    tree.Local: (),
+    tree.Next: (),
+    tree.OnJump: ("selector",),
+    tree.Read: (),
 }
 OWN: dict[type, Callable[[Any], Parts]] = {
-    Assign: assignment,
-    Binary: operation,
-    Constant: constant,
-    Element: loaded,
-    For: counted,
-    Input: read,
-    Local: localised,
-    Memory: loaded,
-    Next: closing,
-    Print: printed,
-    Procedure: called,
-    Read: read,
-    Unary: sign,
-    UserFunction: called,
-    Variable: loaded,
-    Vdu: sent,
+    tree.Assign: assignment,
+    tree.Binary: operation,
+    tree.Constant: constant,
+    tree.Element: loaded,
+    tree.For: counted,
+    tree.Input: read,
+    tree.Local: localised,
+    tree.Memory: loaded,
+    tree.Next: closing,
+    tree.Print: printed,
+    tree.Procedure: called,
+    tree.Read: read,
+    tree.Unary: sign,
+    tree.UserFunction: called,
+    tree.Variable: loaded,
+    tree.Vdu: sent,
 }
