@@ -46,11 +46,6 @@ def change_speed(overlay: Overlay, step: int) -> None:
     overlay.speed = speeds[(index + 1) % len(speeds) if not step else max(0, min(index + step, len(speeds) - 1))]
 
 
-def speed_name(overlay: Overlay) -> str:
-    """Return the speed in words."""
-    return {0.5: "half", 1.0: "normal"}.get(overlay.speed, f"{overlay.speed:g} times")
-
-
 def change_volume(overlay: Overlay, step: int) -> None:
     """Make the sound louder or softer."""
     overlay.set(volume=max(0, min(VOLUMES, overlay.settings.volume + (step or 1))), muted=False)
@@ -139,7 +134,7 @@ DISPLAY = (
 FIRST = (
     Entry("F1", "Play on", lambda o, _: o.close()),
     Entry("K", "Keys", show_keys),
-    Entry("S", "Speed", change_speed, speed_name),
+    Entry("S", "Slower, faster", change_speed, lambda o: f"{o.speed:g}x"),
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
     Entry("D", "Display: pixels, colours", show_display),

@@ -116,11 +116,11 @@ def test_time_runs_faster_and_nothing_is_played_then():
         yield 1.0
         yield MENU
         yield "s"
-        assert "2 times" in shown(m)
+        assert "< 2x >" in shown(m)
         yield "<LEFT><LEFT>"
-        assert "half" in shown(m)
+        assert "< 0.5x >" in shown(m)
         yield "<RIGHT><RIGHT><RIGHT><RIGHT><RIGHT>"
-        assert "8 times" in shown(m)
+        assert "< 8x >" in shown(m)
         yield MENU
         yield 1.1
         assert m.keyboard.awaiting_key
