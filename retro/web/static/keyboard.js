@@ -12,6 +12,9 @@ export class Keyboard {
     element.addEventListener("pointerdown", (event) => this.press(event));
     for (const type of ["pointerup", "pointerout", "pointercancel"]) element.addEventListener(type, (event) => this.release(event));
     element.addEventListener("click", (event) => this.click(event));
+    const { ownerDocument: page } = element;
+    page.addEventListener("pointerdown", ({ target }) => (this.pressed = target.closest("[data-typed]")), true);
+    page.addEventListener("click", (event) => this.pressed?.isConnected === false && this.ignore(event), true);
   }
 
   // Show keys, given as HTML; without any the whole keyboard.
@@ -45,17 +48,17 @@ export class Keyboard {
     if (held) this.send([["up", held]]);
   }
 
-  // A pointer's click has a detail. It may come to another key, which has taken the place of the one that was pressed.
+  // Ignore a finger's click: other keys have come, and what lies below it now is not what it pressed.
+  ignore(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // A pointer's click has a detail.
   click({ target, detail }) {
     const key = target.closest("button");
     if (key === this.all) this.showAll(this.rows.hidden);
-    else if (key?.id === "symbols") this.switchSymbols(key);
+    else if (key?.id === "symbols") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") === "false"));
     else if (key && !detail) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
-  }
-
-  // Change between the letters and the symbols.
-  switchSymbols(key) {
-    key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") === "false"));
-    for (const row of this.rows.querySelectorAll("[data-kind]")) row.hidden = !row.hidden;
   }
 }

@@ -282,10 +282,6 @@ document.addEventListener("paste", ({ clipboardData }) => document.activeElement
 watchGamepads(send);
 document.addEventListener("visibilitychange", () => store.all().then(list, () => undefined)); // other tabs store games, too
 document.addEventListener("fullscreenchange", () => byId("screen").focus());
-byId("skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  byId("screen").focus();
-});
 // Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
 addEventListener("popstate", ({ state }) => {
   messages.clear();

@@ -1114,6 +1114,30 @@ def touched(shared, site):
     return shared
 
 
+HOLD_WHILE_THE_KEYS_CHANGE = """
+const { x, y, width, height } = await page.locator("#pad button", { hasText: /^R Rewind/ }).boundingBox();
+const session = await context.newCDPSession(page), at = { x: x + width / 2, y: y + height / 2 };
+await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+await page.waitForFunction(() => document.getElementById("pad").textContent.includes("pause, go on"));
+const below = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y).parentElement.id, at);
+await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+return below;"""
+
+
+def test_a_finger_presses_nothing_that_comes_to_lie_below_it(touched):
+    touched.use("phone")
+    touched.play("dominoes,seed=36,speed=fast")
+    touched.shows("Which domino?")
+    touched.press("1")
+    touched.shows("I played the 5-1")
+    touched.press("F1")
+    touched.until("/R Rewind/.test(document.getElementById('pad').textContent)")
+    assert touched.do(HOLD_WHILE_THE_KEYS_CHANGE) == "bar"
+    touched.press("Escape")
+    touched.shows("Which domino?")
+    assert touched.on_page("document.getElementById('study').hidden && location.hash") == "#dominoes,seed=36,speed=fast"
+
+
 @pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
 def test_a_whole_game_by_taps_alone(touched, player):
     """The canvas shows what it should before each of them, and nothing scrolls, is zoomed or is selected."""
