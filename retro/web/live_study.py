@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -312,7 +313,8 @@ class BrowserStudy(LiveStudy):
         path, _, first, _ = self._edited
         number = getattr(error.__cause__, "lineno", None) or 0
         line = number - first + 1
-        return str(error).replace(f"{path}, line {number}", f"Line {line}").replace(path, os.path.basename(path)), line
+        sentence = str(error).replace(f"{path}, line {number}", f"Line {line}")
+        return re.sub(rf"{re.escape(folder())}/\w+/", "", sentence), line
 
     def do_pause(self) -> None:
         """Pause at the next line."""
@@ -324,6 +326,8 @@ class BrowserStudy(LiveStudy):
             self._switched((SWITCH, action))
         elif action.split()[0] not in ON_THE_PANEL:
             super().do(action)
+        elif self._paused:
+            self.refuse(self._last_key)
 
 
 class StudiedProgram(BrowserProgram):

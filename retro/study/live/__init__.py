@@ -427,6 +427,12 @@ class LiveStudy(Editing):
         elif self.typing:
             self._for_program.append(event)
             self.message = "Waiting for the program: " + " ".join(filter(None, map(keys.typed, self._for_program)))
+        elif actions is keys.STANDING:
+            self.refuse(keys.typed(event))
+
+    def refuse(self, key: str) -> None:
+        """Say that a key does nothing while the program stands."""
+        self.refusal = f"Study has no key {key}. To type it for the program, press RETURN first."
 
     def _show(self, state: str, error: Exception | None = None) -> None:
         self._last_redraw = self.inner.now()

@@ -171,8 +171,12 @@ def test_a_disc_that_the_user_opens_lets_him_choose_and_studies_the_chosen_one(w
     assert texts(page)[-1].startswith("TWO")
     several = "it has several programs: expected chain= in the address and one of $.TWO, $.ONE"
     assert page.posted("message") == [f"two.ssd is not studied: {several}"]
-    again = work({"request": "play", "name": "two.ssd", "options": {"chain": "one"}, "study": True}, 1.0)
-    assert "A=GET" in views(again)[-1]["html"]["where"]
+    again = {"request": "play", "name": "two.ssd", "options": {"chain": "one"}, "study": True}
+    page = work(again, 1.0, switch("pause"), 0.1, switch("edit"), 0.1, [["text", "3"]], 0.1)
+    waiting, *_, unchanged, refused = views(page)
+    assert "A=GET" in waiting["html"]["where"]
+    assert unchanged["message"] == "two.ssd:$.ONE cannot be edited: expected a file of lines numbered from 1"
+    assert refused["message"] == "Study has no key 3. To type it for the program, press RETURN first."
 
 
 @pytest.mark.parametrize(
@@ -184,7 +188,7 @@ def test_a_disc_that_the_user_opens_lets_him_choose_and_studies_the_chosen_one(w
             "x.txt cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them",
         ),
         ("../x.bas", "PRINT", "..-x.bas cannot be loaded: "),
-        ("x.uef", "10 PRINT", "x.uef cannot be loaded: "),
+        ("x.uef", "10 PRINT", "x.uef cannot be loaded: found no UEF header"),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(work, name, text, sentence):
