@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from retro.display.styles import PLAIN, Style
+from retro.display.styles import FAINT, HEADING, PLAIN, RULE, Style
 
 Segment = tuple[str, Style]
 Row = list[Segment]
@@ -75,6 +75,15 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
         if not left:
             break
     return [*row, ("…", row[-1][1])]
+
+
+def rule(title: str, columns: int, note: str = "") -> Row:
+    """Render a line with a heading in it, and a note at its end."""
+    left, right = f" {title} " if title else "", f" {note} " if note else ""
+    between = max(0, columns - 4 - len(left) - len(right))
+    end = min(2, columns - 2 - len(left) - len(right))
+    row: Row = [("──", RULE), (left, HEADING), ("─" * between, RULE), (right, FAINT), ("─" * end, RULE)]
+    return fitted(row, columns)
 
 
 def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> list[Row]:

@@ -82,21 +82,33 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         if one.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
             procedures[one.name].stands_for = key
     _join(procedures, procedures, parser.variables)
+    port = _port_of(base) if base else None
+    same = {*base.listing} & {*parser.lines} if base else {*parser.lines}
+    meanings = {one.key: one.meaning for one in port.variables.values()} if port else {}
+    moments = MOMENTS.search(port.notes_text) if port else None
     return Study(
         name=label,
         title=title_of(program) or label,
         about="",
         path=file,
         procedures=procedures,
-        variables=parser.variables,
+        variables={n: one._replace(meaning=meanings.get(one.key, "")) for n, one in parser.variables.items()},
+        notes_text=moments[0] if moments else "",
+        port=port,
         listing=parser.lines,
         listing_path=file,
         load_name=name,
         load_options=["--chain", chain] if chain else [],
         base=base.name if base else "",
         others=others,
-        description=_description(file, parser.lines, procedures),
+        description=base.description.of_lines(same) if base else _description(file, parser.lines, procedures),
     )
+
+
+def _port_of(base: Study) -> Study | None:
+    """Return the study of the port beside a listing, if there is one."""
+    path = f"{os.path.splitext(base.path)[0]}.py"
+    return _port_study(base.name, path) if os.path.isfile(path) else None
 
 
 def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:

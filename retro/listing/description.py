@@ -105,6 +105,11 @@ class Description:
         found = {entry.status for entry in self.at(line)}
         return next((status for status in reversed(SIGNS) if status in found), "")
 
+    def of_lines(self, lines: Collection[SourceLine]) -> Description:
+        """Return the same description of a changed listing, of which these lines are as before."""
+        known = {line.number for line in lines}
+        return Description([one._replace(lines=tuple(n for n in one.lines if n in known)) for one in self.entries])
+
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
         """Return the number of lines of each status that occurs."""
         found = Counter(self.status(line.number) for line in lines)

@@ -220,6 +220,7 @@ class Study:
         load_name: the name or path to load the program by.
         load_options: the options to load it with, as on the command line.
         others: by key, the procedures of the base that an edition replaces.
+        port: of a changed listing, the study of the port that was made from the unchanged one; else None.
         modules: by name, the first paragraph of each file's docstring.
         description: what the published description says of it; empty if there is none.
     """
@@ -238,6 +239,7 @@ class Study:
     load_name: str = ""
     load_options: Sequence[str] = ()
     others: Mapping[str, Procedure] = field(default_factory=dict)
+    port: Study | None = None
     modules: Mapping[str, str] = field(default_factory=dict)
     description: Description = field(default_factory=Description)
 
@@ -280,6 +282,14 @@ class Study:
         """Return the procedure of the base, or of an earlier stage, that a procedure replaces, or None."""
         earlier = {**self.procedures, **self.others}.get(procedure.stands_for)
         return earlier if earlier and procedure.module not in (self.base, earlier.module) else None
+
+    def port_of(self, procedure: Procedure) -> tuple[Procedure, frozenset[int]] | None:
+        """Return the original's Python for a procedure of a changed listing, and its lines made from changed ones."""
+        if not self.port or not (port := self.port.procedures.get(procedure.name)):
+            return None
+        before = self.replaced_by(procedure)
+        changed = {line.number for line in {*before.basic} ^ {*procedure.basic}} if before else set()
+        return port, frozenset(python for python, basic in port.links if basic in changed)
 
     def status_of(self, procedure: Procedure) -> str:
         """Return the status of a procedure, "changed" if it replaces one of the base."""

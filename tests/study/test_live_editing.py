@@ -230,14 +230,22 @@ def test_mistakes_are_sentences_and_nothing_is_lost():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"])
 
 
-def test_a_changed_listing_says_that_it_runs_alone():
+def test_a_changed_listing_stands_beside_the_originals_python_and_description():
     path, _ = edition_file(reading("dominoes"), reading("dominoes").procedures["PROCSELECT"], in_basic=True)
+    change("15010 D%=1", "15010 D%=4", path)
 
     def player(s, m):
         yield
-        assert "Your BASIC runs alone, compared with nothing: no Python has your change." in s.text
-        yield "s"
+        assert "Your BASIC runs alone, compared with nothing." in s.text
+        assert "── the original's ──" in s.text
+        assert [line.split()[0] for line in s.lines if "◆ " in line[5:8]] == ["324"]
+        assert {"15000 ■", "15010  ", "15020 ◧"} <= {line[1:8] for line in s.lines}
+        assert "place in the hand of the" in s.value("D%")[0]
+        assert "N  next turn" in s.text
+        yield "sss"
         yield
         assert "Your BASIC" not in s.text
+        assert "15.1 Looks in the computer's hand" in s.text
+        assert [mark.split()[0] for mark in s.marked] == ["15030", "326"]
 
-    Studied(path, player, mode="running", breakpoints=["PROCISSUE"])
+    Studied(path, player, mode="running", breakpoints=["PROCSELECT"])

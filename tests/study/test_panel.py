@@ -3,9 +3,21 @@
 import pytest
 
 from retro.display.styles import HEADING, KEY, RULE
-from retro.display.text_rows import CODES, LETTERS, STAND_INS, cut, encoded, fitted, folded, printed, shown, wrapped
+from retro.display.text_rows import (
+    CODES,
+    LETTERS,
+    STAND_INS,
+    cut,
+    encoded,
+    fitted,
+    folded,
+    printed,
+    rule,
+    shown,
+    wrapped,
+)
 from retro.listing.model import Link, Procedure, SourceLine, Variable
-from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel, rule
+from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
 from retro.study.panel.values import NEW, VariableRow, VariableTable, columns_of_values, value_rows, values_only
 from retro.study.values import freeze
 from tests.support import studies

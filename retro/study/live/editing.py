@@ -46,7 +46,8 @@ class Editing(Commands):
         if not study.base or library.is_own(study.path):
             return
         if study.is_basic:
-            self.news = "Your BASIC runs alone, compared with nothing: no Python has your change."
+            beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
+            self.news = f"Your BASIC runs alone, compared with nothing.{beside}"
         elif not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
             self.news, self.hint = "Nothing is changed yet.", " E changes a procedure."
         else:

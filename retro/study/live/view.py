@@ -1,5 +1,7 @@
 """Draws the study screen from what the tracer knows."""
 
+from bisect import bisect_right
+from itertools import accumulate
 from traceback import walk_tb
 from types import FrameType
 from typing import Any
@@ -98,6 +100,7 @@ class StudyScreen:
             menu=live.menu,
             slider=live.slider,
             before=self._study.replaced_by(shown) if live.compares and shown else None,
+            port=self._study.port_of(shown) if shown else None,
             help=(*keys.LEGENDS, *keys.STUDY_KEYS) if live.helping else (),
             page=live.helping,
             beside=self._explanations.beside(frames),
@@ -251,14 +254,9 @@ class StudyScreen:
 
     def key_at(self, column: int, row: int) -> str:
         """Return the label of the key that is shown at a cell of the foot, there or before its effect; or empty."""
-        label, at = "", 0
-        for text, style in self._rows[row] if row >= self.slider_row else ():
-            label = text.strip() if style == KEY else label
-            at += len(text)
-            if at > column:
-                return label if column >= self.left else ""
-            label = label if style == KEY else ""
-        return ""
+        cells = self._rows[row] if row >= self.slider_row and column >= self.left else []
+        at = bisect_right([*accumulate(len(text) for text, _ in cells)], column)
+        return next((text.strip() for text, style in reversed(cells[max(0, at - 1) : at + 1]) if style == KEY), "")
 
     @property
     def width(self) -> int:

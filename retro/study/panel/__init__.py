@@ -3,12 +3,13 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate, chain
 from typing import Any
 
 from retro.display.slider import Slider
 from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
-from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose, wrapped
+from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose, rule, wrapped
 from retro.listing.align import changed_rows
 from retro.listing.description import Description, Entry
 from retro.listing.highlighting import Part
@@ -101,6 +102,7 @@ class PanelState:
         keys: rows of keys, each with its effect.
         switch: the keys to add to the first row.
         before: the procedure that the present one replaces, to be shown beside it, or None.
+        port: the original's Python, to be shown beside BASIC of an edition, and its lines made from changed ones.
         alarming: whether the program has failed.
         beside: lines of the program's own about its state.
         slider: the time of the game.
@@ -130,6 +132,7 @@ class PanelState:
     switch: Sequence[tuple[str, str]] = field(default=(), compare=False)
     menu: Menu | None = None
     before: Procedure | None = None
+    port: tuple[Procedure, Collection[int]] | None = None
     alarming: bool = False
     at_breakpoint: bool = False
     basic: tuple[Procedure | None, Collection[int]] | None = None
@@ -268,15 +271,6 @@ def _keys(view: PanelState, columns: int) -> list[Row]:
     return [fitted(row, columns - 1) for row in rows]
 
 
-def rule(title: str, columns: int, note: str = "") -> Row:
-    """Render a line with a heading in it, and a note at its end."""
-    left, right = f" {title} " if title else "", f" {note} " if note else ""
-    between = max(0, columns - 4 - len(left) - len(right))
-    end = min(2, columns - 2 - len(left) - len(right))
-    row: Row = [("──", RULE), (left, HEADING), ("─" * between, RULE), (right, FAINT), ("─" * end, RULE)]
-    return fitted(row, columns)
-
-
 # the program
 
 
@@ -308,20 +302,22 @@ def _sentences(entries: Sequence[Entry], current: ActiveProcedure, height: int, 
 def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -> list[Row]:
     """Render the listings that there are, one above the other, or in wide rows side by side."""
     procedure = current.procedure
-    if not procedure or not (view.before or (procedure.python and procedure.basic) or view.basic):
+    if not procedure or not (view.before or view.port or (procedure.python and procedure.basic) or view.basic):
         return _running(view, current, room, columns)
+    one, other = partial(_first, view, current, procedure), partial(_running, view, current)
+    if view.port and not view.before:
+        one, other = other, partial(_port, *view.port, current.line)
     if columns >= SIDE_BY_SIDE:
         left = columns * UPPER // 100
-        beside = _running(view, current, room, columns - left - 1)
-        above = _first(view, current, procedure, room, left)
-        return [[*one, ("│", RULE), *other] for one, other in zip(above, beside)]
+        pairs = zip(one(room, left), other(room, columns - left - 1))
+        return [[*row, ("│", RULE), *beside] for row, beside in pairs]
     listed = view.basic[0] if view.basic and not view.elsewhere else procedure
     first, second = (
-        rows_needed(lines, columns) + SPARE for lines in (listed.basic if listed else (), procedure.python)
+        rows_needed(lines, columns) + SPARE
+        for lines in (listed.basic if listed else (), view.port[0].python if view.port else procedure.python)
     )
     upper = max(3, min(first, max(room * UPPER // 100, room - second)))
-    above = _first(view, current, procedure, upper, columns)
-    return [*above, *_running(view, current, room - upper, columns)]
+    return [*one(upper, columns), *other(room - upper, columns)]
 
 
 def _first(view: PanelState, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
@@ -350,6 +346,12 @@ def _before(before: Procedure, current: ActiveProcedure, procedure: Procedure, h
     differing = {line.number for row in changed if row.differs for line in row.before}
     rows = listing_rows(_told_apart(before.highlighted, differing), marks, height - 1, columns)
     return [rule("Before", columns, os.path.basename(before.path)), *rows]
+
+
+def _port(port: Procedure, changed: Collection[int], line: int, height: int, columns: int) -> list[Row]:
+    """Render the original's Python beside changed BASIC, with a sign for what was made from changed lines."""
+    rows = listing_rows(_told_apart(port.highlighted_python, changed), Marks(port.runs(line)), height - 1, columns)
+    return [rule("Python", columns, "the original's"), *rows]
 
 
 def _told_apart(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
