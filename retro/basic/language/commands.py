@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from retro.basic.language import values
+from retro.basic.language import tree, values
 from retro.basic.language.assignments import AssignmentCompiler, reader_of
-from retro.basic.language.tree import (
-    Call,
-    Command,
-    Constant,
-    Element,
-    Input,
-    Memory,
-    Print,
-    PrintTo,
-    System,
-    Variable,
-    Vdu,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +42,7 @@ class CommandCompiler(AssignmentCompiler):
 
     # output and input
 
-    def _print(self, node: Print) -> None:
+    def _print(self, node: tree.Print) -> None:
         """Write the calls that print the items; each call evaluates its first item only, so all before it is out."""
         padded, hexadecimal = True, False
         group: list[str] = []
@@ -68,7 +55,7 @@ class CommandCompiler(AssignmentCompiler):
                 group += {",": ["comma"], "'": ["newline"]}.get(item, [])
                 continue
             self._flush(group, "print_items")
-            if not isinstance(item, Constant):
+            if not isinstance(item, tree.Constant):
                 group.clear()
             group.append(self._print_item(item, padded, hexadecimal))
         self._printed(group, end)
@@ -85,7 +72,7 @@ class CommandCompiler(AssignmentCompiler):
             group.clear()
 
     def _print_item(self, item: Expression, padded: bool, hexadecimal: bool) -> str:
-        if isinstance(item, Call) and item.name in ("TAB(", "SPC"):
+        if isinstance(item, tree.Call) and item.name in ("TAB(", "SPC"):
             word = "tab" if item.name == "TAB(" else "spaces"
             return f"{word}({', '.join(self.integer(argument) for argument in item.arguments)})"
         value = self.value(item)
@@ -100,7 +87,7 @@ class CommandCompiler(AssignmentCompiler):
             return f"item({code}, {padded})"
         return f"padded({code})" if padded else code
 
-    def _print_to(self, node: PrintTo) -> None:
+    def _print_to(self, node: tree.PrintTo) -> None:
         channel = self.integer(node.channel)
         if node.name == "PRINT":
             items = ", ".join(self.settled(item) for item in node.items)
@@ -114,18 +101,18 @@ class CommandCompiler(AssignmentCompiler):
             self._error(node.error)
 
     def _input_from(self, handle: str, item: Expression) -> None:
-        if not isinstance(item, (Variable, Element, Memory)):
+        if not isinstance(item, (tree.Variable, tree.Element, tree.Memory)):
             self.emit(self.value(item).code)
             return
         container, key = self.container_and_key(item)
         self.emit(f"{container}[{key}] = {reader_of(item, 'file')}({handle})")
 
-    def _input(self, node: Input) -> None:
+    def _input(self, node: tree.Input) -> None:
         self.emit(f"start_input({node.line})")
         for item in node.items:
             if isinstance(item, str):
                 self.emit("input_prompt(newline)" if item == "'" else "input_separator()")
-            elif isinstance(item, (Variable, Element, Memory)):
+            elif isinstance(item, (tree.Variable, tree.Element, tree.Memory)):
                 container, key = self.container_and_key(item)
                 self.emit(f"{container}[{key}] = {reader_of(item, 'input')}()")
             else:
@@ -134,16 +121,16 @@ class CommandCompiler(AssignmentCompiler):
             self._error(node.error)
 
     def _prompt(self, item: Expression) -> None:
-        inner = item.arguments[0] if isinstance(item, Call) and item.name == "PROMPT" else item
+        inner = item.arguments[0] if isinstance(item, tree.Call) and item.name == "PROMPT" else item
         self.emit(f"input_prompt({self._print_item(inner, False, False)})")
 
-    def _vdu(self, node: Vdu) -> None:
+    def _vdu(self, node: tree.Vdu) -> None:
         group: list[str] = []
         for item, word in node.items:
-            if not isinstance(item, Constant):
+            if not isinstance(item, tree.Constant):
                 self._flush(group, "vdu")
             code = self.integer(item)
-            if isinstance(item, Constant) and word:
+            if isinstance(item, tree.Constant) and word:
                 group += [f"{code} & 255", f"{code} >> 8 & 255"]
             elif word:
                 name = self.temporary()
@@ -157,7 +144,7 @@ class CommandCompiler(AssignmentCompiler):
 
     # commands
 
-    def _command(self, node: Command) -> None:
+    def _command(self, node: tree.Command) -> None:
         if node.name in OWN_EMITTERS:
             OWN_EMITTERS[node.name](self, node)
             return
@@ -170,10 +157,10 @@ class CommandCompiler(AssignmentCompiler):
         if node.name == "CLEAR":
             self.known_variables.clear()
 
-    def _system(self, node: System) -> None:
+    def _system(self, node: tree.System) -> None:
         self.emit(f"oscli({node.text!r})")
 
-    def _restore(self, node: Command) -> None:
+    def _restore(self, node: tree.Command) -> None:
         lines = [self._line_address(line) for line in node.arguments]
         self.emit(
             f"fail({node.error!r}{''.join(', ' + line for line in lines)})"
@@ -181,27 +168,27 @@ class CommandCompiler(AssignmentCompiler):
             else f"restore({', '.join(lines)})"
         )
 
-    def _call_address(self, node: Command) -> None:
+    def _call_address(self, node: tree.Command) -> None:
         address = self.temporary()
         self.emit(f"{address} = {self.integer(node.arguments[0])}")
         for argument in node.arguments[1:]:
             self.emit(self.value(argument).code)
         self.emit(f"fail({node.error!r})" if node.error else f"call_address({address})")
 
-    def _return(self, node: Command) -> None:
+    def _return(self, node: tree.Command) -> None:
         if node.error and node.name == "ENDPROC":
             self.emit("check_routine('PROC')")
         self.emit(f"fail({node.error!r})" if node.error else f"return {RETURNING[node.name]}()")
 
     def _line_address(self, line: Expression) -> str:
         """Return the source of the address of a line. At run time: No such line."""
-        if isinstance(line, Constant) and isinstance(line.value, int):
+        if isinstance(line, tree.Constant) and isinstance(line.value, int):
             address = self.program.find(line.value)
             return str(address) if address else "fail('No such line')"
         return f"find_line({self.integer(line)})"
 
 
-OWN_EMITTERS: dict[str, Callable[[CommandCompiler, Command], None]] = {
+OWN_EMITTERS: dict[str, Callable[[CommandCompiler, tree.Command], None]] = {
     "RESTORE": CommandCompiler._restore,
     "CALL": CommandCompiler._call_address,
     "RETURN": CommandCompiler._return,

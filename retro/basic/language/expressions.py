@@ -8,19 +8,8 @@ from __future__ import annotations
 
 import re
 
+from retro.basic.language import tree
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords, line_number
-from retro.basic.language.tree import (
-    Binary,
-    Call,
-    Constant,
-    Element,
-    Expression,
-    Failure,
-    Memory,
-    Unary,
-    UserFunction,
-    Variable,
-)
 from retro.basic.reals import val
 
 TYPE_CHECKING = False
@@ -124,7 +113,7 @@ class ExpressionParser:
         self.at += found
         return found
 
-    def expression(self, level: int = 0) -> Expression:
+    def expression(self, level: int = 0) -> tree.Expression:
         """Read an expression of operators of at least this level."""
         left = self.operand()
         highest = HIGHEST
@@ -134,7 +123,7 @@ class ExpressionParser:
                 return left
             self.at += size
             joins = operator == "+" and is_text(left)
-            left = Binary(operator, left, self.expression(HIGHEST - 1 if joins else binds + 1))
+            left = tree.Binary(operator, left, self.expression(HIGHEST - 1 if joins else binds + 1))
             highest = binds - (binds == COMPARISON)
 
     def _operator(self) -> tuple[str, int, int]:
@@ -146,16 +135,16 @@ class ExpressionParser:
         relation = RELATION.match(self.text, self.at)
         return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
 
-    def operand(self) -> Expression:
+    def operand(self) -> tree.Expression:
         """Read an operand, with a sign before it or not."""
         code = self.peek()
         if code in b"+-":
             self.at += 1
             operand = self._unsigned()
-            return Unary("-", operand) if code == ord("-") else Unary("+", operand)
+            return tree.Unary("-", operand) if code == ord("-") else tree.Unary("+", operand)
         return self._quoted() if code == QUOTE else self._unsigned()
 
-    def _unsigned(self) -> Expression:
+    def _unsigned(self) -> tree.Expression:
         code = self.peek()
         if code in self.keywords:
             return self._function(self.keywords[code])
@@ -163,54 +152,54 @@ class ExpressionParser:
         if reader is not None:
             return reader(self)
         variable = self.variable()
-        return variable or Failure(NO_VARIABLE, ())
+        return variable or tree.Failure(NO_VARIABLE, ())
 
-    def _quoted(self) -> Expression:
+    def _quoted(self) -> tree.Expression:
         found = QUOTED.match(self.text, self.at)
         if found is None:
-            return Failure('Missing "', ())
+            return tree.Failure('Missing "', ())
         self.at = found.end()
-        return Constant(found[1].replace(b'""', b'"').decode("latin-1"))
+        return tree.Constant(found[1].replace(b'""', b'"').decode("latin-1"))
 
-    def _number(self) -> Expression:
+    def _number(self) -> tree.Expression:
         found = NUMBER.match(self.text, self.at)
         if found is None:
-            return Failure(NO_VARIABLE, ())
+            return tree.Failure(NO_VARIABLE, ())
         self.at = found.end()
         return self._constant(found[0].decode())
 
-    def _constant(self, text: str) -> Expression:
+    def _constant(self, text: str) -> tree.Expression:
         from retro.basic.errors import BasicError
 
         try:
             value = val(text)
         except BasicError as error:
-            return Failure(error.message, ())
+            return tree.Failure(error.message, ())
         is_real = "." in text or "E" in text
-        return Constant(float(value) if is_real else value)
+        return tree.Constant(float(value) if is_real else value)
 
-    def _hexadecimal(self) -> Expression:
+    def _hexadecimal(self) -> tree.Expression:
         found = HEXADECIMAL.match(self.text, self.at + 1)
         if not found or not found[0]:
-            return Failure("Bad HEX", ())
+            return tree.Failure("Bad HEX", ())
         self.at = found.end()
         value = int(found[0], 16) & 0xFFFFFFFF
-        return Constant(value - (value >> 31 << 32))
+        return tree.Constant(value - (value >> 31 << 32))
 
-    def _bracketed(self) -> Expression:
+    def _bracketed(self) -> tree.Expression:
         self.at += 1
         inner = self.expression()
         inner.brackets += 1
         return self.closed(inner)
 
-    def closed(self, expression: Expression) -> Expression:
+    def closed(self, expression: tree.Expression) -> tree.Expression:
         """Read a closing bracket."""
-        return expression if self.take(")") else Failure("Missing )", (expression,))
+        return expression if self.take(")") else tree.Failure("Missing )", (expression,))
 
-    def _at_address(self) -> Expression:
+    def _at_address(self) -> tree.Expression:
         sign = chr(self.text[self.at])
         self.at += 1
-        return Memory(sign, self.operand())
+        return tree.Memory(sign, self.operand())
 
     # variables
 
@@ -224,77 +213,77 @@ class ExpressionParser:
             return None
         self.at = found.end()
         name = found[0].decode("latin-1")
-        variable: Target = Variable(name)
+        variable: Target = tree.Variable(name)
         if self.text[self.at] == ord("("):
             variable = self._element(name)
         if name[-1] != "$" and self.text[self.at] in b"?!":
             sign = chr(self.text[self.at])
             self.at += 1
-            return Memory(sign, variable, self.operand())
+            return tree.Memory(sign, variable, self.operand())
         return variable
 
-    def _element(self, name: str) -> Element:
+    def _element(self, name: str) -> tree.Element:
         self.at += 1
         subscripts = [self.expression()]
         while self.take(","):
             subscripts.append(self.expression())
         subscripts[-1] = self.closed(subscripts[-1])
-        return Element(name, subscripts)
+        return tree.Element(name, subscripts)
 
     # functions
 
-    def _function(self, name: str) -> Expression:
+    def _function(self, name: str) -> tree.Expression:
         start = self.at
         self.at += 1
         if name in WITHOUT_ARGUMENTS:
-            return Call(name, ())
+            return tree.Call(name, ())
         if name in WITH_OPERAND:
-            return Call(name, (self.operand(),))
+            return tree.Call(name, (self.operand(),))
         if name in IN_BRACKETS:
-            return Call(name, self.arguments(*IN_BRACKETS[name]))
+            return tree.Call(name, self.arguments(*IN_BRACKETS[name]))
         if name in ON_CHANNEL:
-            return Call(name, (self.channel(),))
+            return tree.Call(name, (self.channel(),))
         special = SPECIAL.get(name)
         if special is not None:
             return special(self)
         self.at = start
-        return Failure(NO_VARIABLE, ())
+        return tree.Failure(NO_VARIABLE, ())
 
-    def arguments(self, fewest: int, most: int) -> list[Expression]:
+    def arguments(self, fewest: int, most: int) -> list[tree.Expression]:
         """Read arguments up to the closing bracket."""
         arguments = [self.expression()]
         while len(arguments) < fewest:
-            arguments.append(self.expression() if self.take(",") else Failure("Missing ,", ()))
+            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
         while len(arguments) < most and self.peek() != CLOSING:
-            arguments.append(self.expression() if self.take(",") else Failure("Missing ,", ()))
+            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
         arguments[-1] = self.closed(arguments[-1])
         return arguments
 
-    def channel(self) -> Expression:
+    def channel(self) -> tree.Expression:
         """Read # and the operand that names a file."""
-        return self.operand() if self.take("#") else Failure("Missing #", ())
+        return self.operand() if self.take("#") else tree.Failure("Missing #", ())
 
-    def _random(self) -> Expression:
+    def _random(self) -> tree.Expression:
         if self.text[self.at] != ord("("):
-            return Call("RND", ())
+            return tree.Call("RND", ())
         self.at += 1
-        return Call("RND", (self.closed(self.expression()),))
+        return tree.Call("RND", (self.closed(self.expression()),))
 
-    def _text_of_number(self) -> Expression:
+    def _text_of_number(self) -> tree.Expression:
         name = "STR$~" if self.take("~") else "STR$"
-        return Call(name, (self.operand(),))
+        return tree.Call(name, (self.operand(),))
 
-    def _top(self) -> Expression:
+    def _top(self) -> tree.Expression:
         if self.text[self.at] != ord("P"):
-            return Failure(NO_VARIABLE, ())
+            return tree.Failure(NO_VARIABLE, ())
         self.at += 1
-        return Call("TOP", ())
+        return tree.Call("TOP", ())
 
-    def _user_function(self) -> Expression:
+    def _user_function(self) -> tree.Expression:
         name, arguments = self.routine("FN")
-        return Failure("Bad call", ()) if name is None else UserFunction(name, arguments)
+        return tree.Failure("Bad call", ()) if name is None else tree.UserFunction(name, arguments)
 
-    def routine(self, kind: str) -> tuple[str | None, list[Expression]]:
+    def routine(self, kind: str) -> tuple[str | None, list[tree.Expression]]:
         """Read the name after FN or PROC, and as many arguments as it takes. A missing name is None."""
         found = ROUTINE.match(self.text, self.at)
         if found is None:
@@ -304,21 +293,21 @@ class ExpressionParser:
         if not self.formals(name):
             return name, []
         if not self.take("("):
-            return name, [Failure("Arguments", ())]
+            return name, [tree.Failure("Arguments", ())]
         arguments = [self.expression()]
         while self.take(","):
             arguments.append(self.expression())
         if not self.take(")"):
-            arguments[-1] = Failure("Arguments", (arguments[-1],))
+            arguments[-1] = tree.Failure("Arguments", (arguments[-1],))
         return name, arguments
 
-    def line_number(self) -> Expression:
+    def line_number(self) -> tree.Expression:
         """Read a line number as GOTO takes it: marked by the tokeniser, or any expression."""
         if self.peek() != LINE_NUMBER:
             return self.expression()
         number = line_number(self.text[self.at + 1 : self.at + 4].ljust(3, b"@"))
         self.at = min(self.at + 4, len(self.text) - 1)
-        return Constant(number)
+        return tree.Constant(number)
 
     def at_end(self) -> bool:
         """Return whether a statement may end here: at a colon, at ELSE or at the end of the line."""
@@ -326,24 +315,24 @@ class ExpressionParser:
         return code in (CR, ord(":")) or self.keywords.get(code) == "ELSE"
 
 
-def is_text(node: Expression) -> bool:
+def is_text(node: tree.Expression) -> bool:
     """Return whether an expression is a text for certain, as far as its first operand tells."""
-    if isinstance(node, Constant):
+    if isinstance(node, tree.Constant):
         return isinstance(node.value, str)
-    if isinstance(node, Binary):
+    if isinstance(node, tree.Binary):
         return node.operator == "+" and is_text(node.left)
     name: str = getattr(node, "name", getattr(node, "sign", ""))
     return name.rstrip("(~").endswith("$")
 
 
-SPECIAL: dict[str, Callable[[ExpressionParser], Expression]] = {
+SPECIAL: dict[str, Callable[[ExpressionParser], tree.Expression]] = {
     "RND": ExpressionParser._random,
     "STR$": ExpressionParser._text_of_number,
     "TO": ExpressionParser._top,
     "FN": ExpressionParser._user_function,
 }
 
-READERS: dict[int, Callable[[ExpressionParser], Expression]] = {
+READERS: dict[int, Callable[[ExpressionParser], tree.Expression]] = {
     **dict.fromkeys(b"0123456789.", ExpressionParser._number),
     ord("&"): ExpressionParser._hexadecimal,
     ord("("): ExpressionParser._bracketed,

@@ -6,21 +6,11 @@ a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but 
 
 from __future__ import annotations
 
+from retro.basic.language import tree
 from retro.basic.language.arithmetic import HALF_RANGE, SCALE, SPLIT, wrap
 from retro.basic.language.expressions import UNREADABLE
 from retro.basic.language.functions import PI
 from retro.basic.language.names import FORMAT, python_name
-from retro.basic.language.tree import (
-    Binary,
-    Call,
-    Constant,
-    Element,
-    Failure,
-    Memory,
-    Unary,
-    UserFunction,
-    Variable,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,16 +118,16 @@ class ExpressionCompiler:
 
     # operands
 
-    def _constant(self, node: Constant) -> Value:
+    def _constant(self, node: tree.Constant) -> Value:
         return literal(node.value)
 
-    def _variable(self, node: Variable) -> Value:
+    def _variable(self, node: tree.Variable) -> Value:
         if node.name == FORMAT:
             return Value("get_format()", INTEGER)
         kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
         return Value(python_name(node.name), kind, stable=True)
 
-    def _element(self, node: Element) -> Value:
+    def _element(self, node: tree.Element) -> Value:
         kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
         indices = "".join(f"[{self.subscript(subscript)}]" for subscript in node.subscripts)
         return Value(python_name(node.name, len(node.subscripts)) + indices, kind)
@@ -161,7 +151,7 @@ class ExpressionCompiler:
         name = self.temporary()
         return name, f"({name} := {code})"
 
-    def _memory(self, node: Memory) -> Value:
+    def _memory(self, node: tree.Memory) -> Value:
         address = self.address(node)
         if node.sign == "$":
             return Value(f"text_at({address})", TEXT)
@@ -170,20 +160,20 @@ class ExpressionCompiler:
         name, first = self._in_local(address)
         return Value(f"(ram[{name}] if 1280 <= {first} < 32768 else byte_at({name}))", INTEGER, 0, 255)
 
-    def address(self, node: Memory) -> str:
+    def address(self, node: tree.Memory) -> str:
         """Return the source of the address of a place in memory."""
         if node.offset is None:
             return self.integer(node.address)
         return f"({self.integer(node.address)} + {self.integer(node.offset)})"
 
-    def _failure(self, node: Failure) -> Value:
+    def _failure(self, node: tree.Failure) -> Value:
         before = "".join(f", {self.value(expression).code}" for expression in node.before)
         return Value(f"fail({node.message!r}{before})", ANY)
 
-    def _unary(self, node: Unary) -> Value:
+    def _unary(self, node: tree.Unary) -> Value:
         if node.operator == "+":
             return self.value(node.operand)
-        if isinstance(node.operand, Constant) and not isinstance(node.operand.value, str):
+        if isinstance(node.operand, tree.Constant) and not isinstance(node.operand.value, str):
             number = node.operand.value
             return literal(wrap(-number) if isinstance(number, int) else -number if number else number)
         value = self.value(node.operand)
@@ -193,7 +183,7 @@ class ExpressionCompiler:
             return Value(f"(-{value.code})", REAL)
         return Value(f"negated({value.code})", NUMBER)
 
-    def _user_function(self, node: UserFunction) -> Value:
+    def _user_function(self, node: tree.UserFunction) -> Value:
         return Value(self.routine_call("call_function", node.name, node.arguments), ANY)
 
     def routine_call(self, word: str, name: str, arguments: Sequence[Expression]) -> str:
@@ -214,7 +204,7 @@ class ExpressionCompiler:
 
     # operators
 
-    def _binary(self, node: Binary) -> Value:
+    def _binary(self, node: tree.Binary) -> Value:
         operator = node.operator
         left = self.value(node.left)
         if left.kind == TEXT and operator not in COMPARISONS and operator != "+":
@@ -313,7 +303,7 @@ class ExpressionCompiler:
 
     # functions
 
-    def _call(self, node: Call) -> Value:
+    def _call(self, node: tree.Call) -> Value:
         name = node.name
         if name in OWN_COMPILERS:
             return OWN_COMPILERS[name](self, node)
@@ -321,18 +311,18 @@ class ExpressionCompiler:
         arguments = (WANTED[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments))
         return Value(f"{word}({', '.join(arguments)})", kind, low, high)
 
-    def _not(self, node: Call) -> Value:
+    def _not(self, node: tree.Call) -> Value:
         value = self.value(node.arguments[0])
         if value.condition:
             condition = f"(not {value.condition})"
             return Value(f"(-{condition})", INTEGER, -1, 0, condition)
         return Value(f"(~{as_integer(value)})", INTEGER)
 
-    def _int(self, node: Call) -> Value:
+    def _int(self, node: tree.Call) -> Value:
         value = self.value(node.arguments[0])
         return value if value.kind == INTEGER else Value(f"integer_part({value.code})", INTEGER)
 
-    def _abs(self, node: Call) -> Value:
+    def _abs(self, node: tree.Call) -> Value:
         value = self.value(node.arguments[0])
         if value.kind == REAL:
             return Value(f"abs({value.code})", REAL)
@@ -449,19 +439,19 @@ FUNCTIONS: dict[str, tuple[str, str, str, int, int]] = {
 }
 
 
-def _pi(compiler: ExpressionCompiler, node: Call) -> Value:
+def _pi(compiler: ExpressionCompiler, node: tree.Call) -> Value:
     return literal(PI)
 
 
-def _true(compiler: ExpressionCompiler, node: Call) -> Value:
+def _true(compiler: ExpressionCompiler, node: tree.Call) -> Value:
     return Value("(-1)", INTEGER, -1, -1, "True", stable=True)
 
 
-def _false(compiler: ExpressionCompiler, node: Call) -> Value:
+def _false(compiler: ExpressionCompiler, node: tree.Call) -> Value:
     return Value("0", INTEGER, 0, 0, "False", stable=True)
 
 
-OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, Call], Value]] = {
+OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, tree.Call], Value]] = {
     "NOT": ExpressionCompiler._not,
     "INT": ExpressionCompiler._int,
     "ABS": ExpressionCompiler._abs,
@@ -472,13 +462,13 @@ OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, Call], Value]] = {
 }
 
 COMPILERS: dict[type, Callable[[ExpressionCompiler, Any], Value]] = {
-    Constant: ExpressionCompiler._constant,
-    Variable: ExpressionCompiler._variable,
-    Element: ExpressionCompiler._element,
-    Memory: ExpressionCompiler._memory,
-    Failure: ExpressionCompiler._failure,
-    Unary: ExpressionCompiler._unary,
-    Binary: ExpressionCompiler._binary,
-    UserFunction: ExpressionCompiler._user_function,
-    Call: ExpressionCompiler._call,
+    tree.Constant: ExpressionCompiler._constant,
+    tree.Variable: ExpressionCompiler._variable,
+    tree.Element: ExpressionCompiler._element,
+    tree.Memory: ExpressionCompiler._memory,
+    tree.Failure: ExpressionCompiler._failure,
+    tree.Unary: ExpressionCompiler._unary,
+    tree.Binary: ExpressionCompiler._binary,
+    tree.UserFunction: ExpressionCompiler._user_function,
+    tree.Call: ExpressionCompiler._call,
 }
