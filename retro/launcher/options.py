@@ -215,7 +215,7 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     colours = "the machine's colours; distinct: for people who are colour-blind; green, amber: a monochrome monitor"
     parser.add_argument("--colours", choices=CHOICES["colours"], help=colours)
     rendering = (
-        "chars: letters, in 80×25; quadrant, sextant, octant: pixels as block characters, in 160×75, 160×50 and 160×38 "
+        "chars: letters, in 80×25; quadrant, sextant, octant: pixels as block characters, in 160×60, 160×40 and 160×30 "
         "or more; "
         "kitty, sixel: pixels; auto: the best that the terminal supports and has room for"
     )

@@ -7,6 +7,7 @@ import time
 
 from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, quadrants, sextants
 from retro.frontends.terminal.colours import NONE, StyleSheet, colour_depth
+from retro.frontends.terminal.layout import FEWEST_ROWS, ROWS_NEEDED
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer
 from retro.frontends.terminal.renderers import BlockRenderer, TextRenderer
 from retro.frontends.terminal.side_screen import with_side_screen
@@ -104,8 +105,9 @@ def choose_renderers(
     """Return the renderers to use, the best first, and what the user typed meanwhile.
 
     render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where it is large enough,
-    else letters, which are the last resort of all.
+    else letters, which are the last resort of all. Block characters that are asked for need fewer rows.
     """
+    needed = ROWS_NEEDED if render == "auto" else FEWEST_ROWS
     depth = colour_depth(environment, windows)
     ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
     capabilities = query(console, environment) if ask else Capabilities()
@@ -113,9 +115,9 @@ def choose_renderers(
     constructors: dict[str, Callable[[], Renderer]] = {
         "kitty": lambda: KittyRenderer(capabilities.cell_size),
         "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size),
-        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet),
-        "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet),
-        "octant": lambda: BlockRenderer(octants(), 4, style_sheet),
+        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, needed),
+        "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, needed),
+        "octant": lambda: BlockRenderer(octants(), 4, style_sheet, needed),
         "chars": lambda: TextRenderer(glyphs, style_sheet),
     }
     offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel}

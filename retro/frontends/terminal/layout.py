@@ -9,8 +9,7 @@ from retro.frontends.terminal.blocks import CELL, Cell
 
 COLUMNS = 80  # of the terminal, where it has them
 ROWS_NEEDED = 3, 4  # three of four rows of the machine must fit
-# Pixel rows of each row of cells that may be merged with those above: any, the fourth that need not fit; and if alike.
-MERGED, ALIKE = 2, 3
+FEWEST_ROWS = 3, 5  # of its pixel rows, if the user wants to see them: 60 rows of quadrants
 FIRST_BLOCK = "\u2500"  # line and block characters begin here; characters before are text
 
 # What a row is worth, from the first to be left out to the last.
@@ -24,9 +23,9 @@ def columns_per_cell(columns: int, rows: int, available_columns: int, available_
     return next((times for times in (4, 2, 1) if columns * times <= min(COLUMNS, available_columns)), 0)
 
 
-def most_rows_fit(rows: int, available: int) -> bool:
-    """Return whether so many rows that the rest can be left out, or merged, fit."""
-    part, whole = ROWS_NEEDED
+def most_rows_fit(rows: int, available: int, needed: tuple[int, int] = ROWS_NEEDED) -> bool:
+    """Return whether so many rows that the rest can be left out, or merged, fit. needed: how many of how many."""
+    part, whole = needed
     return available * whole >= rows * part
 
 
@@ -65,13 +64,17 @@ def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
     return EMPTY if all(cell == line[0] for cell in line) else DRAWN
 
 
-def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]) -> set[int]:
+def rows_to_merge(
+    rows: Sequence[bytes], available: int, merged: Collection[int], needed: tuple[int, int] = ROWS_NEEDED
+) -> set[int]:
     """Choose the pixel rows to merge with those above them, where not all fit.
 
     Those go first that look like the row above, then one in each row of cells, then another one; each time those that
     differ least. A row that is merged stays so until another one differs less. available: how many rows fit. merged:
-    the rows merged before.
+    the rows merged before. needed: how many of how many rows fit at least.
     """
+    part, whole = needed
+    most = CELL - CELL * part // whole  # rows merged in each row of cells; one more if it is like the row above
     excess = len(rows) - available
     if excess <= 0:
         return set()
@@ -83,8 +86,8 @@ def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]
     ranks = [
         (index + 1 if differences[row] else 0, *rank(row))
         for top in range(0, len(rows), CELL)
-        for index, row in enumerate(sorted(range(max(1, top), top + CELL), key=rank)[:ALIKE])
-        if index < MERGED or not differences[row]
+        for index, row in enumerate(sorted(range(max(1, top), top + CELL), key=rank)[: most + 1])
+        if index < most or not differences[row]
     ]
     return {row for *_, row in sorted(ranks)[:excess]}
 

@@ -170,12 +170,12 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
 class BlockRenderer(CellRenderer):
     """Shows the pixels: a character is two pixels wide and as many high as its glyphs have lines.
 
-    In a terminal that is not high enough, pixel rows that look alike are merged.
+    In a terminal that is not high enough, pixel rows that look alike are merged. needed: how many of how many must fit.
     """
 
-    def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet) -> None:
+    def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet, needed: tuple[int, int]) -> None:
         super().__init__(style_sheet)
-        self._height = height
+        self._height, self._needed = height, needed
         self._cells = _CellsByPixels(glyphs)
         self._shown: tuple[object, ...] = ()
         self._merged: set[int] = set()
@@ -185,8 +185,8 @@ class BlockRenderer(CellRenderer):
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether all columns fit, and most pixel rows."""
-        display = screen.framebuffer
-        return _columns(display.width) <= area.columns and most_rows_fit(display.height, area.rows * self._height)
+        width, height = screen.framebuffer.width, screen.framebuffer.height
+        return _columns(width) <= area.columns and most_rows_fit(height, area.rows * self._height, self._needed)
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
@@ -210,7 +210,7 @@ class BlockRenderer(CellRenderer):
         """Convert the rows of characters that have changed. available: pixel rows that fit."""
         width = len(pixels) // height
         rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
-        self._merged = rows_to_merge(rows, available, self._merged)
+        self._merged = rows_to_merge(rows, available, self._merged, self._needed)
         self._tops = [row for row in range(height) if row not in self._merged]
         shown = [reduce(merge, rows[top:end]) for top, end in zip(self._tops, [*self._tops[1:], height])]
         size = self._height * width

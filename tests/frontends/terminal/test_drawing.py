@@ -9,7 +9,14 @@ from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, sextants
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
-from retro.frontends.terminal.layout import columns_per_cell, merge, rows_to_merge, visible_rows
+from retro.frontends.terminal.layout import (
+    FEWEST_ROWS,
+    ROWS_NEEDED,
+    columns_per_cell,
+    merge,
+    rows_to_merge,
+    visible_rows,
+)
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer, largest_scale
 from retro.frontends.terminal.tty import Area
 from tests.support.terminal_pictures import kitty_image, picture_of, sixel_image
@@ -126,7 +133,8 @@ def test_pixel_rows_are_merged_where_they_are_alike_and_then_one_in_each_row_of_
     rows[10] = b".x.."
     assert rows_to_merge(rows, 14, {10, 13}) == {2, 13}
     assert rows_to_merge([blank] * 16, 12, ()) == {1, 2, 3, 8}
-    assert len(rows_to_merge([bytes([row, 0]) for row in range(16)], 12, ())) == 4
+    different = [bytes([row, 0]) for row in range(16)]
+    assert [len(rows_to_merge(different, 8, (), needed)) for needed in (ROWS_NEEDED, FEWEST_ROWS)] == [4, 8]
 
 
 def test_ink_is_kept_when_two_pixel_rows_are_merged():

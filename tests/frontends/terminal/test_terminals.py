@@ -112,6 +112,14 @@ def test_without_sextants_quadrants_show_every_pixel_where_there_is_room(m):
     assert block_pixels(shown, 2) == pixels(m)
 
 
+def test_quadrants_that_are_asked_for_need_fewer_rows(m):
+    here, area = xterm(), Area(160, 60)
+    (renderer, _), _ = choose_renderers("quadrant", here, here.environment, windows=False)
+    assert [renderer.fits(m.screen, Area(160, rows)) for rows in (59, 60)] == [False, True]
+    renderer.draw(m.screen, 0.0, area)
+    assert [renderer.pixel_at(0, row, m.screen, area)[1] // 4 for row in (0, 59, 60)] == [0, 49, -1]  # of 200 rows
+
+
 def test_in_a_tmux_that_was_started_where_there_are_sextants_pixels_fill_the_room(m):
     here, area = tmux(), Area(200, 60)
     shown = [row[20:180] for row in cells(here.draw(m, area, VTE_VERSION="7600"), *area[:2])]
