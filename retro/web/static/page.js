@@ -20,6 +20,7 @@ import { Study } from "./study.js";
 
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
+const STOPS = /^(to|line|watch) /; // what the study pane says before the user types for the game
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
 const NOTHING = { name: "", seed: 0, options: {}, address: "", page: "study/index.html" };
 
@@ -29,7 +30,10 @@ const messages = new Messages(byId("status"));
 const progress = new Progress();
 const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
-const study = new Study((words) => send([["switch", words]]));
+const study = new Study((words) => {
+  send([["switch", words]]);
+  if (STOPS.test(words)) byId("screen").focus({ preventScroll: true });
+});
 const machine = new Machine(receive, (...reason) => progress.fail(...reason));
 let store = NO_STORE;
 let workshop = null; // the editor of the user's own programs, once that is opened: a promise

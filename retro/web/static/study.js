@@ -17,9 +17,7 @@ export class Study {
     byId("study").addEventListener("click", (event) => this.click(event));
     byId("study").addEventListener("change", ({ target }) => {
       this.send(`${target.name} ${target.value}`);
-      if (target.id !== "to") return;
-      target.value = "";
-      byId("screen").focus({ preventScroll: true }); // to type for the game
+      if (target.id === "to") target.value = "";
     });
     byId("listing").addEventListener("load", () => {
       byId("listing").contentDocument.addEventListener("click", (event) => this.click(event));

@@ -784,6 +784,7 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     assert any(line.startswith("13    v.D_i = 2") for line in marked(page))
     page.do(f"await {LISTING}.locator('.differs .n').click()")
     where(page, "Line 13: the program stops whenever it comes there.")
+    assert page.on_page("document.activeElement.id") == "screen"  # to type for the game
     before = page.on_page("scrollY")
     page.do(f"await {LISTING}.locator('#bas-25080 .n').evaluate({SCROLL_AND_CLICK})")
     where(page, "Line 25080: the program stops whenever it comes there.")
