@@ -71,9 +71,8 @@ def leave(overlay: Overlay, following: Callable[[], Program] | None) -> None:
 def study(overlay: Overlay, step: int) -> None:
     """Study the game from here."""
     overlay.close()
-    recorder = overlay.recorder
     if overlay.game.study:
-        overlay.game.study(bool(recorder and recorder.log.presses))
+        overlay.game.study(bool(overlay.recorder and overlay.recorder.log.presses))
 
 
 def show_saves(overlay: Overlay, step: int) -> None:

@@ -230,7 +230,7 @@ class Overlay(GameFront):
         if not self._pages:
             self._speed = self.times
             self.times = 0.0
-            self._silence()
+            self.inner.note(Note(self.inner.now(), 0.0))  # stops those that sound
         self._pages.append(page)
         self.refresh()
 
@@ -389,14 +389,9 @@ class Overlay(GameFront):
             self.say(save_gif(self.game, recorder))
 
     def _say_rewind(self) -> None:
-        recorder = self.recorder
-        if recorder is not None:
+        if recorder := self.recorder:
             presses = recorder.log.presses
             self.say(f"Rewound to key {presses - 1}" if presses else "No key to rewind")
-
-    def _silence(self) -> None:
-        """Stop the notes that sound."""
-        self.inner.note(Note(self.inner.now(), 0.0))
 
 
 KEYS: dict[str, Callable[[Overlay], None]] = {

@@ -7,7 +7,7 @@ import time
 from retro.display.layer import CELL, repeated
 from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
-from retro.machine.frontend import Leave
+from retro.overlay.entries import leave
 from retro.overlay.page import TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
 from retro.recording.storage import SavedGame, discard, plain_name, save_game, saved_games
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from retro.display.layer import Strip
     from retro.display.text_rows import Row
     from retro.overlay.overlay import Overlay
+    from retro.recording.recorder import Recorder
 
 KEY_WIDTH = 4
 LONGEST_NAME = 17
@@ -92,23 +93,20 @@ def entry_of(saved: SavedGame) -> Entry:
 
 def load(overlay: Overlay, saved: SavedGame) -> None:
     """Leave the game for a saved one."""
-    resume = overlay.game.resume
     try:
         recording = saved.recording()
     except RecordingError:
         overlay.say(f"Not loaded: {saved.name} is damaged")
         return
-    overlay.close()
     overlay.say(f"Loaded: {saved.name}")
-    if resume is not None:
-        raise Leave(lambda: resume(recording))
+    if resume := overlay.game.resume:
+        leave(overlay, lambda: resume(recording))
 
 
 def ask_name(overlay: Overlay, step: int) -> None:
     """Open the page that asks for the name of the game to save."""
-    recorder = overlay.recorder
-    if recorder is not None:
-        overlay.open(NamePage(f"Key {recorder.log.presses}"))
+    if overlay.recorder:
+        overlay.open(NamePage(overlay.recorder))
 
 
 class NamePage(Page):
@@ -116,10 +114,10 @@ class NamePage(Page):
 
     foot, types, deletes = "RETURN save   ESCAPE back", True, "erase"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, recorder: Recorder) -> None:
         super().__init__("Save this game", ())
-        self._offered = self._name = name
-        self._untouched = True
+        self._recorder, self._untouched = recorder, True
+        self._offered = self._name = f"Key {recorder.log.presses}"
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
@@ -137,13 +135,11 @@ class NamePage(Page):
             self._untouched = False
 
     def _save(self, overlay: Overlay) -> None:
-        recorder, game = overlay.recorder, overlay.game
-        if recorder is None:
-            return
+        recorder = self._recorder
         overlay.back()
         name = plain_name(self._name) or self._offered
         try:
-            save_game(game.key, name, recorder.header, recorder.log, overlay.machine.screen)
+            save_game(overlay.game.key, name, recorder.header, recorder.log, overlay.machine.screen)
         except OSError as error:
             overlay.say(f"Not saved: {error.strerror or error}")
             return
