@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Sequence
 
 from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.layer import repeated
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.frontends.terminal.cell_buffer import CLEAR
@@ -130,7 +131,7 @@ class KittyRenderer(PixelRenderer):
 
 def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> bytes:
     """Return the picture as a PNG file with a palette, enlarged by whole numbers."""
-    wide = repeat_pixels(picture.pixels, across)
+    wide = repeated(picture.pixels, across)
     line = picture.width * across
     repeats = (b"\2" + bytes(line)) * (down - 1)  # each the same as the row above
     rows = b"".join(b"\0" + wide[start : start + line] + repeats for start in range(0, len(wide), line))
@@ -140,14 +141,6 @@ def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> byt
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
     )
-
-
-def repeat_pixels(pixels: bytes, times: int) -> bytes:
-    """Return the pixels with each of them repeated."""
-    repeated = bytearray(times * len(pixels))
-    for offset in range(times):
-        repeated[offset::times] = pixels
-    return bytes(repeated)
 
 
 class SixelRenderer(PixelRenderer):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from retro.display.framebuffer import Framebuffer
 from retro.display.layer import FIRST as LAYER_FIRST
-from retro.display.layer import Layer
+from retro.display.layer import Layer, repeated
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.display.tints import all_tinted
@@ -251,8 +251,4 @@ class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
 
 def _square_pixels(picture: Picture) -> bytes:
     """Return the pixels; twice each in a MODE in which they are twice as wide as high."""
-    if picture.width >= WIDTH:
-        return picture.pixels
-    doubled = bytearray(2 * len(picture.pixels))
-    doubled[::2] = doubled[1::2] = picture.pixels
-    return bytes(doubled)
+    return repeated(picture.pixels, 1 if picture.width >= WIDTH else 2)
