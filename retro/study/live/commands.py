@@ -97,8 +97,8 @@ class Commands(StudyState):
     def do_escape(self) -> None:
         """Ask whether to send Escape to the program, which ends most of them, or to leave one that has ended."""
         self._answer = self._answer_escape
-        ends, over = "Escape ends most programs", self.state in OVER_STATES
-        ends += ", and study with them" * self.ends_by_escape
+        ends = "Escape ends most programs" + ", and study with them" * self.ends_by_escape
+        over = self.state in OVER_STATES
         why, again = ("The program has ended", "leave study") if over else (ends, "send it to the program")
         self.message = f"{why}: press ESCAPE again to {again}, or any other key to stay."
 

@@ -63,9 +63,10 @@ TYPING_ROWS = ": What you type now waits for the program.", "TAB: enough; F7: st
 CHOOSING_ROWS = {
     "Procedure": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
     "SourceLine": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
-    "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop then",
+    "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop",
 }
 CLOSING_ROW = "ESCAPE: back to the listing; H: help"
+HELP_ROWS = "SPACE: more; ESCAPE: back", ""
 PROMPT_ROWS = "RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'
 OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ",: turn back; .: on; H: help; ESC: leave study"
 FOR_STUDY = ": The keys are the program's, but for these:"

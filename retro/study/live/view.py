@@ -40,7 +40,7 @@ class StudyScreen:
         self._rows: list[Row] = []
         self._begin(COLUMNS, DEFAULT_ROWS)
         self._state = PanelState(study.title, "", [])
-        self._top, self._procedure_shown = 0, ""
+        self._top, self._procedure_shown, self.pages_of_help = 0, "", 1
         self._drawn: object = None  # what `redraw` has drawn last
         self.variables: list[Variable] = []  # in the order of the table
         self._shown: dict[str, Frozen] = {}
@@ -171,8 +171,8 @@ class StudyScreen:
         return found if found[1] else own
 
     def _keys(self, live: Commands) -> list[list[tuple[str, str]]]:
-        if live.prompt:
-            rows = keys.PROMPT_ROWS
+        if live.prompt or live.helping:
+            rows = keys.PROMPT_ROWS if live.prompt else keys.HELP_ROWS
         elif live.menu:
             rows = keys.CHOOSING_ROWS[type(live.menu.selected).__name__], keys.CLOSING_ROW
         else:
@@ -243,8 +243,7 @@ class StudyScreen:
         if (columns, rows) != self._size:
             self._begin(columns, rows)
         rendered = panel(self._state, rows, columns, side.hole)
-        self._top = self._state.top
-        self._drawn = drawn
+        self._top, self.pages_of_help, self._drawn = self._state.top, self._state.pages, drawn
         codes = b"".join(
             reprinted(number, row, old) for number, (row, old) in enumerate(zip(rendered, self._rows)) if row != old
         )
@@ -262,11 +261,6 @@ class StudyScreen:
     def width(self) -> int:
         """The columns of the listings."""
         return width_beside(self._size[0], self._side_screen.hole)
-
-    @property
-    def pages_of_help(self) -> int:
-        """The pages that all keys take."""
-        return self._state.pages
 
     @property
     def left(self) -> int:

@@ -50,8 +50,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     middle = centre[0] + min(len(centre), height) // 2 if centre else 0
     first = max(0, min(middle - height // 2, len(numbers) - height))
     rows: list[Row] = []
-    first_marked = end_marked = 0
-    left = height - len(numbers)
+    first_marked, end_marked, left = 0, 0, height - len(numbers)
     spare = height // FOLDED if left < 0 else max(0, left - (SPARE if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
         style = KEY if number == marks.selected else HERE if number in barred else None
