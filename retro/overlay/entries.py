@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from retro.input.events import declared_keys
-from retro.machine.frontend import Leave
 from retro.overlay.choices import CHOICES, VOLUMES
 from retro.overlay.gamepad import BUTTON_NAMES, keys_of_buttons
 from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from retro.input.events import Event
-    from retro.machine.frontend import Program
     from retro.overlay.overlay import Overlay
 
 KEY_WIDTH = 12
@@ -60,12 +56,6 @@ def mute(overlay: Overlay, step: int = 0) -> None:
     """Switch the sound off or on."""
     overlay.say("Sound on" if overlay.settings.muted else "Sound off")
     overlay.set(muted=not overlay.settings.muted)
-
-
-def leave(overlay: Overlay, following: Callable[[], Program] | None) -> None:
-    """Leave the program for another one, or for the menu."""
-    overlay.close()
-    raise Leave(following)
 
 
 def study(overlay: Overlay, step: int) -> None:
@@ -143,8 +133,8 @@ FIRST = (
     ),
     Entry("P", "Picture (PNG)", lambda o, _: o.save_picture()),
     Entry("G", "GIF of the last 30 seconds", lambda o, _: o.save_gif(), offered=lambda o: o.recorder and o.game.replay),
-    Entry("A", "Again from the start", lambda o, _: leave(o, o.game.restart), offered=lambda o: o.game.restart),
-    Entry("N", "New game", lambda o, _: leave(o, o.game.new), offered=lambda o: o.game.new),
+    Entry("A", "Again from the start", lambda o, _: o.leave(o.game.restart), offered=lambda o: o.game.restart),
+    Entry("N", "New game", lambda o, _: o.leave(o.game.new), offered=lambda o: o.game.new),
     Entry("T", "Study from here", study, offered=lambda o: o.game.study),
-    Entry("B", "Back to the menu", lambda o, _: leave(o, None), offered=lambda o: o.game.menu),
+    Entry("B", "Back to the menu", lambda o, _: o.leave(None), offered=lambda o: o.game.menu),
 )

@@ -10,6 +10,7 @@ from math import inf
 
 from retro.display.layer import LayerPainter
 from retro.input.events import pasted_keys
+from retro.machine.frontend import Leave
 from retro.overlay import entries
 from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
@@ -254,6 +255,11 @@ class Overlay(GameFront):
         for note in self._notes:
             if note.start + note.length > self.now():
                 super().note(note)
+
+    def leave(self, following: Callable[[], Program] | None) -> None:
+        """Leave the program for another one, or for the menu: raise Leave."""
+        self.close()
+        raise Leave(following)
 
     def press(self, event: Event | None) -> None:
         """Close all pages, and press a key."""

@@ -7,7 +7,6 @@ import time
 from retro.display.layer import CELL, repeated
 from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
-from retro.overlay.entries import leave
 from retro.overlay.page import TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
 from retro.recording.storage import SavedGame, discard, plain_name, save_game, saved_games
@@ -100,7 +99,7 @@ def load(overlay: Overlay, saved: SavedGame) -> None:
         return
     overlay.say(f"Loaded: {saved.name}")
     if resume := overlay.game.resume:
-        leave(overlay, lambda: resume(recording))
+        overlay.leave(lambda: resume(recording))
 
 
 def ask_name(overlay: Overlay, step: int) -> None:
