@@ -5,6 +5,7 @@ import re
 import pytest
 
 from retro.cli import main
+from retro.commands import score
 from retro.commands.score import played, verdict
 from retro.launcher import contest
 from retro.listing.edition_file import edition_file
@@ -39,7 +40,9 @@ def test_a_computer_that_always_knocks_loses(edition, change):
     assert results[-1] >= 18
 
 
-def test_the_program_itself_is_as_good_as_itself(capsys):
+def test_the_program_itself_is_as_good_as_itself_in_two_processes(capsys, monkeypatch):
+    monkeypatch.setattr(score, "SHARE", 30)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert main(["score", "dominoes", "--games", "60"]) == 0
     first, second, third = capsys.readouterr().out.splitlines()
     assert first == "The computer plays with dominoes.py; its opponent chooses as the computer in dominoes does."
