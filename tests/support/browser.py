@@ -392,9 +392,15 @@ class Site:
 # for fixtures
 
 
+SHORT_LIVED = (
+    "--renderer-process-limit=1",  # the pages of a user share a process, and so what it has compiled
+    "--js-flags=--wasm-tiering-budget=200000000",  # a page lives too briefly to gain from Python compiled once more
+)
+
+
 def open_browser():
-    """Yield Chromium; the pages of a user share a process, and so what it has compiled."""
-    browser = Browser("--renderer-process-limit=1")
+    """Yield Chromium for pages that live for seconds."""
+    browser = Browser(*SHORT_LIVED)
     yield browser
     browser.close()
 
