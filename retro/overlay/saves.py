@@ -7,7 +7,7 @@ import time
 from retro.display.layer import CELL, repeated
 from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
-from retro.overlay.page import TEXT, WIDTH, Entry, Page
+from retro.overlay.page import MARGIN, TEXT, WIDTH, Entry, Page
 from retro.recording.format import RecordingError
 from retro.recording.storage import SavedGame, discard, plain_name, save_game, saved_games
 from retro.recording.thumbnail import HEIGHT as PICTURE_HEIGHT
@@ -38,7 +38,7 @@ class SavesPage(Page):
 
     def read(self, overlay: Overlay) -> None:
         """Read which games there are."""
-        self._saved = saved_games(overlay.game.key, overlay.game.hash)
+        self._saved, self._others = saved_games(overlay.game.key, overlay.game.hash)
         self._entries = [Entry("S", "Save this game", ask_name), *map(entry_of, self._saved)]
         self.chosen = min(self.chosen, len(self._saved))
 
@@ -46,7 +46,8 @@ class SavesPage(Page):
         """Render it."""
         self.foot = "RETURN loads, DELETE removes" if self.chosen else ""
         if not self.chosen:
-            self.above = []
+            others = f"{MARGIN}{self._others} damaged, or of another version"
+            self.above = [fitted([(others, TEXT)], WIDTH, TEXT)] if self._others else []
             return super().strips(overlay)
         pixels = self._saved[self.chosen - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
         self.above, lines = blocks(pixels), enlarged(pixels)

@@ -150,16 +150,17 @@ class SavedGame(KeptGame):
         return os.path.basename(self.path).removesuffix(ENDING).partition("-")[2]
 
 
-def saved_games(key: str, fingerprint: str) -> list[SavedGame]:
-    """Return the saved games of this version of a program, newest first."""
+def saved_games(key: str, fingerprint: str) -> tuple[list[SavedGame], int]:
+    """Return the saved games of this version of a program, newest first, and how many others there are."""
     place = os.path.join(folder(), "saves", key)
     names = sorted(os.listdir(place), reverse=True) if os.path.isdir(place) else []
+    files = [SavedGame(os.path.join(place, name)) for name in names if name.endswith(ENDING)]
     games = []
-    for saved in (SavedGame(os.path.join(place, name)) for name in names if name.endswith(ENDING)):
+    for saved in files:
         with contextlib.suppress(RecordingError):
             if saved.header().hash == fingerprint:
                 games.append(saved)
-    return games
+    return games, len(files) - len(games)
 
 
 def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen) -> None:

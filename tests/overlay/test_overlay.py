@@ -331,13 +331,16 @@ def test_games_are_saved_under_names_loaded_and_removed():
         assert "Removed: First" in shown(m)
         yield "s<DELETE><DELETE><DELETE><DELETE><DELETE><RETURN>"
         assert "Saved: Key 1" in shown(m)  # not without a name
-        newest = saved_games("dominoes", m.front.header.hash)[0]
+        newest = saved_games("dominoes", m.front.header.hash)[0][0]
         with open(newest.path, "r+b") as stream:
             stream.write(stream.readline() + b"{}\n")
         yield "<DOWN><RETURN>"
         assert "Not loaded: Key 1 is damaged" in shown(m)
-        yield "<DELETE>y"
-        assert [saved.name for saved in saved_games("dominoes", m.front.header.hash)] == ["Key 1"]
+        with open(newest.path, "w") as stream:
+            stream.write("{}")
+        yield "<ESCAPE>l"
+        assert "1 damaged, or of another version" in shown(m)
+        assert [saved.name for saved in saved_games("dominoes", m.front.header.hash)[0]] == ["Key 1"]
         yield MENU
 
     launcher = Launcher(seed=3)
