@@ -261,11 +261,15 @@ UNTIL_LIKE_PICTURE = f"""(async () => {{{READER}
   const expected = new Uint32Array(await new Response(inflated).arrayBuffer());
   const count = (sum, pixel, index) => sum + (pixel !== expected[index]);
   const isLike = () => new Uint32Array(read().buffer).reduce(count, 0) <= different;
-  let clock;
-  const late = new Promise((_, reject) => (clock = setTimeout(reject, {MILLISECONDS}, new Error("too late"))));
-  const drawn = () => new Promise((resolve) => addEventListener("drawn", resolve, {{ once: true }}));
-  while (canvas.width !== width || canvas.height !== height || !isLike()) await Promise.race([drawn(), late]);
-  clearTimeout(clock); // nothing is left in the page, which may be watched for growth
+  let clock, look;
+  await new Promise((resolve, reject) => {{
+    clock = setTimeout(reject, {MILLISECONDS}, new Error("too late"));
+    look = () => canvas.width === width && canvas.height === height && isLike() && resolve();
+    addEventListener("drawn", look); // one for all pictures: the page may be watched for growth
+    look();
+  }});
+  clearTimeout(clock);
+  removeEventListener("drawn", look);
   const box = canvas.getBoundingClientRect();
   return [box.left, box.top, box.width, box.height];
 }})()"""
