@@ -124,17 +124,14 @@ def columns() -> int:
 
 
 def procedure_of(study: Study, name: str) -> Procedure:
-    """Return a procedure by its name in any case, with or without PROC or FN, or by a line number in it."""
+    """Return a procedure by its name, as in `Study.named`, or by a line number in it. Raises LaunchError."""
     if name.isdecimal():
-        for procedure in study:
-            if any(line.number == int(name) for line in procedure.basic) or procedure.number == int(name):
-                return procedure
+        for one in study:
+            if any(line.number == int(name) for line in one.basic) or one.number == int(name):
+                return one
         raise LaunchError(f"{study.name} has no line {name}")
-    names = {procedure.key.upper(): procedure for procedure in study}
-    for short in ("PROC", "FN"):
-        names = {name.removeprefix(short): procedure for name, procedure in names.items()} | names
-    if name.upper() in names:
-        return names[name.upper()]
+    if procedure := study.named(name):
+        return procedure
     raise unknown_name(name, "procedure or variable", study.name, study.procedures)
 
 

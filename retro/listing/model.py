@@ -278,6 +278,13 @@ class Study:
             found.setdefault(part, []).append(procedure)
         return found
 
+    def named(self, name: str) -> Procedure | None:
+        """Return a procedure by its name in any case, with or without PROC, FN or, if that is clear, its file."""
+        keys = {procedure.key.lower(): procedure for procedure in self}
+        keyed = (keys.get(beginning + name.lower()) for beginning in ("", "proc", "fn"))
+        ends = [procedure for key, procedure in keys.items() if key.rpartition(".")[2] == name.lower()]
+        return next(filter(None, keyed), ends[0] if len(ends) == 1 else None)
+
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure of the base, or of an earlier stage, that a procedure replaces, or None."""
         earlier = {**self.procedures, **self.others}.get(procedure.stands_for)

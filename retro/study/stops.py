@@ -145,9 +145,8 @@ def _condition(study: Study, text: str) -> Condition:
 
 
 def procedure_named(study: Study, name: str) -> str:
-    """Return the key of a procedure by its name, in any case, with or without PROC or FN. Raises LaunchError."""
-    keys = {procedure.key.lower(): procedure.key for procedure in study if not procedure.is_class}
-    for beginning in ("", "proc", "fn"):
-        if (found := keys.get(beginning + name.lower())) is not None:
-            return found
-    raise unknown_name(name, "procedure", study.name, keys.values())
+    """Return the key of a procedure by its name, as in `Study.named`. Raises LaunchError."""
+    if (found := study.named(name)) and not found.is_class:
+        return found.key
+    keys = [procedure.key for procedure in study if not procedure.is_class]
+    raise unknown_name(name, "procedure", study.name, keys)

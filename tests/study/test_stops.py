@@ -5,7 +5,7 @@ import pytest
 from retro.launcher.errors import LaunchError
 from retro.launcher.library import entries
 from retro.study.conditions import Condition
-from retro.study.stops import Stops, goal_of
+from retro.study.stops import Stops, goal_of, procedure_named
 from tests.support.live_study import Studied, reading
 
 
@@ -69,7 +69,7 @@ def test_the_turns_and_the_first_corner_of_dominoes():
     assert stopped(until="turn") == ("PROCSELECT", "v.D_i = 1")
 
     def at_the_corner(s):
-        assert "The row ends here: 32 units left, a domino needs 64, so this one" in s.text
+        assert "The row ends here: 32 units left, a domino needs 64: this one" in s.text
         assert "1184>1152 yes" in s.text
         assert s.live.now() == 1.5
         assert s.front.now() == 0  # no time passes while the keys of a script are typed
@@ -99,6 +99,12 @@ def test_every_program_names_its_turns_in_its_notes(entry):
     for name in study.moments:
         goal = goal_of(study, name)
         assert goal.procedures or goal.condition or goal.lines
+
+
+def test_a_procedure_of_another_file_is_named_without_it_where_that_is_clear():
+    assert procedure_named(reading("morgan2"), "Matches") == "board.matches"
+    with pytest.raises(LaunchError, match="snake has no procedure 'choose_move': expected one such as stage"):
+        procedure_named(reading("snake"), "choose_move")
 
 
 @pytest.mark.parametrize(
