@@ -673,7 +673,8 @@ def test_breakpoints_in_the_list():
 def test_variables_can_be_scrolled():
     def names(s):
         top = next(number for number, line in enumerate(s.lines) if "─ Variables ─" in line)
-        return [line[1:].split(" ")[0] for line in s.lines[top + 1 :] if "│" in line]
+        found = (line[1:].split(" ")[0] for line in s.lines[top + 1 :] if "│" in line)
+        return list(filter(None, found))
 
     def player(s, m):
         yield "oooooo"
@@ -682,7 +683,7 @@ def test_variables_can_be_scrolled():
         assert all_names[:3] == ["P%", "D%", "K$"]
         yield "<DOWN><DOWN>"
         yield
-        assert names(s)[:-2] == all_names[2:]
+        assert names(s)[: len(all_names) - 2] == all_names[2:]
         yield "s"
         yield
         assert s.procedure == "PROCDEFINE_UDGS"

@@ -319,3 +319,9 @@ def test_a_rule_has_the_width_of_its_columns(columns):
     row = rule("yellow RX%,RY%  red LX%,LY%", columns)
     assert sum(len(text) for text, _ in row) == columns
     assert "".join(text for text, _ in row).startswith("── yellow RX%,RY%  red LX%,LY%")
+
+
+def test_before_a_change_and_after_it_long_lines_are_whole_where_there_is_room():
+    before, after = (procedure("def PROCA():", LONG, f"    return {n}", basic=((10, "DEF PROCA"),)) for n in (1, 2))
+    rows = text(PanelState("game", "STOPPED", [ActiveProcedure(after, "PROCA", 13)], before=before), 50)
+    assert sum("number_11" in row for row in rows) == 2

@@ -312,10 +312,9 @@ def _code(view: PanelState, current: ActiveProcedure, room: int, columns: int) -
         pairs = zip(one(room, left), other(room, columns - left - 1))
         return [[*row, ("│", RULE), *beside] for row, beside in pairs]
     listed = view.basic[0] if view.basic and not view.elsewhere else procedure
-    first, second = (
-        rows_needed(lines, columns) + SPARE
-        for lines in (listed.basic if listed else (), view.port[0].python if view.port else procedure.python)
-    )
+    upper_lines = view.before.lines if view.before else listed.basic if listed else ()
+    lower_lines = view.port[0].python if view.port and not view.before else procedure.lines
+    first, second = (rows_needed(lines, columns) + SPARE for lines in (upper_lines, lower_lines))
     upper = max(3, min(first, max(room * UPPER // 100, room - second)))
     return [*one(upper, columns), *other(room - upper, columns)]
 

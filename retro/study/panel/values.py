@@ -16,7 +16,7 @@ INDENT = NAME + 2
 TALLEST, WIDEST = 9, 40  # rows and columns of a grid that is shown whole
 FEW = 4  # changes of a larger grid that are shown
 LEAST = 4  # columns that a remark needs
-ROOMY, MORE = 16, 2  # rows that are many; more rows for a long meaning then
+ROOMY, MORE = 10, 2  # rows that are many; more rows for a long meaning then
 NEW = Other("")  # the value before the first one
 
 
