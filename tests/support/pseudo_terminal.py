@@ -92,7 +92,7 @@ class PseudoTerminal:
         self.written = b""
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
-        self._lock = threading.Lock()
+        self._lock, self._lines = threading.Lock(), None
         self._answers = dict(answers or {})
         self._size(columns, rows, pixels)
         self.modes = termios.tcgetattr(slave)
@@ -123,6 +123,7 @@ class PseudoTerminal:
                     data = os.read(self.master, 65536)
                     self.written += data
                     self._stream.feed(data)
+                    self._lines = None
                     self._reply()
 
     def _reply(self):
@@ -137,8 +138,13 @@ class PseudoTerminal:
     def resize(self, columns, rows):
         with self._lock:
             self.screen.resize(rows, columns)
+        self.clear()
+        self._size(columns, rows)
+
+    def clear(self):
+        with self._lock:
             self.screen.reset()
-            self._size(columns, rows)
+            self._lines = None
 
     def hang_up(self):
         """Close the terminal, as when its window is closed."""
@@ -152,8 +158,11 @@ class PseudoTerminal:
 
     @property
     def lines(self):
+        """The rows of the screen, which pyte puts together only after output."""
         with self._lock:
-            return list(self.screen.display)
+            if self._lines is None:
+                self._lines = self.screen.display
+            return self._lines
 
     @property
     def text(self):

@@ -237,8 +237,7 @@ def test_a_stopped_process_restores_the_terminal_meanwhile(number):
         os.killpg(os.tcgetpgrp(here.master), number)
         until(lambda: "stopped" in here.text)
         assert here.restored is (number == signal.SIGTSTP)
-        with here._lock:
-            here.screen.reset()
+        here.clear()
         here.type("\n")
         until(lambda: "b e g u n" in here.text)
         assert not here.restored
