@@ -114,9 +114,10 @@ def _question(v: Variables, side: int) -> str:
     if top:
         return "Along the top? Yes: the upper edge is reached, so this one lies flat and the row turns back."
     if above:
-        return "Above an upright one? Yes: the row climbs along the edge: this one stands, and the next comes above it."
+        return "Above an upright one? Yes: the row climbs along the edge. This one stands upright, the next above it."
     if room < 2 * FACE:
-        return f"The row ends here: {room} units left, a domino needs 64: this one stands, and the next comes above it."
+        left = f"{room} units left, a domino needs 64"
+        return f"The row ends here: {left}. This one stands upright, the next goes above it."
     return f"The row goes on: {room} units left, a domino needs 64, so this one lies flat."
 
 
