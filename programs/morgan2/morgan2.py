@@ -36,8 +36,8 @@ SIGNS = {
     picture.BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
     picture.CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
 }
-# Bars in a cell for a side that does not match, left, right, upper, lower: x, y, width, height in pixels.
-CLASH_BARS = ((1, 5, 2, 16), (22, 5, 2, 16), (4, 1, 18, 2), (4, 21, 18, 2))
+# Crosses in a cell for a side that does not match, left, right, upper, lower: pixels from its middle.
+CLASH_CROSSES = ((-5, 0), (5, 0), (0, -6), (0, 6))
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
 DIGITS = 6  # of a game's number
 PROGRESS = 15  # characters
@@ -46,7 +46,7 @@ MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
-EDGE, BAR, POINT, CHART = 3, 4, 3, 172  # the chart of the score, pixels: left edge, a domino, a point, lower edge
+EDGE, BAR, POINT, CHART = 3, 4, 2.5, 172  # the chart of the score, pixels: left edge, a domino, a point, lower edge
 CHANNEL = 0x11  # channel 1, flushed before the note
 BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
@@ -250,9 +250,9 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
         draw_sign(m, x, y, cell.sign)
     if cell.bars:
         draw_cursor(m, x, y, cell.bars)
-    for side in cell.clashes:
-        left, top, width, height = CLASH_BARS[side]
-        rectangle(m, x + left, y + top, width, min(height, BOTTOM - y - top), RED)
+    for across, down in (CLASH_CROSSES[side] for side in cell.clashes):
+        rectangle(m, x + across + NEAR - 1, y + down + NEAR - 1, FAR - NEAR + 3, FAR - NEAR + 3, BLACK)
+        draw_sign(m, x + across, y + down, picture.CROSS)
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
@@ -327,7 +327,7 @@ def show_history(m: Machine, v: Variables) -> None:
     for x, (points, final) in enumerate(history.score_history(v.game)):
         left = EDGE + BAR * x
         if points:
-            rectangle(m, left, CHART - POINT * points, BAR - 1, POINT * points, GREEN)
+            rectangle(m, left, CHART - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
         rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
     rectangle(m, EDGE, CHART, BAR * board.PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. White: FINAL after it.", end="")

@@ -177,7 +177,7 @@ def code_at(m, x, y, marked=False):
 def bars_at(m, x, y):
     """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
     sides = [box(m, left, y + 10, 2, 6) for left in (x + 1, x + 22)]
-    assert all(side in ({WHITE}, {BLACK}, {RED}) for side in sides)  # red: the side does not match
+    assert all(side in ({WHITE}, {BLACK}) for side in sides)
     if sides == [{BLACK}, {BLACK}]:
         return 0
     return 2 if all(BLACK not in box(m, left, y + 5, 2, 16) for left in (x + 1, x + 22)) else 1

@@ -979,6 +979,7 @@ def test_the_chart_shows_each_domino():
         fill = int(re.search(r"FILL +(\d+)", m.screen.text)[1])
         assert all(heights[: fill - 1])
         assert not any(heights[fill - 1 :])
+        assert morgan2.CHART - 8 * 4 * morgan2.POINT > 8 * 10  # eight a neighbour is most; above it are texts
         yield " "
         yield
         assert numbers(m)[1] == str(fill)

@@ -460,8 +460,14 @@ def test_marks_and_colours():
     running(8, player)
 
 
+def is_cross(m, x, y):
+    """Return whether there is a white cross of seven by seven pixels around a pixel."""
+    slopes = ((across, sign * across) for across in range(-3, 4) for sign in (-1, 1))
+    return all(box(m, x + across, y + down, 1, 1) == {WHITE} for across, down in slopes)
+
+
 def test_the_picked_domino_is_a_ghost_at_the_cursor():
-    """One line of three of it; red bars on the sides that clash."""
+    """One line of three of it; a white cross at each side that clashes."""
 
     def player(m):
         yield "<RETURN><RETURN>"
@@ -473,19 +479,13 @@ def test_the_picked_domino_is_a_ghost_at_the_cursor():
             state = game.state
             x, y = 24 * state.column, 24 * state.row
             clashes = morgan.wrong_sides(state.grid, state.place, state.selected)
-            places = [
-                (x + 1, y + 5, 2, 16),
-                (x + 22, y + 5, 2, 16),
-                (x + 4, y + 1, 18, 2),
-                (x + 4, y + 21, 18, 2 - (y == 168)),
-            ]
             if state.grid[state.place]:
                 assert code_at(m, x, y) == state.grid[state.place]
                 continue
             seen.append(bool(clashes))
-            for side, place in enumerate(places):
-                assert box(m, *place) == ({RED} if side in clashes else {WHITE} if side < 2 else {BLACK})
-            for square in range(6):
+            for side, middle in enumerate(((x + 7, y + 12), (x + 17, y + 12), (x + 12, y + 6), (x + 12, y + 18))):
+                assert is_cross(m, *middle) == (side in clashes)
+            for square in () if clashes else range(6):
                 left, first = x + 4 + 6 * (square // 2), 8 * (square % 2)
                 colour = GREEN if morgan.is_green(state.selected, square) else RED
                 assert all(
