@@ -31,8 +31,7 @@ def settings_words(v: Variables, row: int) -> str:
     if not any(word[0] == "=" for word in v.click_areas):
         return ""
     settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in ROWS]
-    sentence = " ".join(ROWS[row].sentence.split())
-    return "\n".join([f"{settings[row]} {sentence}", "All settings:", *settings, " ".join(v.buttons)])
+    return "\n".join([f"{settings[row]} {ROWS[row].sentence}", "All settings:", *settings, " ".join(v.buttons)])
 
 
 def hand_words(v: Variables, player: int) -> str:

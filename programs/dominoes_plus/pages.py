@@ -14,13 +14,13 @@ from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
 from .screen import BLACK, RED, WHITE, YELLOW
 from .variables import Variables
 
-SETTING_ROWS = (5, 6, 7, 9, 10, 11, 12, 14, 15, 16)  # in groups: players, rules, what is shown
+SETTING_ROWS = range(3, 22, 2)  # below each the sentence about it, if it is selected
 VALUES = 17  # column of the values
-SENTENCE_ROW, BUTTON_ROW, HINT_ROW = 18, 21, 24
+BUTTON_ROW, LAST_ROW = 23, 24
 DAILY = "PLUSDAY"  # the name of a file on the tape
 KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HINT = "Arrows or letters change; RETURN plays"
+HINT, AUTHOR = "RETURN plays", "after Marcus D. Bowman"
 
 
 def front_page(m: Machine, v: Variables) -> bool:
@@ -30,7 +30,6 @@ def front_page(m: Machine, v: Variables) -> bool:
     draw_front_page(m, v)
     while True:
         draw_setting(m, v, row, lit=True)
-        draw_help(m, row)
         word = screen.read_word(m, v)
         draw_setting(m, v, row, lit=False)
         if word in ("UP", "DOWN"):
@@ -80,24 +79,22 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         screen.draw_big(m, 4 * x, 799, 64, 0, (first, second))
     m.define_tall()
     m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
-    m.print(tab(9, 3), coloured(RED, "after Marcus D. Bowman"), end="")
     for row in range(len(ROWS)):
         draw_setting(m, v, row, lit=False)
         screen.add_click_area(v, f"={ROWS[row].key}", 0, SETTING_ROWS[row], 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
     show_daily(m, v)
-    m.print(tab(1, HINT_ROW), HINT, end="")
 
 
 def show_daily(m: Machine, v: Variables) -> None:
-    """Print how the daily deal went, if it was played."""
-    result = daily_result(m, v)
-    if result:
+    """Print how the daily deal went, if it was played; else how to begin, and whose game this is."""
+    m.print(tab(1, LAST_ROW), HINT, tab(39 - len(AUTHOR), LAST_ROW), coloured(RED, AUTHOR), end="")
+    if result := daily_result(m, v):
         _, winner, margin = result
         spots = f", {abs(margin)} spots apart" if margin else ""
         text = f"Today's deal: {('drawn', 'you won', 'I won')[winner]}{spots}."
-        m.print(tab(1, BUTTON_ROW + 1), coloured(YELLOW, text), end="")
+        m.print(tab(1, LAST_ROW), coloured(YELLOW, f"{text:38}"), end="")
 
 
 def daily_result(m: Machine, v: Variables) -> list[int] | None:
@@ -117,7 +114,7 @@ def load_or_none(m: Machine, name: str) -> object:
 
 
 def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
-    """Draw a row of the page: in reverse if it is selected, in red if it has no effect now."""
+    """Draw a row of the page: if it is selected in reverse, with a sentence below; in red if it has no effect now."""
     setting = ROWS[row]
     ink, value = WHITE if has_effect(v.settings, setting.names[0]) else RED, setting.value_text(v.settings)
     for colour in (128 + ink, BLACK) if lit else (128 + BLACK, YELLOW):
@@ -128,12 +125,8 @@ def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
     m.print(" ", setting.name, spc(VALUES - 3 - len(setting.name)), value, spc(40 - VALUES - len(value)), end="")
     m.colour(128 + BLACK)
     m.colour(WHITE)
-
-
-def draw_help(m: Machine, row: int) -> None:
-    """Print what the selected setting does."""
-    for number, line in enumerate(ROWS[row].sentence.split("\n"), SENTENCE_ROW):
-        m.print(tab(0, number), spc(40), tab(1, number), coloured(YELLOW, line), end="")
+    sentence = setting.sentence if lit else ""
+    m.print(tab(3, SETTING_ROWS[row] + 1), coloured(YELLOW, f"{sentence:37}"), end="")
 
 
 def has_effect(settings: Settings, name: str) -> bool:

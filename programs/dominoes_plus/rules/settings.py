@@ -73,16 +73,16 @@ class SettingRow:
 
 
 SENTENCES = {
-    "P": "You against me, two people at one\nkeyboard, or two computers to watch.",
-    "L": "How well I play: each level beats the\none before it.",
-    "O": "How well player 1 plays where two\ncomputers play each other.",
-    "H": "Six are filled up after each move as\nlong as the stock lasts, seven never.",
-    "F": "You knock and miss a turn, or draw\nfrom the stock until a domino fits.",
-    "W": "The highest double of both hands is\nlaid first, or what the winner likes.",
-    "K": "Knocking although something fits can\nhide what you hold. I never do it.",
-    "M": "Won games count, or the spots that the\nloser holds more than the winner.",
-    "D": "Big ones are easy to read, small ones\nlie where the original lays them.",
-    "C": "Always shown, they let you see how I\nplay, and what to expect.",
+    "P": "Play me, play a friend, or watch.",
+    "L": "Each level beats the one before it.",
+    "O": "How well the first computer plays.",
+    "H": "Six, filled up from the stock, or 7.",
+    "F": "Miss a turn, or draw until one fits.",
+    "W": "Highest double first, or the winner.",
+    "K": "Knocking can hide what you hold.",
+    "M": "Count games, or spots of the loser.",
+    "D": "Big ones are easy to read.",
+    "C": "Always shown, they tell how I play.",
 }
 """What the settings do, by their keys."""
 
