@@ -186,6 +186,7 @@ class DisplayWindow(ToolkitWindow):
             return
         for screen in self._screens:
             screen.on_change = self._owner.screen_changed
+        self._drawn = perf_counter()
         self._show_pointer()
         now = self._owner.now()
         self._pictures = [screen.picture(now) for screen in self._screens]
@@ -199,7 +200,6 @@ class DisplayWindow(ToolkitWindow):
             if self._mark is not None:
                 pictures, places = [*pictures, MARK], [*places, self._mark]
             self._draw(self._renderer, pictures, places)
-        self._drawn = perf_counter()
         self._due = inf
         change = min(screen.next_change(now) for screen in self._screens)
         if change < self._flash:
