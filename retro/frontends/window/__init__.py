@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import locale
+import os
 import queue
 import sys
 import threading
@@ -264,6 +265,7 @@ def configure_pyglet() -> None:
     pyglet.options.shadow_window = False
     pyglet.options.dpi_scaling = "real"
     if sys.platform == "linux":
+        os.environ.setdefault("LP_NUM_THREADS", "0")  # llvmpipe takes longer to wake its threads than to copy a picture
         name_libraries()
         if locale.getlocale()[1] != "UTF-8":
             # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.

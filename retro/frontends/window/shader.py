@@ -62,7 +62,8 @@ void main() {
 }
 """
 # Software OpenGL (Mesa's llvmpipe) copies a picture three times as fast if there is no depth buffer, the triangles are
-# separate, the shader is a plain copy, and the texture has this layout, which only the unsized GL_RGBA keeps.
+# separate, the shader is a plain copy, and the texture has this layout, which only the unsized GL_RGBA keeps. It takes
+# the pixels of a texture one by one unless they are as wide as those of the screen.
 DATA = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
 CONFIG = {"double_buffer": True, "major_version": 3, "minor_version": 3}
 REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
@@ -78,6 +79,7 @@ class Renderer:
         self._smooth: ShaderProgram | None = None
         self._textures: list[PictureTexture] = []
         self._look: object = None  # where and how the pictures were drawn
+        self._software = "llvmpipe" in gl.gl_info.get_renderer()
         array = gl.GLuint()
         gl.glGenVertexArrays(1, byref(array))
         gl.glBindVertexArray(array)
@@ -103,21 +105,24 @@ class Renderer:
         changed = union(
             self._load(texture, picture, *how) for texture, picture, how in zip(self._textures, pictures, look)
         )
-        small = look == self._look and SMALL * (changed[3] - changed[1]) <= viewports[0][3]
+        small = self._software or SMALL * (changed[3] - changed[1]) <= viewports[0][3]
+        alone = small and look == self._look
         self._look = look
-        if changed != NOTHING or not small:
-            with only(changed if small else None):
-                gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        if changed != NOTHING or not alone:
+            with only(changed if alone else None):
+                if not alone or len(viewports) > 1:
+                    gl.glClear(gl.GL_COLOR_BUFFER_BIT)
                 for texture, viewport in zip(self._textures, viewports):
                     texture.shown.bind()
                     draw(viewport)
-        return changed if small else None
+        return changed if alone else None
 
     def _load(self, texture: PictureTexture, picture: Picture, viewport: Viewport, tube: bool) -> Box:
         """Load a picture and have it ready in the size of its viewport; return the part of the window that changes."""
         left, bottom, width, height = viewport
-        changed = texture.load(picture)
-        if tube or width % picture.width or height % picture.height:
+        blended = tube or width % picture.width or height % picture.height
+        changed = texture.load(picture, width // picture.width if self._software and not blended else 1)
+        if blended:
             smooth = self._smooth = self._smooth or ShaderProgram(Shader(VERTEX, "vertex"), Shader(SMOOTH, "fragment"))
             smooth.use()
             smooth["tube"] = float(tube)
@@ -223,36 +228,37 @@ class PictureTexture(Texture):
         self.shown: Texture = self
         self._canvas: Canvas | None = None
         self._tube = False  # of the canvas
-        self._pixels = b""
+        self._pixels, self._repeat = b"", 1
         self._rgb: tuple[tuple[int, int, int], ...] = ()
         self._channels = bytearray()
 
-    def load(self, picture: Picture) -> Box:
-        """Load a picture into the texture, and bind it; return what has changed of the picture."""
+    def load(self, picture: Picture, repeat: int) -> Box:
+        """Load a picture, each pixel so many times, and bind the texture; return what has changed of the texture."""
         self.bind()
         width, height, before = picture.width, picture.height, self._pixels
         changed = 0, 0, width, height
-        if self.resize(width, height):
-            self._channels = bytearray(PIXEL * width * height)
+        if self.resize(width * repeat, height) or repeat != self._repeat:
+            self._channels = bytearray(PIXEL * repeat * width * height)
         elif picture.rgb == self._rgb:
             changed = changed_box(before, picture.pixels, width)
-        self._pixels, self._rgb = picture.pixels, picture.rgb
+        self._pixels, self._rgb, self._repeat = picture.pixels, picture.rgb, repeat
         if changed != NOTHING:
             self._send(changed[1], changed[3])
-        return changed
+        return scaled(changed, (width, height), self.size)
 
     def _send(self, top: int, bottom: int) -> None:
         """Send rows of the picture to the graphics card."""
-        width, size = self.size[0], len(PIXEL)
-        start, end = top * width, bottom * width
+        size, step = len(PIXEL), len(PIXEL) * self._repeat
+        start, end = (row * self.size[0] // self._repeat for row in (top, bottom))
         for channel, levels in zip((2, 1, 0), zip(*self._rgb)):
             colours = self._pixels[start:end].translate(bytes(levels).ljust(256, b"\0"))
-            self._channels[size * start + channel : size * end : size] = colours
-        address = addressof(c_ubyte.from_buffer(self._channels, size * start))
-        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, width, bottom - top, *DATA, address)
+            for first in range(channel, step, size):
+                self._channels[step * start + first : step * end : step] = colours
+        address = addressof(c_ubyte.from_buffer(self._channels, step * start))
+        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, self.size[0], bottom - top, *DATA, address)
 
     def show_itself(self, changed: Box, width: int, height: int) -> Box:
-        """Show it in this size, its pixels as squares. changed: what has changed; return it in this size."""
+        """Show it in this size, its pixels as squares. changed: what of the texture; return what in this size."""
         self.shown = self
         self.sample(gl.GL_NEAREST)
         return scaled(changed, self.size, (width, height))

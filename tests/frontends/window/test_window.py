@@ -343,6 +343,27 @@ def test_the_cursor_blinks(fresh):
     until(lambda: RED not in colours_of(fresh))
 
 
+SLOW_FRAME = """
+import math, threading, time
+view, done = m.front.inner._view, threading.Event()
+def draw_twice():
+    draw, view._drawn = view._draw, -math.inf
+    view._draw = lambda *shown: (time.sleep(0.02), draw(*shown))
+    view.request_frame()
+    view._draw = draw
+    view.request_frame()
+    m.answer = view._due
+    done.set()
+m.front.inner.call_in_main_thread(draw_twice)
+done.wait()
+"""
+
+
+def test_a_frame_does_not_wait_longer_for_a_slow_one_before(fresh):
+    assert fresh.do(SLOW_FRAME) is None
+    assert fresh.do("m.answer") == float("inf")
+
+
 def test_the_window_survives_rapid_changes_of_mode(fresh):
     fresh.do("[[m.mode(n % 8), m.vdu(23, 1, 2, 0, 0, 0, 0, 0, 0, 0), m.colour(129), m.cls()] for n in range(800)]")
     fresh.do("m.mode(7)")
@@ -398,7 +419,11 @@ def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     until(lambda: shot().tobytes() == changed.tobytes())
     here.do("m.front.set(shape='square', colours='machine', pixels='sharp')")
     here.resized(704, 464)
-    here.shows((32, 32, 640, 400))
+    assert here.shows((32, 32, 640, 400))
+    for mode in (0, 4):  # pixels twice as wide, of the same value
+        here.do(f"m.mode({mode}), m.vdu(17, 129, 12), {CURSOR_OFF}")
+        assert here.shows((32, 32, 640, 512))
+    here.do(f"m.mode(7), {CURSOR_OFF}")
     # a window smaller than the screen shrinks the picture
     here.do("m.gcol(0, 1), [m.plot(4, 0, 0), m.plot(4, 1279, 0), m.plot(85, 1279, 1023)]")
     here.window.configure(width=160, height=130)
