@@ -53,7 +53,7 @@
   296 RETURN
   300 REM display board
   310 FOR n=1 TO 12:GOSUB 330:NEXT
-  320 PRINT TAB(0,0);"COMPUTER";RIGHT$("  "+STR$(s(1)),3);TAB(34,0);"YOU";RIGHT$("  "+STR$(s(2)),3);
+  320 PRINT TAB(1,0);"COMPUTER";RIGHT$("  "+STR$(s(1)),3);TAB(33,0);"YOU";RIGHT$("  "+STR$(s(2)),3);
   325 RETURN
   326 REM light cup n
   328 lit(n)=1
@@ -82,7 +82,7 @@
   450 REM show a lift
   452 n=last:GOSUB 472:GOSUB 420
   454 n=last:GOSUB 326
-  456 PRINT TAB(0,18);"CUP ";CHR$(64+cup);"    LIFTS ";lifts;SPC4;
+  456 PRINT TAB(1,18);"CUP ";CHR$(64+cup);"    LIFTS ";lifts;SPC4;
   458 t=20:GOTO 466
   460 REM show a seed
   462 n=last:GOSUB 472:GOSUB 370
@@ -94,7 +94,7 @@
   476 RETURN
   480 row=20:GOTO 484:REM news
   482 row=22:REM question
-  484 PRINT TAB(0,row);T$;SPC(39-LEN(T$));
+  484 PRINT TAB(1,row);T$;SPC(38-LEN(T$));
   486 RETURN
   487 REM a key, as a capital
   488 K$=GET$:IF K$>"Z" K$=CHR$(ASC(K$)AND 223)

@@ -200,7 +200,7 @@ def display_board(m: Machine, v: Variables) -> None:  # 300
         screen.draw_cup(m, v, n)  # 310
     names = ("PLAYER 2", "PLAYER 1") if v.mode == TWO else ("COMPUTER", "YOU")  # ours
     left, right = f"{names[0]} {v.s[1]:2}", f"{names[1]} {v.s[2]:2}"  # 320
-    m.print(tab(0, 0), left, tab(40 - len(right), 0), right, end="")  # 320
+    m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")  # 320
 
 
 def tidy_display(m: Machine, v: Variables) -> None:  # 400
@@ -572,12 +572,12 @@ def draw_title(m: Machine, v: Variables) -> None:
     screen.headline(m, "AFRICAN SEEDS")
     v.click_keys = {}
     for row, items in texts.TITLE.items():
-        for column, item in zip((0, 20), items):
+        for column, item in zip((1, 21), items):
             key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
             m.print(tab(column, row), coloured(screen.YELLOW, key), f"{item[1:]:14} {state:3}", end="")
-        v.click_keys[row] = f"{items[0][0] * 20}{items[1][0] * 20}"
+        v.click_keys[row] = f"{items[0][0] * 21}{items[1][0] * 19}"
     news = v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence
-    m.print(tab(0, screen.TITLE_NEWS_ROW), news, end="")
+    m.print(tab(1, screen.TITLE_NEWS_ROW), news, end="")
 
 
 def load(m: Machine, v: Variables) -> None:
@@ -749,10 +749,11 @@ def mark_cup(m: Machine, v: Variables, cup: int) -> None:
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Show the best cup, as the expert sees it."""
+    """Mark the best cup, as the expert sees it."""
     v.rated = False
     search(m, v, EXPERT)
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
+    mark_cup(m, v, cup + 1)
     screen.say(m, v, screen.NEWS_ROW, texts.advice(tuple(v.b[1:]), v.zx, cup))
 
 
@@ -768,8 +769,10 @@ def undo(m: Machine, v: Variables) -> None:
 
 
 def toggle_ends(m: Machine, v: Variables) -> None:
-    """Show or hide where each cup's move would end."""
-    v.show_ends = not v.show_ends
+    """Show where each cup's move would end, instead of the marked cup's path; else hide it."""
+    v.show_ends = v.marked_cup > 0 or not v.show_ends
+    v.marked_cup = 0
+    screen.draw_letters(m, v)
 
 
 def toggle_numbers(m: Machine, v: Variables) -> None:

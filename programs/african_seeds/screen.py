@@ -24,8 +24,8 @@ QUIT, MENU, AGAIN = "N", "M", "Y"
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
 QUESTION = "ANOTHER GAME (Y/N)?"
-KEYS_ONE = "H HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
-KEYS_TWO = "* HINT  U UNDO  W WHERE  ? KEYS  Q QUIT"
+KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
+KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
 KEYS_ALL_LEVELS = f"{KEYS_LEVEL}  X  M"
@@ -277,7 +277,7 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
         return
     write_between_scores(m, v, "")
     headline(m, texts.headline(verdict.winner, v.mode == TWO))
-    rating = f" RATING {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
+    rating = f" RATED {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
     say(m, v, QUESTION_ROW, QUESTION + rating)
     show_keys(m, v, KEYS_END)
 
@@ -294,14 +294,14 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:  # 480
     """Write a message in its row.  Lines 480 to 486."""
     v.messages[row] = text  # 480, 482
     if row == QUESTION_ROW:  # ours
-        v.click_keys[row] = re.sub(r"\w{2,}", lambda word: " " * len(word[0]), text)  # a letter or digit is a key
-    m.print(tab(0, row), f"{text:40}", end="")  # 484
+        v.click_keys[row] = re.sub(r"\w{2,}", lambda word: " " * len(word[0]), f" {text}")  # a letter or digit is a key
+    m.print(tab(1, row), f"{text:39}", end="")  # 484
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
     """Show the keys in the last row; a click on one of these words is its key."""
-    m.print(tab(0, KEY_ROW), coloured(YELLOW, f"{text:39}"), end="")
-    v.click_keys[KEY_ROW] = "  ".join(item[:1] * len(item) for item in text.split("  "))
+    m.print(tab(1, KEY_ROW), coloured(YELLOW, f"{text:38}"), end="")
+    v.click_keys[KEY_ROW] = " " + "  ".join(item[:1] * len(item) for item in text.split("  "))
 
 
 def show_game_keys(m: Machine, v: Variables) -> None:
@@ -314,11 +314,11 @@ def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
     for first in range(0, len(lines), PAGE_LINES):
         m.cls()
         v.click_keys = {}
-        m.print(tab(0, 0), coloured(YELLOW, heading), end="")
+        m.print(tab(1, 0), coloured(YELLOW, heading), end="")
         for row, text in enumerate(lines[first : first + PAGE_LINES], 1):
-            m.print(tab(0, 2 * row), text, end="")
-            v.click_keys[2 * row] = keys_in(text)
-        m.print(tab(0, 24), coloured(YELLOW, "PRESS A KEY"), end="")
+            m.print(tab(1, 2 * row), text, end="")
+            v.click_keys[2 * row] = " " + keys_in(text)
+        m.print(tab(1, 24), coloured(YELLOW, "PRESS A KEY"), end="")
         key = ask_key(m, v)
         if key.strip() and any(key in keys for keys in v.click_keys.values()):
             return key
@@ -395,7 +395,7 @@ def ask_line(m: Machine, v: Variables, row: int, question: str) -> str:
     v.pending_keys.clear()
     m.mouse_off()
     m.fx(4, 0)
-    m.vdu(28, 0, 24, 39, row, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.vdu(28, 1, 24, 39, row, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     line = m.input(question, line=True)
     m.vdu(12, 26, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     keys_and_mouse(m)

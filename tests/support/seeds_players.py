@@ -39,8 +39,8 @@ def position_text(board, score):
 
 
 def row(m, number):
-    """A row of text, on black."""
-    codes = (m.screen.code_at(column, number) or 32 for column in range(40))
+    """A row of text, on black, without the first column, which is a margin."""
+    codes = (m.screen.code_at(column, number) or 32 for column in range(1, 40))
     return "".join(map(chr, codes)).rstrip()
 
 
