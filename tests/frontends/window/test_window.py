@@ -421,7 +421,8 @@ def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     here.resized(704, 464)
     assert here.shows((32, 32, 640, 400))
     for mode in (0, 4):  # pixels twice as wide, of the same value
-        here.do(f"m.mode({mode}), m.vdu(17, 129, 12), {CURSOR_OFF}")
+        white = f"lambda: (m.mode({mode}), m.vdu(17, 129, 12), {CURSOR_OFF})"
+        here.do(f"m.front.inner.call_in_main_thread({white})")  # between two frames
         assert here.shows((32, 32, 640, 512))
     here.do(f"m.mode(7), {CURSOR_OFF}")
     # a window smaller than the screen shrinks the picture
