@@ -456,7 +456,7 @@ def another(m: Machine, v: Variables) -> None:  # 1600
     screen.celebrate(m, v, position(v).verdict())  # ours
     screen.show_verdict(m, v, position(v).verdict())  # 1610
     while not v.next_step and position(v).verdict():
-        key = screen.ask_key(m, v)  # 1620
+        key = screen.ask_key(m, v).replace("Q", screen.QUIT)  # 1620; Q ours
         if key in (screen.AGAIN, screen.QUIT, screen.MENU):  # 1620
             v.next_step = key  # 1640
             v.mode = "" if key == screen.MENU else v.mode  # 1640

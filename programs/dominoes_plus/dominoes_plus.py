@@ -18,7 +18,7 @@ from retro.basic import Escape, edition, to
 from .. import dominoes
 from . import screen
 from .in_words import outcome, screen_words
-from .pages import DAILY, daily_result, front_page, load_or_none, review_page
+from .pages import DAILY, daily_result, front_page, help_page, load_or_none, review_page
 from .rules import match, settings
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
@@ -455,23 +455,28 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     show_end_buttons(m, v, question)
     if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
         return "Y"
-    while (word := screen.read_word(m, v)) not in ("Y", "N", "RETURN") and not (word == "U" and v.decided):
+    while (word := screen.read_word(m, v)) not in ("Y", "N", "Q", "RETURN") and not (word == "U" and v.decided):
         if word == "R" and v.decided and v.settings.players == ALONE:
             review(m, v)
-            show_end_buttons(m, v, question)
+        elif word == "?":
+            help_page(m, v)
         else:
             m.vdu(7)
+            continue
+        screen.draw_table(m, v)
+        screen.show_message(m, v, end_reason(v))
+        show_end_buttons(m, v, question)
     if word == "U":
         undo_end(m, v)
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
-    return "N" if word == "N" else "Y"
+    return "N" if word in ("N", "Q") else "Y"
 
 
 def show_end_buttons(m: Machine, v: Variables, question: str) -> None:
     """Ask what is next after a game."""
     reviewed = ["Review"] if v.decided and v.settings.players == ALONE else []
-    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), *reviewed, question=question)
+    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), *reviewed, "?", question=question)
 
 
 def review(m: Machine, v: Variables) -> None:
@@ -485,8 +490,6 @@ def review(m: Machine, v: Variables) -> None:
             if result:
                 moves.append(result)
     review_page(m, v, moves)
-    screen.draw_table(m, v)
-    screen.show_message(m, v, end_reason(v))
 
 
 def undo_end(m: Machine, v: Variables) -> None:

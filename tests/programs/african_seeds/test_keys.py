@@ -978,7 +978,7 @@ def won(m):
 ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
 
 
-@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PLAY LEVEL 0-4")])
+@pytest.mark.parametrize(("key", "then"), [("Y", QUESTION), ("M", "PLAY LEVEL 0-4"), ("Q", "THANK YOU")])
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)

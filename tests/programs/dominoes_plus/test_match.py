@@ -341,7 +341,7 @@ def test_a_match_to_so_many_games():
         yield
         assert result(m) == ("YOU WIN THE MATCH", "Match 2:1")
         assert message(m) == "You are out, I have 14 spots."
-        assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review"
+        assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review ?"
         assert WHITE not in m.screen.framebuffer.pixels[320 * 76 :]  # the line is gold
         assert v.statistics.best == [2, 1, 3]
         assert v.statistics.rows[2] == [1, 1, 0, 0]
@@ -360,7 +360,13 @@ def test_a_match_to_so_many_spots():
         yield "1"
         yield
         assert result(m) == ("YOU WIN", "Match 14:0")
-        assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review"
+        yield "?"
+        yield
+        assert "quit to settings" in m.screen.text
+        yield " "
+        yield
+        assert result(m) == ("YOU WIN", "Match 14:0")
+        assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review ?"
         yield "y"
         yield 5.0
         assert "Match 14:0" in m.screen.lines[0]
@@ -562,7 +568,7 @@ def test_the_first_result_of_the_day_counts():
         yield "t"
         yield from until_the_end(m)
         assert m.cload("PLUSDAY") == first
-        yield "n"
+        yield "q"
         yield
         yield "q"
 
