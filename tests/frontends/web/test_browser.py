@@ -283,15 +283,6 @@ def test_a_game_is_shared_by_a_link_and_watched(page):
     page.says("The file in this link is damaged: perhaps a part of the link is missing.")
 
 
-def test_in_another_page_there_is_the_machine_alone(tab, site):
-    tab.open(f"{site}?embed#dominoes,seed=36")
-    shown = tab.on_page(
-        "['frame', 'origin', 'bar', 'programs'].map((id) => document.getElementById(id).checkVisibility())"
-    )
-    assert shown == [True, True, False, False]
-    assert tab.on_page("document.getElementById('frame').getBoundingClientRect().bottom") == tab.on_page("innerHeight")
-
-
 def test_the_prompt_of_basic(page):
     page.click("#programs a[href='#basic']")
     page.shows("BASIC", ">")
@@ -434,9 +425,15 @@ OWN_GAME = """new Promise((resolve) => {
 })"""
 
 
-def test_two_tabs_keep_a_game_each(page, tab, site):
-    """Each tab plays the same program; a reload resumes its own game, which the history has from the first key."""
-    tab.open(f"{site}#dominoes,seed=36,speed=fast")
+def test_two_tabs_keep_a_game_each_also_in_another_page(page, tab, site):
+    """Each tab plays the same program; a reload resumes its own game, which the history has from the first key.
+
+    One of them is as in a frame of another page: there is the machine alone.
+    """
+    tab.open(f"{site}?embed#dominoes,seed=36,speed=fast")
+    parts = "['frame', 'origin', 'bar', 'programs'].map((id) => document.getElementById(id).checkVisibility())"
+    assert tab.on_page(parts) == [True, True, False, False]
+    assert tab.on_page("document.getElementById('frame').getBoundingClientRect().bottom") == tab.on_page("innerHeight")
     page.use("shared")
     page.play("dominoes,seed=36,speed=fast")
     for name, key in ("shared", "1"), ("tab", "2"):
