@@ -29,6 +29,7 @@ from retro.web.serve import HOST, Handler, Server, server
 WEB = Path(__file__).parent / "browser_driver"
 PYODIDE = WEB / "node_modules" / "pyodide"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+COMPILE_ONCE = "--js-flags=--wasm-tiering-budget=200000000"  # a page of seconds gains nothing by compiling Python again
 PATIENCE = 120.0  # seconds for anything to happen: on a busy machine Python starts slowly
 CLOCK = 300  # pixels of a clock, at most
 MILLISECONDS = round(1000 * (PATIENCE - 5))
@@ -396,15 +397,9 @@ class Site:
 # for fixtures
 
 
-SHORT_LIVED = (
-    "--renderer-process-limit=1",  # the pages of a user share a process, and so what it has compiled
-    "--js-flags=--wasm-tiering-budget=200000000",  # a page lives too briefly to gain from Python compiled once more
-)
-
-
 def open_browser():
-    """Yield Chromium for pages that live for seconds."""
-    browser = Browser(*SHORT_LIVED)
+    """Yield Chromium; the pages of a user share a process, and so what it has compiled."""
+    browser = Browser(COMPILE_ONCE, "--renderer-process-limit=1")
     yield browser
     browser.close()
 

@@ -23,7 +23,7 @@ from retro.recording.parser import read
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import FolderTape, discard, games_folder, kept_games
 from tests.support import x11
-from tests.support.browser import Browser, Site, build_site
+from tests.support.browser import COMPILE_ONCE, Browser, Site, build_site
 from tests.support.front_ends import RETRO
 from tests.support.pseudo_terminal import PseudoTerminal, until
 
@@ -359,7 +359,7 @@ def kill_in_browser(count, folder, seed=1):
     chooser, figures = random.Random(seed), Counter()
     program = counting_program(folder)
     build_site(f"{folder}/site", {program.stem: PROGRAM})
-    site, user = Site(f"{folder}/site"), Browser()
+    site, user = Site(f"{folder}/site"), Browser(COMPILE_ONCE)
     try:
         user.use("player")
         user.open(site.address)
