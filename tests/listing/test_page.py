@@ -39,6 +39,7 @@ class Reader(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.open, self.elements, self.texts = [], [], {}
+        self._data = []
         self.feed(text)
         self.close()
         assert self.open == []
@@ -48,19 +49,20 @@ class Reader(HTMLParser):
         self.elements.append((tag, attributes))
         assert len(attributes) == len(set(attributes))
         if tag not in VOID:
-            self.open.append((tag, attributes.get("id")))
+            self.open.append((tag, attributes.get("id"), len(self._data)))
 
     def handle_startendtag(self, tag, attributes):
         assert tag in DRAWN, tag
         self.elements.append((tag, dict(attributes)))
 
     def handle_endtag(self, tag):
-        assert self.open.pop()[0] == tag
+        begun, address, start = self.open.pop()
+        assert begun == tag
+        if address:
+            self.texts[address] = "".join(self._data[start:])
 
     def handle_data(self, data):
-        for _, address in self.open:
-            if address:
-                self.texts[address] = self.texts.get(address, "") + data
+        self._data.append(data)
 
     def all(self, tag, kind=None):
         return [
