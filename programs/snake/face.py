@@ -89,9 +89,14 @@ def prompt(v: Variables) -> str:
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
     if v.side:
         return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
-    if v.stage > 3 and not stage4.moves(v.state):
+    if nothing_fits(v):
         return f"Your turn: nothing fits. 0 {'takes one' if v.state.stock else 'passes'}."
     return "Your turn: number, arrows or a click."
+
+
+def nothing_fits(v: Variables) -> bool:
+    """Return whether the player can lay no piece."""
+    return v.stage > 3 and not stage4.moves(v.state)
 
 
 def marked_text(v: Variables) -> str:
@@ -253,9 +258,11 @@ def mark(v: Variables, by: int) -> None:
 
 
 def play_marked(m: Machine, v: Variables) -> None:
-    """Lay the marked piece."""
+    """Lay the marked piece; without one that fits, take a piece."""
     if v.marked and not v.both_ends:
         choose(m, v, v.marked)
+    elif nothing_fits(v):
+        take(m, v)
     else:
         refuse(m, v, "Left or right?" if v.both_ends else "Mark a piece with the arrows first.")
 

@@ -151,7 +151,7 @@ def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
     """Return the counting player's move as a sentence."""
     best = next((attempt for attempt in attempts if attempt.k), None)
     if best is None:
-        return f"None fits, so 0: you {'take a piece' if state.stock else 'pass'}."
+        return f"None fits: 0 or RETURN {'takes a piece' if state.stock else 'passes'}."
     return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}: RETURN lays it there."
 
 

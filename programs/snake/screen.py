@@ -138,7 +138,7 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
     items[0, prompt_row] = label(prompt, YELLOW)
     for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
-    show(m, v, items)
+    show(m, v, items | (deal_item(v, LAST_ROW, 39) if result(v.state) else {}))
 
 
 def stage_name(v: Variables) -> str:
@@ -153,10 +153,10 @@ def heading(v: Variables) -> Items:
     return {(0, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
 
 
-def deal_item(v: Variables, row: int) -> Items:
-    """Return the deal's number at the right of a row, if it has one."""
+def deal_item(v: Variables, row: int, end: int = 40) -> Items:
+    """Return the deal's number in a row, up to a column, if it has one."""
     number = f"Deal {v.deal}" if v.deal else ""
-    return {(40 - len(number), row): label(number)}
+    return {(end - len(number), row): label(number)}
 
 
 def event(v: Variables) -> str:
@@ -229,8 +229,8 @@ def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
     banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
-    items, row = named_items({"YOU": v.state.player, "COMPUTER": v.state.computer}, HAND_ROW)
-    return {(0, COUNT_ROW): Item((banner,), 40)} | items | (deal_item(v, DENSE) if row <= DENSE + 1 else {})
+    items, _ = named_items({"YOU": v.state.player, "COMPUTER": v.state.computer}, HAND_ROW)
+    return {(0, COUNT_ROW): Item((banner,), 40)} | items
 
 
 def named_items(parts: dict[str, Pieces], row: int) -> tuple[Items, int]:

@@ -397,8 +397,10 @@ def test_the_hint_is_the_worked_example_and_return_plays_it():
 
 def test_the_hint_where_nothing_fits():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][20] == "None fits, so 0: you pass."
-    assert play("h", state="33" + state)[1][20] == "None fits, so 0: you take a piece."
+    assert play("h", state=state)[1][20] == "None fits: 0 or RETURN passes."
+    hint, _, taken = play("h", " ", "\r", state="33" + state)[1:]
+    assert hint[20] == "None fits: 0 or RETURN takes a piece."
+    assert taken[0].startswith("Stock 0")
 
 
 def test_the_hint_of_the_largest_hand_fits():
@@ -449,7 +451,7 @@ def test_the_end_names_the_deal():
             yield first_marked(m.screen.lines)
             yield None
         assert rows(m)[11].startswith("YOU: ")
-        assert rows(m)[16].endswith(" Deal 7")
+        assert rows(m)[24].endswith(" Deal 7")
 
     Headless(player).run(program, 1)
 
