@@ -168,11 +168,17 @@ def try_again(m: Machine, v: Variables) -> None:
     """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
     can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
     screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
-    answer = screen.yes_or_no(m, v, "BU" if can_go_back else "B")
-    if answer == "U":
+    heading = v.clickable[UPPER_ROW]
+    answer = screen.yes_or_no(m, v, "BSQ?" + "U" * can_go_back)
+    if answer == "?":
+        extras.show_keys(m, v)
+        v.next_key = ""
+        screen.say(m, v, UPPER_ROW, heading)
+        try_again(m, v)
+    elif answer == "U":
         undo(m, v)
         screen.draw_board(m, v)
-    elif answer == "B":
+    elif answer in "BS":
         new_game(m, v)
         screen.draw_board(m, v)
     else:
@@ -222,9 +228,8 @@ def help_pairs(m: Machine, v: Variables) -> None:
     index, answer = 0, ""
     while index < len(pairs) and answer in HELP_STEPS:
         saved_games.update_statistics(m, v, hints=1)
-        screen.show_panel(m, screen.PAIRS_ROW, "PAIR", f"{index + 1}/{len(pairs)}")
         screen.highlight(m, v, pairs[index])
-        answer = ask_continue(m, v)
+        answer = ask_continue(m, v, f"{index + 1}/{len(pairs)}")
         screen.highlight(m, v, ())
         index = max(0, index + HELP_STEPS.get(answer, 0))
     screen.show_pairs(m, v)
@@ -236,11 +241,16 @@ def help_pairs(m: Machine, v: Variables) -> None:
         extras.ask_winnable(m, v)
 
 
-def ask_continue(m: Machine, v: Variables) -> str:
-    """Ask whether to show the next pair. Lines 577-597.  Documented; the other answers ours."""
+def ask_continue(m: Machine, v: Variables, number: str) -> str:
+    """Show the number of a pair; ask whether to show the next. Lines 577-597.  Documented; the other answers ours."""
+    screen.show_panel(m, screen.PAIRS_ROW, "PAIR", number)
     screen.say(m, v, UPPER_ROW, "TAKE THIS PAIR?  h CAN IT BE WON?")
     screen.say(m, v, LOWER_ROW, "t TAKE  y OR CURSOR KEYS NEXT  n STOP")
-    return screen.yes_or_no(m, v, "TH ADWS")
+    answer = screen.yes_or_no(m, v, "TH ADWS?")
+    if answer != "?":
+        return answer
+    extras.show_keys(m, v)
+    return "N" if v.next_key else ask_continue(m, v, number)
 
 
 def game_over(m: Machine, v: Variables) -> None:
@@ -321,7 +331,7 @@ def title(m: Machine, v: Variables) -> None:
     show_layouts(m, v)
     unfinished = saved_games.has_unfinished_game(m)
     while not v.playing and v.running:
-        screen.say(m, v, UPPER_ROW, v.message.center(WIDTH))
+        screen.say(m, v, UPPER_ROW, (v.message or deal_name(m, v)).center(WIDTH))
         screen.say(m, v, LOWER_ROW, (TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS).center(WIDTH))
         key, v.message = screen.read_key(m, v), ""
         if key in (" ", "CLICK"):
@@ -356,12 +366,16 @@ def draw_title(m: Machine, v: Variables) -> None:
 
 
 def show_layouts(m: Machine, v: Variables) -> None:
-    """Show the layouts, and set the message: the chosen one, and the best time of this deal.  Ours."""
+    """Show the layouts, over the progress of `deal`.  Ours."""
     v.clickable.pop(LAYOUT_ROW, None)
     v.clickable.pop(LOWER_ROW, None)
     screen.say(m, v, LAYOUT_ROW, "t TURTLE p PYRAMID x CROSS f FORTRESS".center(WIDTH))
+
+
+def deal_name(m: Machine, v: Variables) -> str:
+    """Return the layout, the number of the deal, and its best time, if it has one.  Ours."""
     best = saved_games.best_time(m, v)
-    v.message = f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
+    return f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
 
 
 def reset_values(m: Machine, v: Variables) -> None:

@@ -15,7 +15,7 @@ WIDTH = 39  # of a message: a character in the fortieth column of the last row w
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
 DARK = picture.BLACK, picture.WHITE  # ground and ink of a tile that is not free
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
-MENU = {16: "h HELP", 18: "u UNDO", 20: "k KEYS"}  # rows
+MENU = {16: "h HINT", 18: "u UNDO", 20: "k KEYS"}  # rows
 
 
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:

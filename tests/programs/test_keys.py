@@ -33,7 +33,7 @@ SHOWS = {
     ("undo", "snake"): r"nothing to take back",
     ("undo", "african_seeds"): r"NOTHING TO TAKE BACK",
     ("help", "dominoes_plus"): r"(?s)hint.*undo.*new game.*this page.*quit",
-    ("help", "mahjong"): r"(?s)N new game.*H help.*U undo.*R quit.*Q quits",
+    ("help", "mahjong"): r"(?s)N new game.*H hint.*U undo",
     ("help", "morgan2"): r"(?s)H  hint.*U  undo.*N  new game.*Q  quit",
     ("help", "snake"): r"(?s)H  hint +U  undo.*N  new game",
     ("help", "african_seeds"): r"(?s)HINT.*U  UNDO.*THIS PAGE.*Q  QUIT",

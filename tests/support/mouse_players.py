@@ -51,7 +51,7 @@ def mahjong():
     lines, words = yield on(lines, "x CROSS")  # the fewest tiles
     lines, words = yield (100, 100)
     while "YOU WON!" not in words:
-        lines, words = yield on(lines, "h HELP")
+        lines, words = yield on(lines, "h HINT")
         lines, words = yield on(lines, "t TAKE")
     while "TRY AGAIN" not in words:  # a click ends the tune
         lines, words = yield (100, 100)

@@ -21,14 +21,14 @@ KEYS = """ W A S D, arrows  move
  the mouse        takes what it clicks
  N new game: any deal, this one, or by
    its number (B is this one, too)
- H help, pair by pair    U undo
+ H hint, pair by pair    U undo
  C can it still be won?  I take again
  F all free tiles        M mix the rest
- E equal tiles           R quit
- P number of pairs       Q quits, too
- T other pictures        O save
- X blocked tiles dark    L load
- V the board as text     ? or K help""".splitlines()
+ E equal tiles           O save
+ P number of pairs       L load
+ T other pictures        Q or R quit
+ X blocked tiles dark    ? or K help
+ V the board as text""".splitlines()
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()

@@ -503,12 +503,24 @@ def test_27_yes_is_a_new_deal_and_other_keys_do_nothing():
     def player(table):
         first = table.v.kinds
         yield from typed("ry")
-        yield from typed("xq3 ")
+        yield from typed("x3 ")
         assert "TRY AGAIN?" in table.message
+        yield from typed("s")
+        assert table.v.kinds == first
+        yield from typed("h?")
+        assert table.message.endswith("SPACE SHOWS MORE")
+        yield from typed("  ")  # the end of the pages leads back to the pair
+        assert (table.upper[:15], table.beside(4)) == ("TAKE THIS PAIR?", "1/13")
+        yield from typed("?p")  # a key of a page acts instead
+        assert table.message.startswith("ARROWS")
+        yield from typed("ry?f ")
+        assert (table.upper, table.message[:9]) == ("GAME OVER.  0/2", "TRY AGAIN")
         yield from typed("y")
         assert "YOUR TURTLE APPROACHES..." in table.m.screen.text
+        yield from typed("h")  # no key of the title
+        assert table.upper.strip() == f"THE TURTLE, DEAL {table.v.seed}"
         yield from typed(" ")
-        assert table.beside(7) == "0/2"
+        assert table.beside(7) == "0/3"
         assert table.v.kinds != first
         assert 1 <= table.v.seed <= 99999
 
@@ -781,7 +793,7 @@ def test_pictures_and_pages_come_back_to_the_same_board():
         assert lines[5].rstrip() == "    1>1x1x1x1x1x1x1x1x1x1x1<"
         assert lines[10].rstrip() == "4 O O Z 4 F W 5 7 D R W O 0 Q J"
         yield from typed(" k")
-        assert "H help" in table.m.screen.text
+        assert "H hint" in table.m.screen.text
         assert not any(line.strip() for line in table.m.screen.lines[2:24:2])
         yield from typed(" ")
         assert "GAMES OF ALL TIMES" in table.m.screen.text
@@ -831,7 +843,7 @@ def test_a_click_selects_the_highest_face():
 
 def test_words_can_be_clicked():
     def player(table):
-        yield from click(36 * 8, 16 * 8 + 3)  # h HELP
+        yield from click(36 * 8, 16 * 8 + 3)  # h HINT
         assert "n STOP" in table.message
         yield from click(table.message.index("n STOP") * 8, 24 * 8 + 2)
         assert table.message.startswith("ARROWS")
