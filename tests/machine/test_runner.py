@@ -121,6 +121,21 @@ def test_keys_typed_before_do_not_count():
     assert waited == [True]
 
 
+def test_a_key_pressed_as_soon_as_the_farewell_is_shown_counts():
+    pressed = []
+
+    class Hasty(Headless):
+        def wait(self, m, timeout):
+            assert pressed or timeout == 0, "the key was lost"
+            return [pressed.pop()] if pressed else []
+
+    def program(m):
+        m.screen.on_change = lambda: pressed.append(("text", "x"))
+
+    m = Hasty().run(lambda m: run_to_end(m, program), 1)
+    assert m.screen.text.endswith(FAREWELL)
+
+
 def last_rows(m):
     """Return the brightness of each pixel in the farewell's rows."""
     picture, columns = m.screen.picture(0.0), m.screen.mode.columns
