@@ -287,6 +287,11 @@ def ask_level(m: Machine, v: Variables) -> None:  # 1120
     v.pending_keys.clear()  # ours
     while True:  # 1150
         key = screen.ask_key(m, v)  # 1150
+        if key == "?":  # ours
+            instructions(m, v)  # ours
+            draw_frame(m, v)  # ours
+            ask_level(m, v)  # ours
+            return  # ours
         v.l = "01234".find(key or "?")  # 1150
         if v.l >= 0:  # 1150
             break  # 1150

@@ -490,6 +490,12 @@ def test_the_level_is_asked_for_until_it_is_one():
         yield [("mouse", "600 300 4"), ("mouse", "600 300 0")]
         yield None
         assert row(m, 22) == LEVEL
+        yield "?"
+        yield None
+        while row(m, 24).strip() == "PRESS A KEY":
+            yield " "
+            yield None
+        assert row(m, 22) == LEVEL
         yield "2"
         yield from waits(m, "TOSS")
         assert "LEVEL 2," in row(m, 0)
