@@ -160,13 +160,14 @@ class GraphicsPlane:
         offset, error = divmod(first * minor + error, major)
         address += first * along + offset * aside
         aside += along
+        limit = major - minor
         for _ in range(last - first + 1):
             pixels[address] = ink
-            error += minor
-            if error >= major:
-                error -= major
+            if error >= limit:
+                error -= limit
                 address += aside
             else:
+                error += minor
                 address += along
 
     def _plot_runs(self, runs: Sequence[bytes], first: int, last: int, slope: Slope, walk: Walk) -> None:
@@ -220,11 +221,10 @@ class GraphicsPlane:
         """Fill rows of pixels inside the window from `row` upwards, each between two x in any order, with an ink."""
         pixels, width, runs = self._framebuffer.pixels, self._framebuffer.width, style.runs
         base = (self._framebuffer.height - 1 - row) * width
-        for x, end in zip(starts, ends):
+        for address, x, end in zip(count(base, -width), starts, ends):
             if x > end:
                 x, end = end, x
-            pixels[base + x : base + end + 1] = runs[end - x]
-            base -= width
+            pixels[address + x : address + end + 1] = runs[end - x]
 
     def _row(self, style: PlotStyle, left: int, right: int, y: int) -> None:
         """Plot part of a row of pixels, clipped to the graphics window."""
