@@ -51,13 +51,15 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin nothing more after this time")
     parser.add_argument("--write", type=Path, metavar="FILE", help="replace the table in this file")
     args = parser.parse_args()
+    works = args.work.split(",")
+    if unknown := [work for work in works if work not in WORK]:
+        parser.error(f"{unknown[0]} is no workload: expected some of {','.join(WORK)}")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start would compile the project again
     for folder in ("retro", "bench"):
         compileall.compile_dir(ROOT / folder, quiet=1)  # else the first one would
     for sentence in install(args.venv) if args.install else []:
         print(sentence, file=sys.stderr)
     peers = all_peers(args.venv.absolute())
-    works = [work for work in args.work.split(",") if work in WORK]
     results: Results = {}
     loops: list[float] = []
     server = XServer()

@@ -26,6 +26,7 @@ class Peer:
         command: The beginning of its command; the workload and the count follow.
         basic: The folder of its BASIC programs, if it runs these, and the ending of their names.
         variables: Environment variables.
+        module: What it imports from the virtual environment.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Peer:
     command: tuple[str, ...]
     basic: tuple[str, str] = ("", "")
     variables: dict[str, str] = field(default_factory=dict)
+    module: str = ""
 
     def prepared(self, work: str, folder: str) -> list[str]:
         """Return the command for a workload, after writing its program into a folder."""
@@ -86,8 +88,9 @@ def all_peers(folder: Path) -> list[Peer]:
             pyxel,
             fast,
             (str(python), f"{here}/pyxel_workloads.py"),
+            module="pyxel",
         ),
-        Peer("pygame-ce", pygame, fast, (str(python), f"{here}/pygame_workloads.py")),
+        Peer("pygame-ce", pygame, fast, (str(python), f"{here}/pygame_workloads.py"), module="pygame"),
         Peer(
             "Brandy, window",
             "[Matrix Brandy](https://github.com/stardot/MatrixBrandy) 1.22, in C, its window",
@@ -103,4 +106,5 @@ def all_peers(folder: Path) -> list[Peer]:
             ("pcbasic", ".BAS"),
         ),
     ]
-    return [peer for peer in peers if shutil.which(peer.command[0])]
+    modules = {path.name for path in folder.glob("lib/*/site-packages/*")} | {""}
+    return [peer for peer in peers if shutil.which(peer.command[0]) and peer.module in modules]

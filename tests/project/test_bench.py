@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.peers.__main__ import WORK, replace_table, table
-from bench.peers.peers import Peer
+from bench.peers.__main__ import WORK, main, replace_table, table
+from bench.peers.peers import Peer, all_peers
 
 ROOT = Path(__file__).parents[2]
 PEERS = ROOT / "bench" / "peers" / "programs"  # run by other toolkits, by their paths
@@ -53,3 +53,20 @@ def test_the_table_of_peers_is_of_medians_and_replaced_in_a_document(tmp_path):
         f"| {starts} | 200 ms | 100 ms (0.50) |",
         *("", "after"),
     ]
+
+
+def test_a_workload_that_is_none_is_refused(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["peers", "--work", "W2,W9"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert f"W9 is no workload: expected some of {','.join(WORK)}" in capsys.readouterr().err
+
+
+def test_a_peer_that_could_not_be_installed_is_left_out(tmp_path):
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.touch(mode=0o755)
+    (tmp_path / "lib" / "python3" / "site-packages" / "pygame").mkdir(parents=True)
+    names = {peer.name for peer in all_peers(tmp_path)}
+    assert "pygame-ce" in names
+    assert "Pyxel" not in names
