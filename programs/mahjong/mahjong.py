@@ -173,6 +173,8 @@ def try_again(m: Machine, v: Variables) -> None:
     if answer == "?":
         extras.show_keys(m, v)
         v.next_key = ""
+        if v.tiles == 0:
+            draw_win(m, v)
         screen.say(m, v, UPPER_ROW, heading)
         try_again(m, v)
     elif answer == "U":
@@ -283,18 +285,23 @@ def win_picture(m: Machine, v: Variables) -> None:
 
     The drawings are our own; a key ends the tune.
     """
-    screen.steady(m)
-    yin_yang = v.wins <= 2
-    screen.fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
-    for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
-        screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
-    m.vdu(26)
+    draw_win(m, v)
     for _ in range(15):
         m.sound(1, -15, 129, 2)
         m.sound(1, -15, 149, 2)
         if m.inkey(0) >= 0:
             m.fx(21, 5)
             break
+
+
+def draw_win(m: Machine, v: Variables) -> None:
+    """Draw the picture of a win over the board.  Ours."""
+    screen.steady(m)
+    yin_yang = v.wins <= 2
+    screen.fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
+    for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
+        screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
+    m.vdu(26)
 
 
 def init(m: Machine, v: Variables) -> None:

@@ -224,10 +224,10 @@ def test_the_pictures_at_a_win(accept, wins):
         table.v.wins = wins - 1
         skip(table, SOLUTION[:-2])
         yield from take_all(table, SOLUTION[-2:])
-        yield from typed(" ")
-        screen = table.m.screen
-        table.m.print("\x1f\x00\x16", 39 * " ", end="")  # the time it took
-        accepted.check(screen, f"mahjong-win-{wins}", accept)
+        for keys in (" ", "?  "):  # help leads back to the picture
+            yield from typed(keys)
+            table.m.print("\x1f\x00\x16", 39 * " ", end="")  # the time it took
+            accepted.check(table.m.screen, f"mahjong-win-{wins}", accept)
 
     shown(player)
 
