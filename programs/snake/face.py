@@ -240,11 +240,6 @@ def lay(m: Machine, v: Variables, side: int) -> None:
         refuse(m, v, f"{marked_text(v)} does not fit there.")
 
 
-def take(m: Machine, v: Variables) -> None:
-    """Take a piece from the stock, if there is one, and pass."""
-    move(m, v, 0)
-
-
 def name_end(v: Variables, side: int) -> None:
     """Remember the end that a sign has named."""
     forget_choice(v)
@@ -262,7 +257,7 @@ def play_marked(m: Machine, v: Variables) -> None:
     if v.marked and not v.both_ends:
         choose(m, v, v.marked)
     elif nothing_fits(v):
-        take(m, v)
+        move(m, v, 0)
     else:
         refuse(m, v, "Left or right?" if v.both_ends else "Mark a piece with the arrows first.")
 
@@ -345,7 +340,7 @@ ANY_TIME: dict[str, Command] = {
     "S": after_the_end,
 }
 TURN_KEYS: dict[str, Command] = {
-    "0": take,
+    "0": lambda m, v: move(m, v, 0),
     "H": hint,
     "M": toggle_marks,
     "RETURN": play_marked,
