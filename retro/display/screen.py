@@ -198,24 +198,6 @@ class Screen:
         return "\n".join(line for line, before in zip(lines, ["", *lines]) if line or before).rstrip("\n")
 
 
-class ChangeNotifications:
-    """Those that a screen sends the front end; suspended while something is hidden."""
-
-    def __init__(self) -> None:
-        self._on_change: Callable[[], None] | None = None
-
-    def suspend(self, screen: Screen) -> None:
-        """Suspend them. The front end may set its callback again meanwhile; it sets the same."""
-        if screen.on_change is not None:
-            self._on_change, screen.on_change = screen.on_change, None
-
-    def resume(self, screen: Screen) -> None:
-        """Resume them."""
-        if self._on_change is not None:
-            screen.on_change, self._on_change = self._on_change, None
-            screen.changed()
-
-
 def with_cursor(pixels: bytes, display: Display) -> bytes:
     """Invert the bottom row of the cursor's cell, as the Electron does."""
     plane = display.text_plane

@@ -7,7 +7,6 @@ from contextlib import contextmanager, suppress
 from operator import sub
 
 from retro.basic.errors import BasicError, Escape, ProgramError, error_message
-from retro.display.screen import ChangeNotifications
 from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False
@@ -104,14 +103,12 @@ def show_error(m: Machine, error: BaseException) -> None:
 def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = range(256)) -> None:
     """Show a text on the bottom line of the screen, and wait for a key of these codes, or a click, from then on."""
     _reset_state(m)
-    keyboard, notifications = m.keyboard, ChangeNotifications()
-    notifications.suspend(m.screen)
+    keyboard = m.keyboard
+    m.inkey(-1)  # polls the keyboard
+    keyboard.flush()
     m.write(bottom_line(m, text))
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
     m.mouse_on()
-    m.inkey(0)
-    keyboard.flush()  # before the text can be seen
-    notifications.resume(m.screen)
     while m.get() not in codes:
         pass
 

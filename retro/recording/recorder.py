@@ -7,12 +7,11 @@ waits are shorter for it. So a replayed game is the same, to the last bit of its
 
 from __future__ import annotations
 
-from retro.display.screen import ChangeNotifications
 from retro.machine.tape import GameTape
 from retro.recording.event_log import OFF, End, LogEntry, is_press
 from retro.recording.log_reader import MILLISECOND, screen_checksum
 from retro.recording.playback import Decision, FastForward, Review, Viewer, WithChanges
-from retro.recording.replayer import Replayer
+from retro.recording.replayer import ChangeNotifications, Replayer
 from retro.sound.notes import Note
 
 TYPE_CHECKING = False
@@ -135,7 +134,7 @@ class Recorder:
 
     def _restart(self, m: Machine) -> Rewind:
         """Return what is to be raised to begin again, and to replay the log from its start."""
-        self._notifications.suspend(m.screen)
+        self._notifications.suspend(m)
         self._stopped = True
         return Rewind()
 
@@ -145,7 +144,7 @@ class Recorder:
             self._now, self._replayer = self._replayer.now, None
             self._origin = self.inner.now() - self._now
         m.interrupt_at(None)
-        self._notifications.resume(m.screen)
+        self._notifications.resume(m)
 
     def _go_live(self) -> None:
         if not self._writer.begun:

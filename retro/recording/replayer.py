@@ -10,7 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from retro.display.screen import ChangeNotifications
     from retro.input.events import Event
     from retro.machine.frontend import FrontEnd
     from retro.machine.machine import Machine
@@ -18,6 +17,24 @@ if TYPE_CHECKING:
     from retro.recording.playback import PlaybackMode
 
 POLL_INTERVAL = 1000  # waits that are replayed unseen between two polls of the front end
+
+
+class ChangeNotifications:
+    """Those that the screen sends the front end; suspended while a replay is hidden."""
+
+    def __init__(self) -> None:
+        self._on_change: Callable[[], None] | None = None
+
+    def suspend(self, m: Machine) -> None:
+        """Suspend them. The front end may set its callback again meanwhile; it sets the same."""
+        if m.screen.on_change is not None:
+            self._on_change, m.screen.on_change = m.screen.on_change, None
+
+    def resume(self, m: Machine) -> None:
+        """Resume them."""
+        if self._on_change is not None:
+            m.screen.on_change, self._on_change = self._on_change, None
+            m.screen.changed()
 
 
 class Replayer:
@@ -70,9 +87,9 @@ class Replayer:
         if self.reader.entries_read:
             self._log_ended()
         if self.reader.ended or not self._mode.hides(self.reader):
-            self._notifications.resume(m.screen)
+            self._notifications.resume(m)
             return Decision.GO_ON
-        self._notifications.suspend(m.screen)
+        self._notifications.suspend(m)
         self._hidden_waits += 1
         restarts = self._hidden_waits % POLL_INTERVAL == 0 and self._poll(m) is Decision.RESTART
         return Decision.RESTART if restarts else Decision.GO_ON

@@ -86,7 +86,7 @@ def test_a_computing_program_is_shown_and_gets_keys(run, monkeypatch):
             m.print("x", end="")
             m.front._page.now += 1e-4
 
-    page, front = run(program, 0.5, KEY)
+    page, front = run(program, 0.5, KEY, 0.1)
     assert 20 <= len(page.pictures) <= 40
     assert FAREWELL in front.machine.screen.text
 
