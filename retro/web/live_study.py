@@ -284,11 +284,14 @@ class BrowserStudy(LiveStudy):
         in_basic, original = self._language == "BASIC", self._original.procedures[procedure.name]
         editions = os.path.join(folder(), EDITIONS)
         os.makedirs(editions, exist_ok=True)
+        before = set(os.listdir(editions))
         path, first = edition_file(self._original, original, in_basic, editions)
+        kept = os.path.basename(path) in before and not self.is_edited
         lines = library.read_text(path).splitlines()[first - 1 :]
         length = len(original.basic) if in_basic else _length(lines)
         self._edited = EditedPart(path, procedure.name, first, length)
-        self._post("edit", [procedure.name, self._language, "\n".join(lines[:length])])
+        title = procedure.name + kept * " as you left it (this game runs the original)"
+        self._post("edit", [title, self._language, "\n".join(lines[:length])])
 
     def _switch_change(self, text: str, restarts: bool = False) -> None:
         """Put a text in the place of the procedure that was sent, and run on with it: raise LaunchError or Rewind."""

@@ -142,7 +142,7 @@ def test_a_change_is_taken_up_from_any_procedure_and_although_the_editor_fails(m
         yield "e"
         yield
         said = " ".join(s.text.split())
-        assert f"your change, {FILE}. Your Python runs alone, compared with nothing: no BASIC runs beside it." in said
+        assert f"your change, {FILE}. No BASIC runs beside your Python, so nothing is compared." in said
         monkeypatch.setenv("EDITOR", "true")
         yield "e"
         yield
@@ -190,7 +190,7 @@ def test_keys_wait_where_the_game_is_another_one_now():
         yield "e"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
-        assert "From key 2 on the game is another one. This is the last call of PROCINITIALISE_VARIABLES: U " in said
+        assert "It differs after 1 of your keys; later ones are left out. It stands at the last call of PROCIN" in said
         yield "<f5>"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
@@ -236,7 +236,7 @@ def test_a_changed_listing_stands_beside_the_originals_python_and_description():
 
     def player(s, m):
         yield
-        assert "Your BASIC runs alone, compared with nothing." in s.text
+        assert "No Python runs beside your BASIC, so nothing is compared." in s.text
         assert "── the original's ──" in s.text
         assert [line.split()[0] for line in s.lines if "◆ " in line[5:8]] == ["324"]
         assert {"15000 ■", "15010  ", "15020 ◧"} <= {line[1:8] for line in s.lines}

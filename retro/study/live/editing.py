@@ -47,11 +47,11 @@ class Editing(Commands):
             return
         if study.is_basic:
             beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
-            self.news = f"Your BASIC runs alone, compared with nothing.{beside}"
+            self.news = f"No Python runs beside your BASIC, so nothing is compared.{beside}"
         elif not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
             self.news, self.hint = "Nothing is changed yet.", " E changes a procedure."
         else:
-            self.news = "Your Python runs alone, compared with nothing: no BASIC runs beside it."
+            self.news = "No BASIC runs beside your Python, so nothing is compared."
             if self.lockstep:
                 self.news = "Your Python and the original's BASIC run, compared until they differ."
             self.hint = f" {self.out} shows what it does."
@@ -114,10 +114,10 @@ class Editing(Commands):
 
     def _go_to_call(self, name: str, position: Position) -> None:
         """Go to the last call of a procedure, where the last key does not lead: raise Rewind."""
-        self._go_to(position, f"{self.message} This is the last call of {name}: {self.out} shows what it does.")
+        self._go_to(position, f"{self.message} It stands at the last call of {name}: {self.out} shows what it does.")
 
     def _changed(self, reader: LogReader) -> None:
-        self.message = f"{self.message} From key {reader.presses_read + 1} on the game is another one."
+        self.message = f"{self.message} It differs after {reader.presses_read} of your keys; later ones are left out."
 
 
 def _texts(study: Study) -> list[str]:

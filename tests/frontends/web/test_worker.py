@@ -763,7 +763,11 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     wrong, right = python.replace("while", "whale"), python.replace("v.D_i = 1 ", "v.D_i = 2 ")
     mistaken = *stop, switch("edit Python"), 0.1, switch(f"restart {wrong}"), 0.1
     elsewhere = switch("run"), 5.0, [["text", "9"]], 1.0, switch("pause"), 0.1
-    page = work(*mistaken, *elsewhere, switch(f"change {right}"), 5.0)
+    page = work(*mistaken, *elsewhere, switch(f"change {right}"), 5.0, switch("edit Python"), 0.1)
+    assert [title for title, *_ in page.posted("edit")] == [
+        "PROCSELECT as you left it (this game runs the original)",
+        "PROCSELECT",
+    ]
     (sentence, line), *_, last = page.posted("mistake")
     assert sentence.startswith(f"Line {line}: ")
     assert "whale" in wrong.splitlines()[line - 1]
@@ -771,7 +775,7 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     view = views(page)[-1]
     assert stack(view)[0] == "PROCSELECT"
     assert "<code>v.D_i = 2</code>" in view["html"]["where"]
-    assert view["message"].endswith(" This is the last call of PROCSELECT: Out shows what it does.")
+    assert view["message"].endswith(" It stands at the last call of PROCSELECT: Out shows what it does.")
     assert "bas-15010" in view["marks"]["now"]
     (place,) = page.posted("listing")[-1].items()
     assert place[0] == "own-PROCSELECT"
