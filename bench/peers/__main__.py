@@ -164,7 +164,7 @@ def table(peers: list[Peer], works: list[str], results: Results) -> list[str]:
         for peer in peers:
             figure = statistics.median(results.get((work, peer.name), [0.0]))
             faster = own / figure if unit == RATE and figure else figure / own if own else 0.0
-            ratio = f" ({faster:.2f})" if faster and peer.name != "retro" else ""
+            ratio = f" ({faster:,.{0 if faster > 10 else 2}f})" if faster and peer.name != "retro" else ""
             cells.append(shown(figure, unit) + ratio if (work, peer.name) in results else "")
         lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return lines
