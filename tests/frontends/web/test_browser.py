@@ -1136,6 +1136,14 @@ def test_a_finger_presses_nothing_that_comes_to_lie_below_it(touched):
     assert touched.on_page("document.getElementById('study').hidden && location.hash") == "#dominoes,seed=36,speed=fast"
 
 
+def test_a_phone_s_full_screen_is_filled(touched):
+    touched.use("phone")
+    touched.click("#full")
+    touched.until("document.fullscreenElement && document.getElementById('screen').offsetWidth === innerWidth")
+    touched.do("await page.evaluate('document.exitFullscreen()')")
+    touched.until("!document.fullscreenElement")
+
+
 @pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
 def test_a_whole_game_by_taps_alone(touched, player):
     """The canvas shows what it should before each of them, and nothing scrolls, is zoomed or is selected."""
