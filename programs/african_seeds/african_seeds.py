@@ -283,15 +283,9 @@ def ask_level(m: Machine, v: Variables) -> None:  # 1120
     """Ask for l, a level of the original's, and limit d by it.  Lines 1120 to 1160."""
     screen.say(m, v, screen.QUESTION_ROW, LEVEL_QUESTION)  # 1120
     screen.say(m, v, screen.NEWS_ROW, v.rating.sentence)  # ours
-    screen.show_keys(m, v, screen.KEYS_LEVEL)  # ours
     v.pending_keys.clear()  # ours
     while True:  # 1150
-        key = screen.ask_key(m, v)  # 1150
-        if key == "?":  # ours
-            instructions(m, v)  # ours
-            draw_frame(m, v)  # ours
-            ask_level(m, v)  # ours
-            return  # ours
+        key = reply(m, v, screen.KEYS_LEVEL)  # 1150
         v.l = "01234".find(key or "?")  # 1150
         if v.l >= 0:  # 1150
             break  # 1150
@@ -521,8 +515,9 @@ def instructions(m: Machine, v: Variables) -> str:  # 2400
 
     Lines 2400 to 2490.
     """
-    for text in (*texts.RULES, texts.KEYS) if not v.mode else (texts.KEYS, *texts.RULES):  # 2410
-        key = screen.page(m, v, "AFRICAN SEEDS", text.splitlines())  # 2420-2480
+    pages = (*texts.RULES, texts.KEYS) if not v.mode else (texts.KEYS, *texts.RULES)  # 2410
+    for number, text in enumerate(pages, 1):  # 2410
+        key = screen.page(m, v, f"{'AFRICAN SEEDS':32}{number} OF {len(pages)}", text.splitlines())  # 2420-2480
         if key:  # ours
             return key
     return ""
@@ -577,10 +572,11 @@ def draw_title(m: Machine, v: Variables) -> None:
     screen.headline(m, "AFRICAN SEEDS")
     v.click_keys = {}
     for row, items in texts.TITLE.items():
-        for column, item in zip((1, 21), items):
+        for column, width, item in zip((1, 22), (19, 17), items):
             key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
-            m.print(tab(column, row), coloured(screen.YELLOW, key), f"{item[1:]:14} {state:3}", end="")
-        v.click_keys[row] = f"{items[0][0] * 21}{items[1][0] * 19}"
+            ink = screen.WHITE if key == "*" else screen.YELLOW
+            m.print(tab(column, row), coloured(ink, key), item[1:], state.rjust(width - len(item)), end="")
+        v.click_keys[row] = f"{items[0][0] * 22}{items[1][0] * 18}"
     news = v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence
     m.print(tab(1, screen.TITLE_NEWS_ROW), news, end="")
 
@@ -678,7 +674,7 @@ def offer_swap(m: Machine, v: Variables) -> None:
         level = STRONG if v.strong and v.l >= 0 else LEVELS[level_name(v.l)]
         swaps = would_swap(v.b[1:], position(v).score, v.zx, level)
     else:
-        swaps = screen.yes(m, v, f"{addressed(v)}SWAP SIDES")
+        swaps = yes(m, v, f"{addressed(v)}SWAP SIDES")
     v.swap_declined = not swaps
     if swaps:
         change_sides(m, v)
@@ -726,10 +722,31 @@ def search(m: Machine, v: Variables, level: Level) -> None:
 
 
 def ask(m: Machine, v: Variables) -> None:
-    """Ask the player whose move it is for a cup."""
-    screen.say(m, v, screen.QUESTION_ROW, f"{addressed(v)}WHICH CUP ({'G-L' if v.zx else 'A-F'})?")
+    """Ask the player whose move it is for a cup, and say that RETURN lifts the marked one."""
+    marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
+    screen.say(m, v, screen.QUESTION_ROW, f"{addressed(v)}WHICH CUP ({'G-L' if v.zx else 'A-F'})?{marked}")
     screen.show_game_keys(m, v)
     screen.show_previews(m, v)
+
+
+def reply(m: Machine, v: Variables, keys: str) -> str:
+    """Return the key pressed at the question on the screen; `?` shows the instructions, and the question again."""
+    screen.show_keys(m, v, keys)
+    while (key := screen.ask_key(m, v)) == "?":
+        instructions(m, v)
+        draw_frame(m, v)
+        screen.show_keys(m, v, keys)
+    return key
+
+
+def yes(m: Machine, v: Variables, question: str) -> bool:
+    """Ask a question until it is answered with Y or N."""
+    screen.say(m, v, screen.QUESTION_ROW, f"{question} (Y/N)?")
+    while (key := reply(m, v, screen.KEYS_YES_NO)) not in ("Y", "N"):
+        pass
+    screen.say(m, v, screen.QUESTION_ROW, "")
+    screen.show_game_keys(m, v)
+    return key == "Y"
 
 
 def addressed(v: Variables) -> str:
@@ -778,6 +795,7 @@ def toggle_ends(m: Machine, v: Variables) -> None:
     v.show_ends = v.marked_cup > 0 or not v.show_ends
     v.marked_cup = 0
     screen.draw_letters(m, v)
+    screen.say(m, v, screen.NEWS_ROW, "WHERE EACH MOVE ENDS, + WHAT IT TAKES" if v.show_ends else "")
 
 
 def toggle_numbers(m: Machine, v: Variables) -> None:
@@ -797,8 +815,7 @@ def change_level(m: Machine, v: Variables) -> None:
     if v.mode == TWO:
         return
     screen.say(m, v, screen.QUESTION_ROW, "LEVEL 0-4, X EXPERT OR M MASTER?")
-    screen.show_keys(m, v, screen.KEYS_ALL_LEVELS)
-    key = screen.ask_key(m, v)
+    key = reply(m, v, screen.KEYS_ALL_LEVELS)
     if key in LEVELS:
         v.l, v.rated = level_number(key), False
         set_depth(v)
@@ -821,8 +838,8 @@ def review(m: Machine, v: Variables) -> None:
         v.skip = False
         screen.pause(m, v, 1)
     sides = (LOWER, UPPER) if v.mode == TWO else (LOWER,)
-    screen.page(m, v, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides))
-    screen.page(m, v, "EVERY MOVE AND WHAT IT COST", table(moves, screen.PAGE_LINES))
+    if not screen.page(m, v, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides)):
+        screen.page(m, v, "SEEDS THAT EACH MOVE COST, . FOR NONE", table(moves, screen.PAGE_LINES))
     v.messages[screen.QUESTION_ROW] = ""
     draw_frame(m, v)
 
@@ -837,7 +854,7 @@ def show_instructions(m: Machine, v: Variables) -> None:
 
 def leave(m: Machine, v: Variables) -> None:
     """Ask whether to quit."""
-    v.next_step = screen.QUIT if screen.yes(m, v, "QUIT") else ""
+    v.next_step = screen.QUIT if yes(m, v, "QUIT") else ""
 
 
 COMMANDS = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
-from retro.basic import CLICK, MOVED, asc, chr_s, coloured, spc, tab, tall, to
+from retro.basic import CLICK, MOVED, Escape, asc, chr_s, coloured, spc, tab, tall, to
 
 from .rules import texts
 from .rules.game_record import TWO
@@ -22,19 +22,22 @@ SPACE = 32
 NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
 QUIT, MENU, AGAIN = "N", "M", "Y"
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
+BACK = "\x1b"  # ESCAPE on a page of text
 TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
 QUESTION = "ANOTHER GAME (Y/N)?"
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
-KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST"
-KEYS_ALL_LEVELS = f"{KEYS_LEVEL}  X  M"
+KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST  ? KEYS"
+KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
+KEYS_YES_NO = "Y YES  N NO  ? KEYS"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 PREVIEW_ROWS = HAND_ROWS = (18, 9)  # by side: below its cups
 TITLE_NEWS_ROW = 24  # of the title page
 PAGE_LINES = 11  # of a page of text, two rows apart
+KEY_WORDS = re.compile(r"(?<!\S)(\S+(?: OR \S)?) {2,}[A-Z]\w*(?: \w+)*")  # on a page of text, such as "U  UNDO"
 QUICK_LIFTS = 5  # longer moves get quicker
 
 
@@ -134,8 +137,8 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 def heading(m: Machine, v: Variables) -> None:
     """Write what wins, and the level."""
-    level = "" if v.mode == TWO else f"LEVEL {level_name(v.l)}, "
-    write_between_scores(m, v, f"{level}25 TO WIN")
+    level = f"LEVEL {level_name(v.l)}, 25 WIN"
+    write_between_scores(m, v, "25 TO WIN" if v.mode == TWO else level)
 
 
 def write_between_scores(m: Machine, v: Variables, text: str) -> None:
@@ -215,7 +218,7 @@ def show_lift(m: Machine, v: Variables) -> None:  # 450
     bleep(m, v.last, 2)  # 452
     lights_off(m, v)  # 452
     light(m, v, v.last, 1)  # 454
-    say(m, v, NEWS_ROW, f"CUP {LETTERS[v.cup - 1]}    LIFTS {v.lifts:3}")  # 456
+    say(m, v, NEWS_ROW, f"{lifted_cup(v)}    LIFTS {v.lifts:3}")  # 456
     show_hand(m, v)  # ours
     finish_step(m, v, PACES[v.pace].lift)  # 458
 
@@ -249,14 +252,18 @@ def show_end(m: Machine, v: Variables) -> None:  # 250
     for n in to(1, 12):  # ours
         draw_cup(m, v, n)
     result = texts.captures(v.win) if v.end else "ROUND AND ROUND"  # 265, 270
-    whose = "MY " if v.zx and v.mode != TWO else ""  # 275
-    say(m, v, NEWS_ROW, f"{whose}CUP {LETTERS[v.cup - 1]}: {texts.lifts(v.lifts)}, {result}")  # 280
+    say(m, v, NEWS_ROW, f"{lifted_cup(v)}: {texts.lifts(v.lifts)}, {result}")  # 275, 280
     for k in to(1, 10):  # 285
         if v.win and not v.skip:  # 290
             light(m, v, v.op, k % 2)  # 290
             bleep(m, v.op)  # 290
         pause(m, v, PACES[v.pace].end // 10)  # 292
     light(m, v, v.op, 0)  # ours
+
+
+def lifted_cup(v: Variables) -> str:
+    """Return the cup of the move that is made, and whose it is."""
+    return f"{'MY ' if v.zx and v.mode != TWO else ''}CUP {LETTERS[v.cup - 1]}"
 
 
 # the end of a game
@@ -293,8 +300,8 @@ def headline(m: Machine, text: str) -> None:
 def say(m: Machine, v: Variables, row: int, text: str) -> None:  # 480
     """Write a message in its row.  Lines 480 to 486."""
     v.messages[row] = text  # 480, 482
-    if row == QUESTION_ROW:  # ours
-        v.click_keys[row] = re.sub(r"\w{2,}", lambda word: " " * len(word[0]), f" {text}")  # a letter or digit is a key
+    if row == QUESTION_ROW:  # ours: a letter or digit is a key
+        v.click_keys[row] = re.sub(r"RETURN: (\w)|\w{2,}", lambda word: (word[1] or " ") * len(word[0]), f" {text}")
     m.print(tab(1, row), f"{text:39}", end="")  # 484
 
 
@@ -310,16 +317,24 @@ def show_game_keys(m: Machine, v: Variables) -> None:
 
 
 def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
-    """Show lines, PAGE_LINES at a time, and wait for a key after each page; return it if the page names it, else ""."""
+    """Show lines, PAGE_LINES at a time, and wait for a key after each; return it if the page names it, else "".
+
+    ESCAPE is BACK.
+    """
     for first in range(0, len(lines), PAGE_LINES):
         m.cls()
         v.click_keys = {}
         m.print(tab(1, 0), coloured(YELLOW, heading), end="")
         for row, text in enumerate(lines[first : first + PAGE_LINES], 1):
-            m.print(tab(1, 2 * row), text, end="")
+            keys = KEY_WORDS.sub(lambda found: coloured(YELLOW, found[1]) + found[0][len(found[1]) :], text)
+            m.print(tab(1, 2 * row), keys, end="")
             v.click_keys[2 * row] = " " + keys_in(text)
-        m.print(tab(1, 24), coloured(YELLOW, "PRESS A KEY"), end="")
-        key = ask_key(m, v)
+        m.print(tab(1, 24), coloured(YELLOW, "PRESS A KEY"), tab(28, 24), coloured(YELLOW, "ESCAPE"), " BACK", end="")
+        v.click_keys[24] = 28 * " " + 11 * BACK
+        try:
+            key = ask_key(m, v)
+        except Escape:
+            key = BACK
         if key.strip() and any(key in keys for keys in v.click_keys.values()):
             return key
     return ""
@@ -328,8 +343,9 @@ def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
 def keys_in(text: str) -> str:
     """Return a line of a page with each key's letter in all places of its words, such as "U  UNDO", else blanks."""
     keys = list(" " * len(text))
-    for found in re.finditer(r"(?<!\S)(\S)(?: OR \S)?  \w+(?: \w+)*", text):
-        keys[slice(*found.span())] = found[1] * len(found[0])
+    for found in KEY_WORDS.finditer(text):
+        if len(found[1].split()[0]) == 1:
+            keys[slice(*found.span())] = found[1][0] * len(found[0])
     return "".join(keys)
 
 
@@ -376,18 +392,6 @@ def pointed_cup(m: Machine, v: Variables) -> int:
     letter = clicked_key(m, v)
     cup = LETTERS.find(letter.upper()) + 1 if letter.islower() else 0
     return cup if v.b[cup] and (cup > 6) == v.zx else 0
-
-
-def yes(m: Machine, v: Variables, question: str) -> bool:
-    """Ask a question until it is answered with Y or N."""
-    say(m, v, QUESTION_ROW, f"{question} (Y/N)?")
-    show_keys(m, v, "Y YES  N NO")
-    key = ""
-    while key not in ("Y", "N"):
-        key = ask_key(m, v)
-    say(m, v, QUESTION_ROW, "")
-    show_game_keys(m, v)
-    return key == "Y"
 
 
 def ask_line(m: Machine, v: Variables, row: int, question: str) -> str:

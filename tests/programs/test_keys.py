@@ -26,7 +26,7 @@ SHOWS = {
     ("hint", "mahjong"): r"PAIR",
     ("hint", "morgan2"): r"Marked",
     ("hint", "snake"): r"WHAT THE COUNTING PLAYER WOULD DO",
-    ("hint", "african_seeds"): r"TRY CUP",
+    ("hint", "african_seeds"): r"TRY [A-F]:",
     ("undo", "dominoes_plus"): r"nothing to take back",
     ("undo", "mahjong"): r"NOTHING TO UNDO",
     ("undo", "morgan2"): r"Nothing to undo",

@@ -61,7 +61,7 @@ def mistakes(moves: Iterable[MoveReview], sides: Sequence[int]) -> list[MoveRevi
 def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
     """Return the summary as lines: the largest mistakes of these sides, an estimate of their level, the record."""
     worst = [sentence(move) for move in mistakes(moves, sides)] or ["NONE"]
-    record = wrap(game.letters, WIDTH)
+    record = wrap(game.letters, WIDTH - 1)
     return ["THE LARGEST MISTAKES", *worst, "", *estimate(moves, sides), "THE GAME IN ONE LINE", *record]
 
 

@@ -20,12 +20,12 @@ def pips(seeds: int) -> str:  # 2300
 
 # By row, in two columns. The first letter is the key.
 TITLE = {
-    12: ("S  PLAY LEVEL 0-4", "L  LOAD A GAME *"),
-    14: ("X  PLAY EXPERT *", "R  REPLAY A GAME *"),
+    12: ("S  PLAY LEVEL 0-4", "L  LOAD GAME *"),
+    14: ("X  PLAY EXPERT *", "R  REPLAY GAME *"),
     16: ("M  PLAY MASTER *", "I  INSTRUCTIONS"),
     18: ("T  TWO PLAYERS *", "Q  QUIT"),
-    20: ("W  SWAP SIDES *", "E  NO ENDLESS *"),
-    22: ("D  THINK MORE", "*  NOT IN ORIGINAL"),
+    20: ("W  SWAP SIDES *", "E  NO LOOPS *"),
+    22: ("D  THINK MORE", "*  NOT IN 1985"),
 }
 TITLE_SEEDS = (13, 8, 5, 3, 2, 1)  # in the cups of the title page, from the right
 
@@ -50,13 +50,16 @@ IS AS GOOD AS LEVEL 4, 1110 3, 1240 2,
 1320 1, 1670 0, 2590 X, 2720 M.
 GAMES WITH H, U OR V DO NOT COUNT.""",
 )
-KEYS = """LIFT   A-F, A CLICK, ARROWS AND RETURN
-SPACE  FINISHES A MOVE AT ONCE
-H OR *  HINT       U  UNDO
-W  WHERE MOVES END  MOUSE, ARROWS: PATH
-R  REVIEW, RECORD  O  SAVE
-V  LEVEL  P  PACE  N  NUMBERS
-I OR ?  THIS PAGE  Q  QUIT"""
+KEYS = """A-F     LIFT A CUP, AS A CLICK DOES
+ARROWS  MARK A CUP; RETURN LIFTS IT
+ARROWS OR THE MOUSE SHOW A CUP'S PATH
+SPACE   FINISHES A MOVE AT ONCE
+
+H OR *  HINT        U  UNDO
+W  WHERE MOVES END  R  REVIEW, RECORD
+V  LEVEL            P  PACE
+N  NUMBERS          O  SAVE
+I OR ?  THIS PAGE   Q  QUIT"""
 
 DRAWN = "STALEMATE - A DRAWN GAME"
 FORFEITS = {
@@ -128,8 +131,8 @@ def advice(board: Board, side: int, cup: int) -> str:
     """Return the hint that this is the best cup."""
     result = sow(board, side, cup)
     if not result.ended:
-        return f"TRY CUP {LETTERS[cup]}: ROUND AND ROUND"
-    return f"TRY CUP {LETTERS[cup]}: ENDS AT {LETTERS[result.end]}, {captures(result.captured)}"
+        return f"TRY {LETTERS[cup]}: ROUND AND ROUND"
+    return f"TRY {LETTERS[cup]}: ENDS AT {LETTERS[result.end]}, {captures(result.captured)}"
 
 
 def lifts(count: int) -> str:

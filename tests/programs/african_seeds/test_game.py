@@ -435,6 +435,9 @@ def test_who_has_won_the_toss_is_said_and_begins(seed):
     def player(m):
         yield from waits(m, "WON THE TOSS")
         assert row(m, 20) == ("I WON THE TOSS" if mine else "YOU WON THE TOSS")
+        if mine:
+            yield from waits(m, "    LIFTS")
+            assert row(m, 20).startswith("MY CUP ")
         yield None
         assert (board(m) != START) == mine
 

@@ -179,8 +179,10 @@ def test_the_path_of_the_marked_cup(keys, forecast):
         upper = [path.get(cup, "") for cup in range(11, 5, -1)]
         assert [row(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
         assert [row(m, 9)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
-        yield "<RETURN>"
+        assert row(m, 22).endswith(f"? RETURN: {forecast[0]}")
+        yield on_text(m, "RETURN")
         yield None
+        assert row(m, 20).startswith(f"CUP {forecast[0]}: 5 LIFTS")
         assert row(m, 18) == row(m, 9) == ""
 
     play(player, **TWO)
@@ -287,7 +289,7 @@ def test_the_hint():
         yield None
         yield "H"
         yield None
-        assert row(m, 20) == "TRY CUP C: ENDS AT E, 6 SEEDS CAPTURED"
+        assert row(m, 20) == "TRY C: ENDS AT E, 6 SEEDS CAPTURED"
         assert ">C<" in m.screen.lines[11]
         yield "<RETURN>"
         yield None
@@ -295,9 +297,9 @@ def test_the_hint():
         yield None
         here = after("C")
         values = cup_values(here.board, here.score, here.side, EXPERT)
-        cup = LETTERS.index(row(m, 20)[8])
+        cup = LETTERS.index(row(m, 20)[4])
         assert values[cup] == max(values.values())
-        assert LETTERS[sow(here.board, here.side, cup).end] == row(m, 20)[19]
+        assert LETTERS[sow(here.board, here.side, cup).end] == row(m, 20)[15]
 
     play(player, **TWO)
 
@@ -313,7 +315,7 @@ def test_a_hint_uses_no_random_number():
         before = m._rnd.state
         yield "H"
         yield None
-        assert row(m, 20).startswith("TRY CUP A")
+        assert row(m, 20).startswith("TRY A:")
         assert m._rnd.state == before
 
     play(player, board=position_text(cups, seeds), **TWO)
@@ -326,6 +328,7 @@ def test_where_moves_end():
         yield None
         expected = [sow(START, LOWER, cup) for cup in range(6)]
         assert row(m, 18).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
+        assert row(m, 20) == "WHERE EACH MOVE ENDS, + WHAT IT TAKES"
         yield "C"
         yield None
         assert row(m, 18) == ""
@@ -396,6 +399,7 @@ def test_the_level_can_be_changed():
         for key, level in (("0", "0"), ("x", "X"), ("M", "M"), ("5", "M"), ("3", "3")):
             yield "V"
             yield None
+            yield from clicked(m, "ESCAPE BACK")
             assert row(m, 22) == "LEVEL 0-4, X EXPERT OR M MASTER?"
             yield key
             yield None
@@ -492,7 +496,7 @@ def test_the_level_is_asked_for_until_it_is_one():
         assert row(m, 22) == LEVEL
         yield "?"
         yield None
-        while row(m, 24).strip() == "PRESS A KEY":
+        while "PRESS A KEY" in row(m, 24):
             yield " "
             yield None
         assert row(m, 22) == LEVEL
@@ -511,13 +515,17 @@ def test_the_title_page_tells_its_keys():
         yield None
         for item in (item for items in texts.TITLE.values() for item in items):
             assert item in m.screen.text
+        assert not any(line[39:].strip() for line in m.screen.lines)
 
     play(player)
 
 
 @pytest.mark.parametrize(
     ("key", "heading"),
-    [("X", "LEVEL X, 25 TO WIN"), ("M", "LEVEL M, 25 TO WIN"), *[(key, "0    25 TO WIN   PLAYER 1") for key in "Tt"]],
+    [
+        *[(key, f"0   LEVEL {key}, 25 WIN   YOU") for key in "XM"],
+        *[(key, "0    25 TO WIN   PLAYER 1") for key in "Tt"],
+    ],
 )
 def test_other_opponents_ask_for_no_level(key, heading):
     def player(m):
@@ -574,7 +582,7 @@ def test_the_instructions():
         yield "?"
         yield None
         assert texts.KEYS.splitlines()[0] in m.screen.text
-        yield "   "
+        yield "<ESCAPE>"
         yield None
         assert board(m) == [4] * 12
         assert "WHICH CUP" in row(m, 22)
@@ -582,12 +590,17 @@ def test_the_instructions():
     play(player)
 
 
+def on_text(m, text):
+    """A click on the first letter of a text."""
+    at = next(number for number in range(25) if text in row(m, number))
+    x, y = 32 * m.screen.lines[at].index(text) + 10, 799 - 32 * at - 10
+    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+
+
 def clicked(m, text):
     """Open the page of keys, and click on the first letter of a text on it."""
     yield from (None, "?", None)
-    at = next(number for number in range(25) if text in row(m, number))
-    x, y = 32 * m.screen.lines[at].index(text) + 10, 799 - 32 * at - 10
-    yield [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    yield on_text(m, text)
     yield None
 
 
@@ -605,7 +618,7 @@ def test_a_key_on_the_page_of_keys_is_clicked(line, said):
 
 def test_a_click_elsewhere_on_the_page_of_keys_turns_it():
     def player(m):
-        yield from clicked(m, "SPACE  FIN")
+        yield from clicked(m, "SPACE   FIN")
         assert texts.RULES[0].splitlines()[0] in m.screen.text
 
     play(player, **GAME)
@@ -632,7 +645,7 @@ def test_every_sentence_fits_its_row():
         for two in (False, True)
         for side in (0, 1)
     ]
-    sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(25)}", "TRY CUP A: ENDS AT B, 24 SEEDS CAPTURED"]
+    sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(25)}", "TRY A: ENDS AT B, 24 SEEDS CAPTURED"]
     assert max(map(len, sentences)) <= 39
     assert max(len(item) for items in texts.TITLE.values() for item in items) <= 19
     assert max(map(len, pages)) <= 11
@@ -810,7 +823,7 @@ def test_the_review():
         assert not any(row(m, odd).strip() for odd in range(1, 24, 2))
         yield " "
         yield None
-        assert "EVERY MOVE AND WHAT IT COST" in m.screen.text
+        assert "SEEDS THAT EACH MOVE COST" in m.screen.text
         assert "  1 C ." in m.screen.text
         yield " "
         yield None
@@ -870,6 +883,7 @@ def test_the_computer_changes_sides_when_it_would_rather():
 def test_the_player_may_take_the_computers_place():
     def player(m):
         yield None
+        yield from clicked(m, "ESCAPE BACK")
         assert row(m, 22) == "SWAP SIDES (Y/N)?"
         before = board(m), score(m)
         yield "Y"
@@ -925,6 +939,8 @@ def test_q_asks_before_it_quits():
         yield None
         assert row(m, 22) == "QUIT (Y/N)?"
         yield "x"
+        yield from clicked(m, "ESCAPE BACK")
+        assert row(m, 22) == "QUIT (Y/N)?"
         yield "N"
         yield None
         assert row(m, 22) == QUESTION
@@ -945,7 +961,7 @@ def in_order(m):
     assert (m.keyboard.cursor_keys, m.keyboard.repeat_delay) == (0, 50)
 
 
-@pytest.mark.parametrize("keys", [[], ["S"], ["S", "0<RETURN>"], ["T", 3.0, "C", 0.4], ["I"], ["X", 2.0]])
+@pytest.mark.parametrize("keys", [[], ["S"], ["S", "0<RETURN>"], ["T", 3.0, "C", 0.4], ["X", 2.0]])
 def test_escape_restores_screen_and_keyboard(keys):
     machines = []
 
@@ -1122,6 +1138,6 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
             assert "Cup F is marked" in m.in_words
         yield [("text", "?"), *pointed("A")]
         yield
-        assert row(m, 24) == "PRESS A KEY"
+        assert row(m, 24).startswith("PRESS A KEY")
 
     headless(lambda m: african_seeds.main(m, **GAME), player)
