@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -67,8 +68,10 @@ def run(arguments: Sequence[str]) -> int:
         arguments = ["play", *arguments]
     try:
         command, *argv = arguments or ["play"]
+        if command in ("-h", "--help"):
+            parser().parse_args(arguments)  # prints the help
         if command not in COMMANDS:
-            parser().parse_args(arguments)  # prints the help or refuses the command
+            raise unknown_command(command)
         return int(importlib.import_module(f"retro.commands.{command}").run(argv))
     finally:
         sys.stdout.flush()
@@ -88,9 +91,20 @@ def parser() -> argparse.ArgumentParser:
         + "".join(f"  {name:<11}{effect}\n" for name, effect in COMMANDS.items())
         + "\nretro COMMAND --help explains a command, and retro play NAME --help a program.",
     )
-    parser.add_argument("command", nargs="?", choices=COMMANDS, default="play", metavar="COMMAND", help="see below")
-    parser.add_argument("argv", nargs=argparse.REMAINDER, metavar="...", help=argparse.SUPPRESS)
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="see below")
     return parser
+
+
+def unknown_command(word: str) -> LaunchError:
+    """Return the error that a word is no command; for a program's name or file it says how to play that."""
+    from retro.launcher.errors import LibraryError, unknown_name
+    from retro.launcher.library import path_of
+
+    try:
+        path_of(word)
+    except LibraryError:
+        return unknown_name(word, "command", "retro", COMMANDS)
+    return LaunchError(f"{word!r} is no command: to play it, type retro play {shlex.quote(word)}")
 
 
 def refuse(sentence: str) -> int:

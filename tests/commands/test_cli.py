@@ -48,6 +48,8 @@ def test_list_names_the_programs(capsys):
 
 
 REFUSED = {
+    "unknown command": (["pley", "dominoes"], "retro has no command 'pley': expected one such as play"),
+    "program as command": (["dominoes"], "'dominoes' is no command: to play it, type retro play dominoes"),
     "unknown program": (["play", "domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
     "missing file": (["play", "nowhere.py"], "There is no file nowhere.py"),
     "scale": (["play", "dominoes", "--scale", "0"], "--scale 0: expected a whole number from 1 to 16"),
