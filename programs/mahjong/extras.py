@@ -17,7 +17,7 @@ PAGE_LINES = 10
 
 def close_page(m: Machine, v: Variables) -> None:
     """Wait for a key that closes a page; SPACE and a click turn to the next one, any other key acts instead."""
-    key = screen.read_answer(m, v, "ESCAPE")
+    key = screen.read_answer(m, v)
     v.next_key = "" if key in (" ", "CLICK") else key
 
 
@@ -49,8 +49,6 @@ def show_keys(m: Machine, v: Variables) -> None:
         page, lines = lines[:PAGE_LINES], lines[PAGE_LINES:]
         choice = "PRESS OR CLICK A KEY" + "  SPACE SHOWS MORE" * bool(lines)
         show_page(m, v, "ALL KEYS", "\n\n".join(page).split("\n"), keys=choice)
-    if v.playing:
-        screen.draw_board(m, v)
 
 
 # help
@@ -101,8 +99,6 @@ def show_equal(m: Machine, v: Variables) -> None:
 def reshuffle_rest(m: Machine, v: Variables) -> None:
     """Shuffle the remaining tiles so that they can be cleared; undo still works."""
     screen.deselect(m, v)
-    if not screen.ask_sure(m, v):
-        return
     deal = board.reshuffled(m.rnd, v.values, v.kinds)
     if deal is None:
         screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")

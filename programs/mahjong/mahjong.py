@@ -8,6 +8,7 @@ below or in screen.py, named for what it does, in the order of its line numbers;
 rules are in rules/, as functions that need no machine. mahjong.md lists what the authors say and what was decided.
 """
 
+from collections.abc import Collection
 from typing import Annotated
 
 from retro import Machine
@@ -20,7 +21,7 @@ from .rules.tape_format import LARGEST, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW, WIDTH
 from .variables import Variables
 
-HELP_STEPS = {"": 0, "Y": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+HELP_STEPS = {"": 0, "Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 20
 TITLE_KEYS = "SPACE STARTS l LOADS k KEYS r QUITS"
 TITLE_KEYS_UNFINISHED = "SPACE NEW c GO ON l LOAD k KEYS r QUIT"
@@ -164,28 +165,22 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
         m.sound(1, -15, 68, 5)
 
 
-def try_again(m: Machine, v: Variables) -> None:
+def try_again(m: Machine, v: Variables, heading: str) -> None:
     """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
+    v.playing = False
+    screen.show_menu(m, v)
     can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
-    screen.say(m, v, LOWER_ROW, "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back)
-    heading = v.clickable[UPPER_ROW]
-    answer = screen.yes_or_no(m, v, "BSQ?" + "U" * can_go_back)
-    if answer == "?":
-        extras.show_keys(m, v)
-        v.next_key = ""
-        if v.tiles == 0:
-            draw_win(m, v)
-        screen.say(m, v, UPPER_ROW, heading)
-        try_again(m, v)
-    elif answer == "U":
+    question = "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back
+    answer = yes_or_no(m, v, question, heading, "BSQR" + "U" * can_go_back)
+    if answer == "U":
+        v.playing = True
         undo(m, v)
         screen.draw_board(m, v)
     elif answer in "BS":
         new_game(m, v)
         screen.draw_board(m, v)
     else:
-        v.playing, v.running = False, answer == "Y"
-        v.next_seed = 0
+        v.running, v.next_seed = answer == "Y", 0
 
 
 def take_tile(m: Machine, v: Variables, place: int) -> None:
@@ -239,27 +234,29 @@ def help_pairs(m: Machine, v: Variables) -> None:
         game_over(m, v)
     elif answer in "T ":
         take_pair(m, v, *pairs[index])
-    elif answer == "H":
-        extras.ask_winnable(m, v)
+    elif answer not in ("N", *HELP_STEPS):
+        v.next_key = answer
 
 
 def ask_continue(m: Machine, v: Variables, number: str) -> str:
     """Show the number of a pair; ask whether to show the next. Lines 577-597.  Documented; the other answers ours."""
     screen.show_panel(m, screen.PAIRS_ROW, "PAIR", number)
-    screen.say(m, v, UPPER_ROW, "TAKE THIS PAIR?  h CAN IT BE WON?")
-    screen.say(m, v, LOWER_ROW, "t TAKE  y OR CURSOR KEYS NEXT  n STOP")
-    answer = screen.yes_or_no(m, v, "TH ADWS?")
-    if answer != "?":
-        return answer
-    extras.show_keys(m, v)
-    return "N" if v.next_key else ask_continue(m, v, number)
+    question = "t TAKE  y OR CURSOR KEYS NEXT  n STOP"
+    return yes_or_no(m, v, question, "TAKE THIS PAIR?  c CAN IT BE WON?", (*HELP_STEPS, *COMMANDS))
+
+
+def ask_sure(m: Machine, v: Variables) -> bool:
+    """Ask for confirmation; a key of the board is no, and acts. Lines 577-597.  Documented; other keys ours."""
+    answer = yes_or_no(m, v, "ARE YOU SURE? (y/n)", more=COMMANDS.keys() - {"CLICK"})
+    if answer not in ("Y", "N"):
+        v.next_key = answer
+    return answer == "Y"
 
 
 def game_over(m: Machine, v: Variables) -> None:
     """Show that the game is over. Lines 577-597.  Documented."""
-    screen.say(m, v, UPPER_ROW, f"GAME OVER.  {v.wins}/{v.games}")
     m.csave("RESULT", f"{v.tiles} tiles left")
-    try_again(m, v)
+    try_again(m, v, f"GAME OVER.  {v.wins}/{v.games}")
 
 
 def show_won(m: Machine, v: Variables) -> None:
@@ -272,12 +269,13 @@ def show_won(m: Machine, v: Variables) -> None:
         saved_games.save_time(m, v)
         m.csave("RESULT", f"won in {descriptions.clock(m.time)}")
     screen.say(m, v, LOWER_ROW, "")
-    screen.say(m, v, UPPER_ROW, f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}")
+    heading = f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}"
+    screen.say(m, v, UPPER_ROW, heading)
     if previous:
         screen.show_panel(m, screen.PAIRS_ROW, "BEFORE", descriptions.clock(previous))
     screen.show_wins(m, v)
     win_picture(m, v)
-    try_again(m, v)
+    try_again(m, v, heading)
 
 
 def win_picture(m: Machine, v: Variables) -> None:
@@ -302,6 +300,13 @@ def draw_win(m: Machine, v: Variables) -> None:
     for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
         screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
     m.vdu(26)
+
+
+def yes_or_no(m: Machine, v: Variables, question: str, heading: str = "", more: Collection[str] = ()) -> str:
+    """Ask for Y, N or one of these keys. Lines 700-730.  Documented."""
+    while (key := ask(m, v, question, heading)) not in ("Y", "N", "ESCAPE", *more):
+        pass
+    return "N" if key == "ESCAPE" else key
 
 
 def init(m: Machine, v: Variables) -> None:
@@ -332,7 +337,7 @@ def define_tiles(m: Machine, v: Variables) -> None:
 
 def title(m: Machine, v: Variables) -> None:
     """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
-    v.tiles = 0
+    v.tiles, v.won = 0, False
     draw_title(m, v)
     deal(m, v)
     show_layouts(m, v)
@@ -340,7 +345,7 @@ def title(m: Machine, v: Variables) -> None:
     while not v.playing and v.running:
         screen.say(m, v, UPPER_ROW, (v.message or deal_name(m, v)).center(WIDTH))
         screen.say(m, v, LOWER_ROW, (TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS).center(WIDTH))
-        key, v.message = screen.read_key(m, v), ""
+        key, v.message, v.next_key = screen.read_key(m, v), "", ""
         if key in (" ", "CLICK"):
             new_game(m, v)
         elif key in LAYOUT_KEYS:
@@ -354,10 +359,7 @@ def title(m: Machine, v: Variables) -> None:
         elif key == "C" and unfinished:
             saved_games.resume_game(m, v)
         elif key in ("K", "?"):
-            extras.show_keys(m, v)
-            v.next_key = ""
-            draw_title(m, v)
-            show_layouts(m, v)
+            show_help(m, v)
         elif key in ("R", "Q"):
             v.running = False
 
@@ -442,9 +444,7 @@ def load_game(m: Machine, v: Variables) -> None:
 
 def device_ready(m: Machine, v: Variables, action: str) -> bool:
     """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
-    screen.say(m, v, UPPER_ROW, f"{action} GAME: PRESS y WHEN DEVICE IS READY")
-    screen.say(m, v, LOWER_ROW, "OR n TO ABORT.")
-    return screen.yes_or_no(m, v) == "Y"
+    return yes_or_no(m, v, "OR n TO ABORT.", f"{action} GAME: PRESS y WHEN DEVICE IS READY") == "Y"
 
 
 # ours
@@ -473,9 +473,35 @@ def prompt(v: Variables) -> str:
     return "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
 
 
+def ask(m: Machine, v: Variables, question: str, heading: str) -> str:
+    """Show a question and return its key; ? and K show the keys, of which a chosen one acts and is ESCAPE here."""
+    while True:
+        screen.say(m, v, UPPER_ROW, heading)
+        screen.say(m, v, LOWER_ROW, question)
+        screen.steady(m)
+        if (key := screen.read_answer(m, v)) not in ("?", "K"):
+            return key
+        show_help(m, v)
+        if v.playing and v.next_key in COMMANDS:
+            return "ESCAPE"
+        v.next_key = ""
+
+
+def show_help(m: Machine, v: Variables) -> None:
+    """Show all keys, and then again what was on the screen."""
+    extras.show_keys(m, v)
+    if v.playing or v.tiles or v.won:
+        screen.draw_board(m, v)
+        if v.tiles == 0:
+            draw_win(m, v)
+    else:
+        draw_title(m, v)
+        show_layouts(m, v)
+
+
 def quit_game(m: Machine, v: Variables) -> None:
     """Give up the game, after a question."""
-    if screen.ask_sure(m, v):
+    if ask_sure(m, v):
         game_over(m, v)
 
 
@@ -503,19 +529,17 @@ def redo(m: Machine, v: Variables) -> None:
 
 def begin_again(m: Machine, v: Variables) -> None:
     """Begin the same deal again, after a question."""
-    if screen.ask_sure(m, v):
+    if ask_sure(m, v):
         new_game(m, v)
         screen.draw_board(m, v)
 
 
 def ask_deal(m: Machine, v: Variables) -> None:
     """Ask for another game: any deal, this one again, or one by its number."""
-    screen.say(m, v, UPPER_ROW, "A NEW GAME: n ANY DEAL  s THIS AGAIN")
-    screen.steady(m)
-    number, key = "", ""
-    while key not in ("N", "S", "R", " "):
-        screen.say(m, v, LOWER_ROW, f"OR TYPE ITS NUMBER  r BACK  {number}")
-        key = screen.read_answer(m, v, "R")
+    number, key = "", "CLICK"
+    while key.isdecimal() or key in (DELETE, "CLICK"):
+        question = f"RETURN DEALS NUMBER {number}" if number else "OR TYPE ITS NUMBER"
+        key = ask(m, v, f"{question}  r BACK", "A NEW GAME: n ANY DEAL  s THIS AGAIN")
         if key.isdecimal():
             number = (number + key)[: len(str(LARGEST))]
         elif key == DELETE:
@@ -527,20 +551,28 @@ def ask_deal(m: Machine, v: Variables) -> None:
         v.next_seed, v.playing = 0 if key == "N" else int(number), False
     elif key == " " and number:
         screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
+    elif key not in ("R", " ", "ESCAPE"):
+        v.next_key = key
+
+
+def mix_rest(m: Machine, v: Variables) -> None:
+    """Shuffle the remaining tiles, after a question."""
+    if ask_sure(m, v):
+        extras.reshuffle_rest(m, v)
 
 
 COMMANDS = {
     "C": extras.ask_winnable,
     "F": extras.show_free,
     "E": extras.show_equal,
-    "M": extras.reshuffle_rest,
+    "M": mix_rest,
     "N": ask_deal,
     "T": extras.toggle_classic,
     "X": extras.toggle_dimming,
     "P": extras.toggle_pair_count,
     "V": extras.show_text,
-    "K": extras.show_keys,
-    "?": extras.show_keys,
+    "K": show_help,
+    "?": show_help,
     "CLICK": click_board,
     " ": select_tile,
     "U": undo,

@@ -1,5 +1,6 @@
 """The screen and the keys of Mahjong: board, cursor, panel, messages, questions."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from retro import Machine
@@ -15,6 +16,7 @@ WIDTH = 39  # of a message: a character in the fortieth column of the last row w
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
 DARK = picture.BLACK, picture.WHITE  # ground and ink of a tile that is not free
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
+NAMED = re.compile("[a-z]|SPACE|RETURN")  # keys in a message
 MENU = {16: "h HINT", 18: "u UNDO", 20: "k KEYS"}  # rows
 
 
@@ -73,33 +75,19 @@ def show_wins(m: Machine, v: Variables) -> None:
 
 
 def show_menu(m: Machine, v: Variables) -> None:
-    """Show the keys. Lines 577-597.  Documented; three of them ours."""
+    """Show the keys; after a game, only the last one. Lines 577-597.  Documented; three of them ours."""
     for row, text in MENU.items():
-        v.clickable[row] = spc(PANEL) + text
-        m.print(tab(PANEL, row), text, end="")
+        shown = text if v.playing or row == max(MENU) else ""
+        v.clickable[row] = spc(PANEL) + shown
+        m.print(tab(PANEL, row), f"{shown:6}", end="")
 
 
-def ask_sure(m: Machine, v: Variables) -> bool:
-    """Ask for confirmation. Lines 577-597.  Documented."""
-    say(m, v, LOWER_ROW, "ARE YOU SURE? (y/n)")
-    return yes_or_no(m, v) == "Y"
-
-
-def yes_or_no(m: Machine, v: Variables, more: str = "") -> str:
-    """Wait for Y, N or one of these keys. Lines 700-730.  Documented."""
-    steady(m)
-    while True:
-        key = read_answer(m, v, "N")
-        if key in ("Y", "N", *more):
-            return key
-
-
-def read_answer(m: Machine, v: Variables, escape: str) -> str:
-    """Wait for a key as `read_key` does; ESCAPE does not end the program, but gives this answer."""
+def read_answer(m: Machine, v: Variables) -> str:
+    """Wait for a key as `read_key` does; ESCAPE does not end the program, but is a key."""
     try:
         return read_key(m, v)
     except Escape:
-        return escape
+        return "ESCAPE"
 
 
 def show_count(m: Machine, v: Variables) -> None:
@@ -248,14 +236,15 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
 
 
 def read_key(m: Machine, v: Variables) -> str:
-    """Wait for a key, and return it as a capital; a click on a small letter is that key, any other click "CLICK"."""
+    """Wait for a key, and return it as a capital; a click on a small letter, SPACE or RETURN is it, else "CLICK"."""
     code = m.get()
     if code != CLICK:
         return NAMES.get(code) or chr_s(code).upper()
     x, y, _ = m.mouse()
     v.click = x // 4, 199 - y // 4
-    letters = [sign for sign in v.clickable.get(v.click[1] // 8, "")[: x // 32 + 1] if sign.islower()]
-    return letters[-1].upper() if letters else "CLICK"
+    text = v.clickable.get(v.click[1] // 8, "")
+    named = [found[0] for found in NAMED.finditer(text) if found.start() <= x // 32]
+    return "CLICK" if not named else named[-1].upper() if len(named[-1]) == 1 else " "
 
 
 def show_pairs(m: Machine, v: Variables) -> None:

@@ -380,7 +380,7 @@ def test_17_help_shows_each_pair_once_in_the_order_of_the_solution():
         shown = []
         yield from typed("h")
         for number in range(17):
-            assert table.upper == "TAKE THIS PAIR?  h CAN IT BE WON?"
+            assert table.upper == "TAKE THIS PAIR?  c CAN IT BE WON?"
             assert table.message == "t TAKE  y OR CURSOR KEYS NEXT  n STOP"
             assert (table.beside(3), table.beside(4)) == ("PAIR", f"{number + 1}/17")
             shown.append(tuple(sorted(v.highlighted)))
@@ -406,7 +406,7 @@ def blue(m, one):
 def test_17_the_cursor_keys_go_through_the_pairs_of_help():
     def player(table):
         yield from typed("h")
-        for keys, number in (("<LEFT>", 1), ("<RIGHT>", 2), ("<DOWN>", 3), ("<UP>", 2), ("y", 3)):
+        for keys, number in (("<LEFT>", 1), ("<RIGHT>", 2), ("<DOWN>", 3), ("<UP>", 2), ("h", 3)):
             yield from typed(keys)
             assert table.beside(4) == f"{number}/17"
         third = table.v.highlighted
@@ -465,6 +465,62 @@ def test_18_escape_leaves_questions_and_pages_and_from_the_board_saves_the_game_
     assert "Thank you for playing." in table.m.screen.text
 
 
+QUESTIONS = {
+    "h": "t TAKE",
+    "r": "ARE YOU SURE?",
+    "m": "ARE YOU SURE?",
+    "n": "OR TYPE ITS",
+    "o": "OR n TO",
+    "l": "OR n TO",
+}
+
+
+@pytest.mark.parametrize("key", QUESTIONS)
+def test_18_help_opens_at_every_question_and_comes_back_to_it(key):
+    def player(table):
+        for one in ("?", "k"):
+            yield from typed(key + one)
+            assert table.message.endswith("SPACE SHOWS MORE")
+            yield from typed("  ")
+            assert table.message.startswith(QUESTIONS[key])
+            yield from typed("?p")  # a key of a page acts instead
+            assert table.message.startswith("ARROWS")
+            assert table.beside(3) == ("PAIRS" if one == "?" else "")
+
+    played(player)
+
+
+def test_18_help_at_a_question_of_the_title_page_comes_back_to_it():
+    def player(table):
+        yield from typed("l?")
+        assert table.message.endswith("SPACE SHOWS MORE")
+        yield from typed("x")
+        assert table.upper == "LOAD GAME: PRESS y WHEN DEVICE IS READY"
+        assert "YOUR TURTLE APPROACHES..." in table.m.screen.text
+        yield from typed("n")
+        assert table.upper == f"THE TURTLE, DEAL {SEED}"
+
+    Table().play(player)
+
+
+@pytest.mark.parametrize(("keys", "message"), [("hq", "ARE YOU SURE?"), ("hu", "THERE IS NOTHING"), ("qh", "t TAKE")])
+def test_18_a_key_of_the_board_leaves_a_question_and_acts(keys, message):
+    def player(table):
+        for key in (keys, "n" + keys[1]):
+            yield from typed(key)
+            assert table.message.startswith(message)
+            yield from typed("n" if message[-1] != "G" else "")
+
+    played(player)
+
+
+def test_18_r_quits_at_the_end_as_q_does():
+    def player(table):
+        yield from typed("qyr")
+
+    assert not played(player).v.running
+
+
 def test_19_a_held_key_repeats():
     def player(table):
         v = table.v
@@ -503,18 +559,15 @@ def test_27_yes_is_a_new_deal_and_other_keys_do_nothing():
     def player(table):
         first = table.v.kinds
         yield from typed("ry")
-        yield from typed("x3 ")
+        yield from typed("x3 h")
         assert "TRY AGAIN?" in table.message
+        assert [table.beside(row) for row in (16, 18, 20)] == ["", "", "k KEYS"]
         yield from typed("s")
         assert table.v.kinds == first
-        yield from typed("h?")
-        assert table.message.endswith("SPACE SHOWS MORE")
-        yield from typed("  ")  # the end of the pages leads back to the pair
-        assert (table.upper[:15], table.beside(4)) == ("TAKE THIS PAIR?", "1/13")
-        yield from typed("?p")  # a key of a page acts instead
-        assert table.message.startswith("ARROWS")
+        assert [table.beside(row) for row in (16, 18, 20)] == ["h HINT", "u UNDO", "k KEYS"]
         yield from typed("ry?f ")
         assert (table.upper, table.message[:9]) == ("GAME OVER.  0/2", "TRY AGAIN")
+        assert table.beside(16) == ""
         yield from typed("y")
         assert "YOUR TURTLE APPROACHES..." in table.m.screen.text
         yield from typed("h")  # no key of the title
@@ -701,7 +754,7 @@ def test_can_it_still_be_won():
     def player(table):
         yield from typed("c")
         assert table.message == "YES, IT CAN STILL BE WON."
-        yield from typed("hh")
+        yield from typed("hc")
         assert table.message == "YES, IT CAN STILL BE WON."
         skip(table, pairs_by(min))
         yield from typed("c")
@@ -843,6 +896,8 @@ def test_a_click_selects_the_highest_face():
 
 def test_words_can_be_clicked():
     def player(table):
+        yield from click(table.message.index("SPACE") * 8, 24 * 8 + 2)
+        assert table.message.startswith("4 IS SHUT")
         yield from click(36 * 8, 16 * 8 + 3)  # h HINT
         assert "n STOP" in table.message
         yield from click(table.message.index("n STOP") * 8, 24 * 8 + 2)
