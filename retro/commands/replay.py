@@ -11,12 +11,12 @@ from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import add_front_options, check_front_options, check_scale
 from retro.launcher.output import recording_to, write
-from retro.launcher.recorded_program import RecordedProgram, machine_speed
+from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
 from retro.machine.speed import at_speed
 from retro.overlay.game import with_game
 from retro.recording.event_log import EventLog
 from retro.recording.export import Film, Still, gif_of
-from retro.recording.format import Recording, RecordingError
+from retro.recording.format import Recording
 from retro.recording.parser import read
 from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
 
@@ -29,7 +29,7 @@ def run(argv: Sequence[str]) -> int:
     args = parser().parse_args(argv)
     check(args)
     recording = read(args.file)
-    program = RecordedProgram.recorded(recording, program_of(recording, args))
+    program = RecordedProgram.recorded(recording, program_of(recording, args.program))
     if args.gif is None and args.png is None:
         return replay(program, recording, args)
     if args.gif is not None:
@@ -93,25 +93,6 @@ def check_picture_options(args: argparse.Namespace) -> None:
         if getattr(args, name) not in (None, False, "auto"):
             raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
     check_scale(args.scale)
-
-
-def program_of(recording: Recording, args: argparse.Namespace) -> str:
-    """Return the name or path by which to load the program of a recording. Raises RecordingError."""
-    name = recording.header.program
-    if "." not in name:
-        if args.program is not None:
-            raise RecordingError(f"--program {args.program}: {recording.path} is a game of {name}, which is here")
-        return name
-    inside = os.path.join(name.removesuffix(".py"), name)
-    folder = os.path.dirname(recording.path)
-    paths = [args.program] if args.program else [os.path.join(folder, name), name, os.path.join(folder, inside), inside]
-    for path in paths:
-        if os.path.exists(path):
-            return str(path)
-    raise RecordingError(
-        f"{recording.path} cannot be replayed: there is no file {paths[0]}; expected the program it is a game of, "
-        f"as --program FILE.py or --program DIR"
-    )
 
 
 # to someone

@@ -24,6 +24,7 @@ RED, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128
 AROUND = 4  # lines shown before the one that has failed, and after it
 NUMBER = 5  # columns of a line's number
 LEFT = " "
+HINT = "The traceback is on standard error."
 
 
 class Failure(NamedTuple):
@@ -36,7 +37,7 @@ class Failure(NamedTuple):
     calls: str  # the functions that were running, outermost first
 
 
-def with_error_page(program: Program, path: str, hint: str) -> Program:
+def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
     """Return a program that shows its errors as a page, and raises ProgramFailed for them.
 
     path: The program's main file. hint: The last sentence of the page.

@@ -7,13 +7,16 @@ import time
 from functools import cached_property, partial
 
 from retro.launcher import library
+from retro.launcher.errors import LaunchError
 from retro.launcher.fingerprint import fingerprint
 from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_program import RecordedProgram, program_of
 from retro.machine.frontend import Leave, PowerOff
+from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
 from retro.overlay.game import Game, with_game
-from retro.recording.format import Recording
+from retro.recording.format import Recording, RecordingError
+from retro.recording.storage import ENDING as RECORDING
 from retro.recording.storage import kept_games, last_result, unfinished_games
 
 TYPE_CHECKING = False
@@ -96,7 +99,9 @@ class Launcher:
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
         study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
         program = menu(items, self._unfinished, self._any_unfinished, study, self._preview)
-        return with_game(at_speed(program, self.speed or "normal"), Game("retro"))
+        game = Game("retro")
+        game.open = self._opened
+        return with_game(at_speed(program, self.speed or "normal"), game)
 
     def _study(self, name: str, resume: bool = False) -> None:
         """Switch the machine off to study a program: a new game, or the newest one."""
@@ -139,11 +144,30 @@ class Launcher:
         game_now.hash = header.hash
         game_now.new = lambda: self._again(program, self._header(program, random_seed()), None)
         game_now.restart = lambda: self._again(program, header, None)
-        game_now.menu, game_now.study = True, self.study_of(program)
+        game_now.menu, game_now.study, game_now.open = True, self.study_of(program), self._opened
         if self.keep:
             game_now.key = program.key
             game_now.resume = lambda recording: self._again(program, recording.header, recording)
         return with_game(game, game_now)
+
+    def _opened(self, path: str) -> Program:
+        """Return a new game of the program in a file, or the replay of a recording. Raises ValueError."""
+        from retro.launcher.error_page import with_error_page
+        from retro.recording.parser import read
+
+        try:
+            if not path.endswith(RECORDING):
+                program = self.program(path)
+                game = with_error_page(self._again(program, self._header(program), None), program.path)
+                return lambda m: run_program(m, game)
+            recording = read(path)
+            if not self.suits(recording.header):
+                raise LaunchError(f"{path} is a game at another speed: retro replay shows it")
+            program = RecordedProgram.recorded(recording, program_of(recording))
+            program.paced = self.paced and self.speed in (None, "normal")
+            return self._in_overlay(program, recording.header, program.watched_game(recording, self.tell))
+        except (LaunchError, RecordingError) as error:
+            raise ValueError(str(error).replace(path, os.path.basename(path))) from error
 
     def study_of(self, program: RecordedProgram) -> Callable[[bool], None] | None:
         """Return what leaves a game to study it; None if that is not offered."""

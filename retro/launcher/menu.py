@@ -82,24 +82,35 @@ def menu(
     def main(m: Machine) -> None:
         """Show the menu, run what the user chooses, and return to the menu."""
         index = 0
+        following: Callable[[], Program] | None = None
         while True:
             m.restart()
-            offers = any_unfinished()
-            draw(m, items, offers, study is not None)
-            choice = choose(m, items, index, offers, study, preview)
-            index = index if choice is None else choice
-            m.restart()
-            with suppress(Escape):
-                try:
-                    start(m, unfinished(choice), None if choice is None else items[choice])(m)
-                except (LaunchError, RecordingError) as error:
-                    show_error(m, str(error))
-                except Leave:
-                    continue
-                m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
-                m.get()
+            try:
+                chosen, following = following, None
+                if chosen is None:
+                    offers = any_unfinished()
+                    draw(m, items, offers, study is not None)
+                    choice = choose(m, items, index, offers, study, preview)
+                    index = index if choice is None else choice
+                    m.restart()
+                    chosen = partial(start, m, unfinished(choice), None if choice is None else items[choice])
+                run(m, chosen)
+            except Leave as leave:
+                following = leave.following
+            except Escape:
+                pass
 
     return main
+
+
+def run(m: Machine, chosen: Callable[[], Program]) -> None:
+    """Run what the user has chosen, or show why it cannot be started; wait for a key."""
+    try:
+        chosen()(m)
+    except (LaunchError, RecordingError) as error:
+        show_error(m, str(error))
+    m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
+    m.get()
 
 
 def start(m: Machine, games: Sequence[UnfinishedGame], item: Item | None) -> Program:

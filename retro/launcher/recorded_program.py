@@ -16,6 +16,7 @@ from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
 from retro.overlay.game import Game
 from retro.recording.format import Header, Recording, RecordingError
+from retro.recording.playback import Viewer
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
 
@@ -117,6 +118,13 @@ class RecordedProgram:
             pace=self.pace,
         )
 
+    def watched_game(
+        self, recording: Recording, tell: Callable[[str], None], sinks: Sequence[Sink] = ()
+    ) -> RecordedGame:
+        """Return a recorded game to watch; once it is played on it is kept, but it does not use the user's tape."""
+        sinks = [UnfinishedGameFile(self.key), *sinks]
+        return self.game(recording.header, recording, keep=False, sinks=sinks, tell=tell, mode=Viewer())
+
     def replay(self, recording: Recording, mode: PlaybackMode) -> Machine:
         """Replay a recording without a front end; return the machine in its last state."""
         from retro.frontends.headless import Headless
@@ -167,6 +175,28 @@ class RecordedProgram:
                 raise RecordingError(
                     f"{recording.path}, line 1: found the option {name}={value!r}, expected one of {self.name}'s"
                 ) from error
+
+
+def program_of(recording: Recording, given: str | None = None) -> str:
+    """Return the name or path by which to load the program of a recording. given: the path that the user gave.
+
+    Raises RecordingError.
+    """
+    name = recording.header.program
+    if "." not in name:
+        if given is not None:
+            raise RecordingError(f"--program {given}: {recording.path} is a game of {name}, which is here")
+        return name
+    inside = os.path.join(name.removesuffix(".py"), name)
+    folder = os.path.dirname(recording.path)
+    paths = [given] if given else [os.path.join(folder, name), name, os.path.join(folder, inside), inside]
+    for path in paths:
+        if os.path.exists(path):
+            return path
+    raise RecordingError(
+        f"{recording.path} cannot be replayed: there is no file {paths[0]}; expected the program it is a game of, "
+        f"as --program FILE.py or --program DIR"
+    )
 
 
 def machine_speed(header: Header) -> str:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 LOOK = 0.5  # seconds between two looks at the files
 POLL_INTERVAL = 1000  # statements between two looks at the clock while a program draws without waiting
 KEYS, START = MODES = "keys", "start"  # what a new version begins with: the keys typed so far, or nothing
-HINT = "The traceback is on standard error."
 ENDED = "Save to run it again, Escape to end"
 ESCAPE = 27
 
@@ -139,7 +138,7 @@ class Reloading:
 
     def _play(self, m: Machine, log: EventLog, notice: str) -> None:
         """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
-        failure = run_program(m, with_error_page(lambda m: self._game(m, log, notice)(m), self._program.path, HINT))
+        failure = run_program(m, with_error_page(lambda m: self._game(m, log, notice)(m), self._program.path))
         if failure is None and log.presses:
             log.back(1)  # which has ended it
         wait_for_any_key(m, ENDED, {ESCAPE})

@@ -48,6 +48,7 @@ class Game:
         key, hash: under which its saved games are kept, and its fingerprint.
         new, restart: return a new game of it, another one and the same one.
         resume: returns a game that goes on with a recording of it.
+        open: returns the program in another file, or the replay of a recording; raises ValueError with a sentence.
         menu: whether a menu can be returned to.
         study: leaves it, to study it; True: from where it is, False: from its start.
         replay: replays a log of it without a front end, in a playback mode, and returns the machine.
@@ -60,6 +61,7 @@ class Game:
         self.new: Callable[[], Program] | None = None
         self.restart: Callable[[], Program] | None = None
         self.resume: Callable[[Recording], Program] | None = None
+        self.open: Callable[[str], Program] | None = None
         self.menu = False
         self.study: Callable[[bool], None] | None = None
         self.replay: Callable[[EventLog, PlaybackMode], Machine] | None = None

@@ -6,6 +6,7 @@ nothing of this reaches the program or a recording.
 
 from __future__ import annotations
 
+import os
 from math import inf
 
 from retro.display.layer import LayerPainter
@@ -148,6 +149,8 @@ class Overlay(GameFront):
             self._on_pad(value)
         elif kind == "paste":
             self._pasted += pasted_keys(value) if not self._pages else []
+        elif kind == "file":
+            self._open_file(value)
         elif self._pages:
             self._on_page(event)
         elif kind == "up" and value in self._own:
@@ -259,7 +262,21 @@ class Overlay(GameFront):
     def leave(self, following: Callable[[], Program] | None) -> None:
         """Leave the program for another one, or for the menu: raise Leave."""
         self.close()
+        self._reviewing = False
         raise Leave(following)
+
+    def _open_file(self, path: str) -> None:
+        """Leave the program for the one in a file, or for the replay of a recording."""
+        if self.game.open is None:
+            self.say("Files can be opened in the menu and in games")
+            return
+        try:
+            program = self.game.open(path)
+        except ValueError as error:
+            self.say(str(error))
+        else:
+            self.say(f"Opened: {os.path.basename(path)}")
+            self.leave(lambda: program)
 
     def press(self, event: Event | None) -> None:
         """Close all pages, and press a key."""

@@ -10,9 +10,8 @@ from retro.frontends.web import Web
 from retro.launcher import library
 from retro.launcher.recorded_program import RecordedProgram
 from retro.recording.format import Header, Recording
-from retro.recording.playback import Viewer
 from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import UnfinishedGameFile, folder
+from retro.recording.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,14 +129,6 @@ class BrowserProgram(RecordedProgram):
         """Return a game that is recorded. old: what it continues; tell: shows a message; copy: gets the log."""
         copy.sends_files = True
         return self.game(header, old, keep=True, sinks=[copy], tell=tell)
-
-    def watched_game(
-        self, header: Header, recording: Recording, tell: Callable[[str], None], copy: PageLog
-    ) -> RecordedGame:
-        """Return a recorded game to watch; once it is played on it is kept, but it does not use the user's tape."""
-        copy.sends_files = True
-        kept = UnfinishedGameFile(self.key)
-        return self.game(header, recording, keep=False, sinks=(kept, copy), tell=tell, mode=Viewer())
 
     def studied(self, program: Program, post: Post) -> Program:
         """Return a game with study around it. post: sends the page a message."""

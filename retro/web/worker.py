@@ -164,7 +164,9 @@ class Player:
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         self.post_game(program, header, True, watched=request["text"], link=request.get("link", ""))
         program.paced = header.speed == "normal"
-        game = program.watched_game(header, recording, self.post_message, self.page_log())
+        copy = self.page_log()
+        copy.sends_files = True
+        game = program.watched_game(recording, self.post_message, [copy])
         known = with_game(game, program.in_overlay(header))
         self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
 

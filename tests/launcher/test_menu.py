@@ -15,8 +15,10 @@ from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, 
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.overlay.overlay import Overlay
+from retro.recording.event_log import EventLog
 from retro.recording.format import RecordingError
-from retro.recording.storage import MOST_KEPT, FolderTape
+from retro.recording.log_writer import LogWriter
+from retro.recording.storage import MOST_KEPT, FolderTape, Lines
 from retro.recording.thumbnail import HEIGHT, WIDTH
 
 
@@ -47,6 +49,44 @@ def test_the_menu_starts_a_program_by_number_and_comes_back():
 
     headless(menu([item("First"), item("Second")]), player)
     assert seen == ["Second"]
+
+
+def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    note, basic, game = (tmp_path / name for name in ("note.txt", "hello.bas", "game.jsonl"))
+    note.write_text("")
+    basic.write_text('10 PRINT "HELLO"\n20 G=GET\n')
+    header = Launcher(seed=3).program("dominoes").header(3, "normal")
+    lines = Lines()
+    LogWriter([lines]).begin(header, EventLog())
+    game.write_bytes(lines.data)
+
+    def player(m):
+        yield
+        yield [("file", str(note))]
+        assert "no program called 'note.txt'" in " ".join("\n".join(m.screen.layer.lines).split())
+        yield [("file", str(basic))]
+        yield
+        assert m.screen.lines[0] == f"{'HELLO':<40}"
+        yield [("file", str(game))]
+        yield
+        assert "PLAY" in m.screen.layer.lines[1]
+        yield [("file", str(basic))]
+        yield
+        assert "Opened: hello.bas" in m.screen.layer.lines[0]
+        yield "x"
+        yield
+        assert "Press a key for the menu" in m.screen.text
+        yield [("file", str(basic))]
+        yield
+        assert m.screen.lines[0] == f"{'HELLO':<40}"
+        yield "x"
+        yield
+        yield "x"
+        yield
+        assert "ESCAPE returns" in m.screen.text
+
+    Overlay(Headless(player)).run(Launcher().menu(), 1)
 
 
 @pytest.mark.parametrize(

@@ -196,8 +196,8 @@ class XUser:
         self.other_window.set_selection_owner(clipboard, self.X.CurrentTime)
         self.display.sync()
 
-    def clipboard_request(self):
-        """Wait until somebody asks for the clipboard's text; return the request."""
+    def selection_request(self):
+        """Wait until somebody asks for a selection, such as the clipboard; return the request."""
 
         def look():
             events = [self.display.next_event() for _ in range(self.display.pending_events())]
@@ -205,13 +205,29 @@ class XUser:
 
         return until(look)
 
-    def send_clipboard(self, request, text):
+    def send_selection(self, request, text):
         """Answer a request."""
         request.requestor.change_property(request.property, request.target, 8, text.encode())
         names = ("time", "requestor", "selection", "target", "property")
         answer = self.event.SelectionNotify(**{name: getattr(request, name) for name in names})
         request.requestor.send_event(answer)
         self.display.sync()
+
+    # files
+
+    def drop(self, window, path):
+        """Drag a file to a window, and drop it there."""
+        atom, drags = self.display.intern_atom, self.display.intern_atom("XdndSelection")
+        self.other_window.set_selection_owner(drags, self.X.CurrentTime)
+        for step, *data in (
+            ("XdndEnter", 4 << 24, atom("text/uri-list"), 0, 0),
+            ("XdndPosition", 0, 0, self.X.CurrentTime, atom("XdndActionCopy")),
+            ("XdndDrop", 0, self.X.CurrentTime, 0, 0),
+        ):
+            data = (32, [self.other_window.id, *data])
+            window.send_event(self.event.ClientMessage(window=window, client_type=atom(step), data=data))
+        self.display.sync()
+        self.send_selection(self.selection_request(), f"file://{path}\r\n")
 
     # mouse
 

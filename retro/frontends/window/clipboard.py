@@ -18,7 +18,9 @@ def ask_clipboard(window: Any, then: Callable[[str], None]) -> None:
     from pyglet.libs.x11 import xlib
 
     def on_answer(event: Any) -> None:
-        if event.xselection.property:
+        if event.xselection.selection != selection:
+            window._event_selection_notification(event)  # of files that are dropped
+        elif event.xselection.property:
             then(_x11_text(window, event.xselection))
 
     window._event_handlers[xlib.SelectionNotify] = on_answer

@@ -84,12 +84,12 @@ def test_the_clipboard_is_typed_once_its_owner_has_answered(fresh):
     fresh.user.own_clipboard()
     fresh.start("m.get()")
     fresh.user.press("Control_L", "v")
-    fresh.user.clipboard_request()
+    fresh.user.selection_request()
     fresh.user.type("b")
     assert fresh.answer() == 98
     fresh.user.press("Shift_L", "Insert")
-    request = fresh.user.clipboard_request()
-    fresh.user.send_clipboard(request, "a\r\n£" * 20)
+    request = fresh.user.selection_request()
+    fresh.user.send_selection(request, "a\r\n£" * 20)
     fresh.start("[m.get() for _ in range(60)]")
     assert fresh.answer() == [97, 13, 96] * 20
 
@@ -380,10 +380,11 @@ PANEL, NOTICE = (0, 0, 255), (255, 255, 0)  # the colours of the overlay's pages
 START = {"scale": 1}  # a window of 352 × 232 pixels, with the picture at 16, 16
 
 
-def test_the_overlay_pauses_the_program_and_is_used_by_mouse_and_keys(open_machine):
+def test_the_overlay_is_used_by_mouse_and_keys_and_gets_files(open_machine):
     here = open_machine(**START)
     at = lambda x, y: here.user.screenshot(here.window).getpixel((16 + x, 16 + y))  # noqa: E731
     here.do("m.colour(130), m.cls()")
+    here.do("def opened(path): raise ValueError(path)\nfront.game.open = opened")
     here.start("m.get()")
     until(lambda: at(318, 2) == NOTICE)  # the program's own yellow
     here.user.press("F1")
@@ -396,8 +397,11 @@ def test_the_overlay_pauses_the_program_and_is_used_by_mouse_and_keys(open_machi
     until(lambda: at(20, 100) == NOTICE)
     here.user.press("Alt_L", "m")
     until(lambda: len(here.user.screenshot(here.window).crop((264, 16, 336, 24)).getcolors()) == 2)
+    here.user.press("Control_L", "v")
+    here.user.drop(here.window, "/a%20game.jsonl")
     here.user.press("a")
     assert here.answer() == 97
+    assert here.do("m.screen.layer.lines[0].strip()") == "/a game.jsonl"
 
 
 def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
