@@ -108,6 +108,7 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
     v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
     del v.taken[removed:]
     screen.draw_board(m, v)
+    v.message = "MIXED: NOW IT CAN BE WON."
 
 
 # how the board is shown

@@ -438,6 +438,7 @@ def load_game(m: Machine, v: Variables) -> None:
     except InvalidGame:
         screen.refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
     else:
+        v.message = "LOADED."
         if at_board:
             screen.draw_board(m, v)
 

@@ -28,7 +28,12 @@ KEYS = """ W A S D, arrows  move
  P number of pairs       L load
  T other pictures        Q or R quit
  X blocked tiles dark    ? or K help
- V the board as text""".splitlines()
+ V the board as text
+
+ Take pairs of tiles that are free:
+   nothing on them, left or right open
+
+""".splitlines()
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()

@@ -264,6 +264,7 @@ def test_15_save_new_game_load():
         assert (v.games, v.tiles) == (2, 144)
         yield from typed("ly")
         assert state(v) == saved
+        assert table.message == "LOADED."
         assert table.beside(7) == "0/1"
         check(v)
         yield from typed("u")
@@ -794,6 +795,7 @@ def test_mixing_the_rest():
         yield from typed("mn")
         assert v.kinds == DEAL
         yield from typed("my")
+        assert table.message == "MIXED: NOW IT CAN BE WON."
         check(v)
         assert rules.pairs(v.values, v.kinds)
         assert is_solution(v.kinds, v.order)
@@ -849,7 +851,10 @@ def test_pictures_and_pages_come_back_to_the_same_board():
         assert "H hint" in table.m.screen.text
         assert not any(line.strip() for line in table.m.screen.lines[2:24:2])
         yield from typed(" ")
-        assert "GAMES OF ALL TIMES" in table.m.screen.text
+        lines = table.m.screen.lines
+        assert lines[11].strip() == "Take pairs of tiles that are free:"
+        assert not lines[9].strip() + lines[15].strip()
+        assert lines[17].startswith(" GAMES OF ALL TIMES")
         yield from typed(" ")
         assert pixels(table.m) == plain
 
