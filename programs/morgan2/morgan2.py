@@ -25,19 +25,16 @@ PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and
 PAPER = 128
 WIDTH, HEIGHT = 320, 200  # pixels
 UNIT = 4  # graphics units to a pixel
-CELL = 24  # pixels; a cell has a line on its left and upper edge
-LEFT, TOP, ACROSS, DOWN = 4, 5, 6, 8  # of the first square in a cell, and its size; block characters show these exactly
-WIDE, HIGH = 3 * ACROSS, 2 * DOWN  # a domino
+# Pixels. What is in a cell lies on the edges of block characters, of which two colours are enough for each.
+CELL, LINE = 24, 20  # a cell has a line on its left edge, and one below the domino
+LEFT, ACROSS, DOWN = 4, 6, 8  # of the first square in a cell, and its size
+HIGH = 2 * DOWN  # a domino
 STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
-BOTTOM = 190  # the lowest line of the frames, a row of pixels above the bottom row of text
 BOTTOM_ROW = 24
-NEAR, FAR = 9, 15  # a sign in a cell
-SIGNS = {
-    picture.BOX: (((NEAR, NEAR), (FAR, NEAR), (FAR, FAR), (NEAR, FAR), (NEAR, NEAR)),),
-    picture.CROSS: (((NEAR, NEAR), (FAR, FAR)), ((FAR, NEAR), (NEAR, FAR))),
-}
-# Crosses in a cell for a side that does not match, left, right, upper, lower: pixels from its middle.
-CLASH_CROSSES = ((-5, 0), (5, 0), (0, -6), (0, 6))
+SIGN_COLUMNS, SIGN_ROWS = (8, 10, 12, 14), ((3, 2), (5, 3), (8, 3), (11, 2))  # left edges; upper edges and heights
+SIGNS = {picture.BOX: ("####", "#  #", "#  #", "####"), picture.CROSS: ("#  #", " ## ", " ## ", "#  #")}
+WALL_LEFTS = {board.LEFT: -2, board.RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
+WALL_TOPS = {board.UPPER: HIGH - CELL, board.LOWER: HIGH}
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
 DIGITS = 6  # of a game's number
 PROGRESS = 15  # characters
@@ -113,27 +110,28 @@ def open_screen(m: Machine) -> None:
 
 def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
     """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
-    low = min(CELL * rows, BOTTOM)  # Departure: the last line is two pixels higher, clear of the bottom row of text
-    for row in range(rows + 1):
-        rectangle(m, x, min(CELL * row, low), CELL * columns + 1, 1, WHITE)
+    for row in range(rows):  # Departure: the edge of the screen is the upper line
+        rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)
     for column in range(columns + 1):
-        rectangle(m, x + CELL * column, 0, 1, low + 1, WHITE)
+        rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)
 
 
-def draw_domino(m: Machine, x: int, y: int, code: int, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; the marks are ours."""
+def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
+    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; ghost and marks ours."""
     for square in range(6):
-        left, top = x + LEFT + ACROSS * (square // 2), y + TOP + DOWN * (square % 2)
-        green = board.is_green(code, square)
-        rectangle(m, left, top, ACROSS, DOWN, GREEN if green else RED)
-        if green and marks:
-            rectangle(m, left + 2, top + 3, 2, 3, BLACK)
+        left, top = x + LEFT + ACROSS * (square // 2), y + DOWN * (square % 2)
+        colour = GREEN if board.is_green(cell.code, square) else RED
+        rectangle(m, left, top, ACROSS, DOWN, colour)
+        if cell.ghost:
+            rectangle(m, left + 2, top, 2, DOWN, BLACK)
+        if marks and colour == GREEN:
+            rectangle(m, left + 2, top + 3, 2, 2, GREEN if cell.ghost else BLACK)
 
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
     """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
-    top, height = (TOP, HIGH) if bars == picture.CURSOR else (TOP + DOWN - 3, 6)
-    for left in (1, CELL - 2):
+    top, height = (0, HIGH) if bars == picture.CURSOR else (3, HIGH - 6)
+    for left in (LEFT - 2, CELL - 2):
         rectangle(m, x + left, y + top, 2, height, WHITE)
 
 
@@ -148,8 +146,11 @@ def show_score(m: Machine, v: Variables) -> None:
 def draw(m: Machine, v: Variables) -> None:
     """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
     state = v.game.state
+    draw_walls(m, v.walls, BLACK)
     for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
         draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), cell)
+    v.walls = picture.clashes(state, v.overlays)
+    draw_walls(m, v.walls, WHITE)
     for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
         draw_cell(m, v, STACK_X, CELL * pointer, cell)
     draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
@@ -226,12 +227,21 @@ def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) 
 
 def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
     """Draw a sign in the cell at x, y."""
-    m.vdu(26)
-    m.gcol(0, WHITE)
-    for (first_x, first_y), *rest in SIGNS[sign]:
-        m.move(UNIT * (x + first_x), UNIT * (HEIGHT - 1 - y - first_y))
-        for next_x, next_y in rest:
-            m.draw(UNIT * (x + next_x), UNIT * (HEIGHT - 1 - y - next_y))
+    for (top, height), line in zip(SIGN_ROWS, SIGNS[sign]):
+        for left, block in zip(SIGN_COLUMNS, line):
+            rectangle(m, x + left, y + top, 2, height, WHITE if block == "#" else BLACK)
+
+
+def draw_walls(m: Machine, walls: list[tuple[int, int, int]], colour: int) -> None:
+    """Draw walls between squares that differ, in black to remove them; the line of the frame stays."""
+    for place, side, square in walls:
+        x = CELL * (place % board.SIZE) + WALL_LEFTS.get(side, LEFT + ACROSS * (square // 2))
+        y = CELL * (place // board.SIZE) + WALL_TOPS.get(side, DOWN * (square % 2))
+        rectangle(m, x, y, ACROSS, DOWN, colour)
+        if side in WALL_LEFTS:
+            rectangle(m, x + 2, y, 1, DOWN, WHITE)
+        else:
+            rectangle(m, x, y + LINE - HIGH, ACROSS, 1, WHITE)
 
 
 def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
@@ -240,19 +250,13 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
     if v.cells.get((x, y)) == (cell, marks):
         return
     v.cells[x, y] = cell, marks
-    rectangle(m, x + 1, y + 1, CELL - 1, min(CELL - 1, BOTTOM - y - 1), BLACK)
+    rectangle(m, x + 1, y, CELL - 1, LINE, BLACK)
     if cell.code:
-        draw_domino(m, x, y, cell.code, marks)
-    if cell.dark:
-        for top in range(y + TOP, y + TOP + HIGH, 3):
-            rectangle(m, x + LEFT, top, WIDE, 2, BLACK)
-    if cell.sign and (cell.dark or not cell.code):
+        draw_domino(m, x, y, cell, marks)
+    elif cell.sign:
         draw_sign(m, x, y, cell.sign)
     if cell.bars:
         draw_cursor(m, x, y, cell.bars)
-    for across, down in (CLASH_CROSSES[side] for side in cell.clashes):
-        rectangle(m, x + across + NEAR - 1, y + down + NEAR - 1, FAR - NEAR + 3, FAR - NEAR + 3, BLACK)
-        draw_sign(m, x + across, y + down, picture.CROSS)
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
@@ -263,15 +267,22 @@ def say(m: Machine, v: Variables, text: str) -> None:
         m.print(tab(1, BOTTOM_ROW), coloured(PAPER + WHITE, coloured(BLACK, text), PAPER + BLACK), end="")
 
 
+def clear(m: Machine, v: Variables) -> None:
+    """Clear the screen."""
+    m.vdu(26, 12)
+    m.describe(None)
+    v.cells.clear()
+    v.texts.clear()
+    v.walls = []
+
+
 def draw_frames(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything that does not change."""
-    m.vdu(26, 12)
+    clear(m, v)
     m.describe(lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint))
     draw_frame(m, 0, board.SIZE, board.SIZE)
     draw_frame(m, STACK_X, 1, board.PENDING)
     draw_frame(m, CHOSEN_X, 1, 1)
-    v.cells.clear()
-    v.texts.clear()
     for row, text in picture.KEY_TEXTS.items():
         m.print(tab(picture.PANEL, row), coloured(GREEN, text), end="")
 
@@ -290,36 +301,34 @@ def show_opening(m: Machine, v: Variables) -> int:
     return code
 
 
-def show_page(m: Machine, v: Variables, lines: list[str]) -> int:
-    """Show a page until a key is pressed; return its code."""
-    m.vdu(26, 12)
-    m.describe(None)
-    for row, text in enumerate(lines):
-        m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
-    say(m, v, "Press any key")
-    code = m.get()
+def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> None:
+    """Show pages one by one, until a command is pressed that is not their own; handle it."""
+    others, letter = COMMANDS.keys() - set(own), ""
+    for page in pages:
+        if letter.upper() not in others:
+            clear(m, v)
+            for row, text in enumerate(page):
+                m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
+            say(m, v, "Press any key")
+            letter = chr_s(page_key(m, v, page))
     draw_frames(m, v)
-    return code
+    if letter.upper() in others:
+        handle_key(m, v, asc(letter))
 
 
 def show_best(m: Machine, v: Variables) -> None:
     """Show the best games.  Key T."""
-    for page in picture.pages_of_best(v.scores):
-        show_page(m, v, page)
+    show_pages(m, v, picture.pages_of_best(v.scores), "T")
 
 
 def show_help(m: Machine, v: Variables) -> None:
-    """Show the pages of help; a click on a key there presses it.  Key ?."""
-    for page in picture.PAGES_OF_HELP:
-        if show_page(m, v, page) == CLICK and (key := key_on_page(m, page)):
-            handle_key(m, v, asc(key))
-            return
+    """Show the pages of help; a key that is named there acts, and a click on it presses it.  Key ?."""
+    show_pages(m, v, picture.PAGES_OF_HELP, "?/")
 
 
 def show_history(m: Machine, v: Variables) -> None:
     """Show how the score came about, domino by domino, until a key is pressed.  Key V."""
-    m.vdu(26, 12)
-    m.describe(None)
+    clear(m, v)
     heading, *lines = picture.history_lines(v.game, v.over, v.rank)
     for row, text in enumerate(lines, 1):
         m.print(tab(1, row), text, end="")
@@ -331,9 +340,11 @@ def show_history(m: Machine, v: Variables) -> None:
         rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
     rectangle(m, EDGE, CHART, BAR * board.PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. White: FINAL after it.", end="")
-    say(m, v, "Press any key")
-    m.get()
+    say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key")
+    code = page_key(m, v, [])
     draw_frames(m, v)
+    if chr_s(code).upper() in COMMANDS.keys() - {"V"}:
+        handle_key(m, v, code)
 
 
 # keys of the game, and the mouse
@@ -420,19 +431,30 @@ def answer_at(v: Variables, x: int) -> str:
     return key_named(text, ": ", x)
 
 
-def key_on_page(m: Machine, lines: list[str]) -> str:
-    """Return the key that was clicked on a page, such as "U  undo", or ""."""
-    x, y, _ = clicked(m)
-    return key_named(lines[y // 8], "  ", x).lower() if y // 8 < len(lines) else ""
-
-
-def ask_key(m: Machine, v: Variables) -> int:
-    """Wait for a key, or a click on an answer in the bottom row or on a line of the panel; return the code."""
+def page_key(m: Machine, v: Variables, lines: list[str]) -> int:
+    """Wait for a key, or a click on one that a page or its bottom row names, such as "U  undo"; return the code."""
     code = m.get()
     if code != CLICK:
         return code
     x, y, _ = clicked(m)
-    return asc((answer_at(v, x) if y >= 8 * BOTTOM_ROW else key_at(x, y)) or chr_s(CLICK))
+    row = y // 8
+    return asc(
+        (answer_at(v, x) if row == BOTTOM_ROW else key_named("".join(lines[row : row + 1]), "  ", x)).lower() or " "
+    )
+
+
+def ask_key(m: Machine, v: Variables, question: str) -> int:
+    """Wait for a key, or a click on an answer in the bottom row or on a line of the panel; show the help at ?."""
+    while True:
+        say(m, v, question)
+        code = m.get()
+        if code == CLICK:
+            x, y, _ = clicked(m)
+            code = asc((answer_at(v, x) if y >= 8 * BOTTOM_ROW else key_at(x, y)) or chr_s(CLICK))
+        if chr_s(code) not in "?/":
+            return code
+        show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))
+        draw(m, v)
 
 
 def click(m: Machine, v: Variables) -> None:
@@ -446,7 +468,7 @@ def click(m: Machine, v: Variables) -> None:
         handle_key(m, v, asc(answer_at(v, x)))
     elif x >= 8 * picture.PANEL:
         handle_key(m, v, asc(key_at(x, y)))
-    elif y < BOTTOM:
+    else:
         click_cell(m, v, x, y // CELL)
 
 
@@ -466,10 +488,9 @@ def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
 
 def confirm(m: Machine, v: Variables, question: str) -> bool:
     """Ask a question until it is answered; a click on QUIT means yes, ESCAPE and a click elsewhere no."""
-    say(m, v, f"{question} Y: yes  N: no")
-    while (code := ask_key(m, v)) not in (CLICK, ESCAPE) and chr_s(code).upper() not in ("Y", "N", "Q"):
+    while (code := ask_key(m, v, f"{question} Y: yes  N: no")) not in (CLICK, ESCAPE) and chr_s(code) not in "YyNnQq":
         pass
-    return chr_s(code).upper() in ("Y", "Q")
+    return chr_s(code) in "YyQq"
 
 
 def hint(m: Machine, v: Variables) -> None:
@@ -604,20 +625,15 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     """Ask for the number of a game and return it; 0 for any, None to continue this one."""
     digits = ""
     while True:
-        say(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
-        code = ask_key(m, v)
-        if code == RETURN or chr_s(code) in "Nn":
-            return int(digits or 0)
-        if code == ESCAPE:
-            return None
-        if chr_s(code) in "Ss":
-            return v.game.number
-        if chr_s(code) in "Dd" and v.daily:
-            return v.daily
+        code = ask_key(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
+        letter = chr_s(code)
         if code == DELETE:
             digits = digits[:-1]
-        elif chr_s(code) in "0123456789" and len(digits) < DIGITS:
-            digits += chr_s(code)
+        elif letter in "0123456789":
+            digits = (digits + letter)[:DIGITS]
+        else:
+            typed = int(digits or 0)
+            return {"\r": typed, "N": typed, "S": v.game.number, "D": v.daily or None}.get(letter.upper())
 
 
 COMMANDS = {

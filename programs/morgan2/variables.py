@@ -21,5 +21,6 @@ class Variables:
     message: str = ""  # for the bottom row, until the next key
     scores: list[Score] = field(default_factory=list)  # the best games
     cells: dict[tuple[int, int], object] = field(default_factory=dict)  # drawn cells, by their top left corners
+    walls: list[tuple[int, int, int]] = field(default_factory=list)  # drawn walls: place, side and square
     texts: dict[tuple[int, int], str] = field(default_factory=dict)  # written texts, by column and row
     quitting: bool = False  # Q was pressed

@@ -163,24 +163,29 @@ def code_at(m, x, y, marked=False):
     """The domino in the cell at x, y, 0 if there is none; every pixel of it is looked at."""
     code = 1
     for square in range(6):
-        left, top = x + 4 + 6 * (square // 2), y + 5 + 8 * (square % 2)
-        around = ((left, top, 6, 3), (left, top + 6, 6, 2), (left, top, 2, 8), (left + 4, top, 2, 8))
+        left, top = x + 4 + 6 * (square // 2), y + 8 * (square % 2)
+        around = ((left, top, 6, 3), (left, top + 5, 6, 3), (left, top, 2, 8), (left + 4, top, 2, 8))
         colours = set().union(*(box(m, *part) for part in around))
         if not colours & {RED, GREEN} or BLACK in colours:  # empty, or a ghost
             return 0
         (colour,) = colours
-        assert box(m, left + 2, top + 3, 2, 3) == {BLACK if marked and colour == GREEN else colour}
+        assert box(m, left + 2, top + 3, 2, 2) == {BLACK if marked and colour == GREEN else colour}
         code += (colour == GREEN) << square
     return code
 
 
 def bars_at(m, x, y):
     """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
-    sides = [box(m, left, y + 10, 2, 6) for left in (x + 1, x + 22)]
-    assert all(side in ({WHITE}, {BLACK}) for side in sides)
-    if sides == [{BLACK}, {BLACK}]:
-        return 0
-    return 2 if all(BLACK not in box(m, left, y + 5, 2, 16) for left in (x + 1, x + 22)) else 1
+    lefts = (x + 2, x + 22)
+    if any(BLACK in box(m, left, y + 3, 2, 10) for left in lefts) or WHITE in box(m, x + 1, y, 1, 16):
+        return 0  # WHITE: a wall
+    return 2 if all(BLACK not in box(m, left, y, 2, 16) for left in lefts) else 1
+
+
+def cursor_bars(state):
+    """The bars on the grid that show its cursor: on a domino, and where the picked one fits."""
+    at = state.place
+    return {at: 2} if state.grid[at] or morgan.matching_neighbours(state.grid, at, state.selected) else {}
 
 
 def grid_at(m, marked=False):

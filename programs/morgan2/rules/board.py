@@ -62,6 +62,16 @@ def wrong_sides(grid: Codes, place: int, code: int) -> list[int]:
     return [side for side, other in neighbours(grid, place) if not matches(code, other, side)]
 
 
+def wrong_squares(grid: Codes, place: int, code: int) -> list[tuple[int, int]]:
+    """Return the squares of this domino, each after its side, that differ from those of its neighbours."""
+    return [
+        (side, square)
+        for side, other in neighbours(grid, place)
+        for square, facing in zip(SQUARES[side], SQUARES[OPPOSITE[side]])
+        if is_green(code, square) != is_green(other, facing)
+    ]
+
+
 def matching_neighbours(grid: Codes, place: int, code: int) -> int | None:
     """Return a domino's number of neighbours here, 0 to 4; None if the place is occupied or a side does not match.
 

@@ -18,10 +18,9 @@ class Cell(NamedTuple):
     """The contents of a cell."""
 
     code: int = 0  # the domino, or 0
-    dark: bool = False  # whether the domino is drawn dark: it is on the grid, or only held over this place
+    ghost: bool = False  # whether the domino is only held over this place
     bars: int = NO_BARS  # NO_BARS, SHORT_BARS or CURSOR
     sign: str = PLAIN  # what an empty cell shows: PLAIN, CROSS or BOX
-    clashes: tuple[int, ...] = ()  # the sides on which the picked domino does not match
 
 
 @dataclass(slots=True)
@@ -53,7 +52,7 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
     )
     signs = dict.fromkeys(dead, CROSS) | ({hint.place: BOX} if hint else {})
     cells = [
-        Cell(there, False, SHORT_BARS * (at in shown), signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
+        Cell(there, bars=SHORT_BARS * (at in shown), sign=signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
     ]
     if state.mode == IN_GRID:
         cells[state.place] = cursor_cell(state, cells[state.place])
@@ -61,10 +60,17 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
 
 
 def cursor_cell(state: State, cell: Cell) -> Cell:
-    """Return the cell at the cursor of the grid; on an empty place with the picked domino as a ghost."""
-    if cell.code:
-        return cell._replace(bars=CURSOR)
-    return Cell(state.selected, True, CURSOR, cell.sign, tuple(wrong_sides(state.grid, state.place, state.selected)))
+    """Return the cell at the cursor of the grid; if it is empty, the picked domino as a ghost, with bars if it fits."""
+    fits = matching_neighbours(state.grid, state.place, state.selected)
+    return cell._replace(bars=CURSOR) if cell.code else Cell(state.selected, True, CURSOR if fits else NO_BARS)
+
+
+def clashes(state: State, overlays: Overlays) -> list[tuple[int, int, int]]:
+    """Return the squares of the ghost that differ from those beside them: its place, the side, the square."""
+    if state.mode != IN_GRID or state.grid[state.place] or overlays.remaining:
+        return []
+    here = state.place
+    return [(here, side, square) for side, square in board.wrong_squares(state.grid, here, state.selected)]
 
 
 def table_order() -> list[int]:
@@ -82,13 +88,13 @@ def spread(number: int, bits: tuple[int, ...]) -> int:
 
 
 def remaining_cells(state: State, known: bool) -> list[Cell]:
-    """Return all dominoes as cells, those on the grid dark; of a known deck the coming ones in their order.
+    """Return the dominoes that are not on the grid as cells of a table; of a known deck the coming ones in their order.
 
     Dominoes that fit at the cursor of the grid have bars.
     """
     unplaced, here = set(state.unplaced), set(board.fitting_codes(state, state.place))
     order = state.deck[state.next :] if known else table_order()
-    cells = [Cell(code, code not in unplaced, SHORT_BARS * (code in here)) for code in order]
+    cells = [Cell(code, bars=SHORT_BARS * (code in here)) if code in unplaced else Cell() for code in order]
     return cells + [Cell()] * (PLACES - len(cells))
 
 
@@ -107,8 +113,8 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 
 PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
 NUMBERS = range(4, 11, 2)  # rows
-KEY_TEXTS = {18: "H HINT", 20: "? MORE KEYS", 22: "Q QUIT"}  # by row
-OPENING_TEXTS = {8: "YVES-MARIE", 10: "    MORGAN", 12: "64 DOMINOES", 14: "ARROWS MOVE", 16: "RETURN PLAY"}  # by row
+KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q QUIT"}  # by row
+OPENING_TEXTS = {8: "YVES-MARIE", 10: "    MORGAN", 12: "IOCCC 2013", 14: "ARROWS", 16: "AND RETURN"}  # by row
 
 
 def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
@@ -142,7 +148,7 @@ def fit_line(state: State) -> str:
     """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
     if state.mode == IN_GRID:
         count = len(board.fitting_codes(state, state.place))
-        return "" if state.grid[state.place] else f"FITS HERE {count}" if count < 10 else f"FIT HERE {count}"
+        return "" if state.grid[state.place] else f"FIT HERE {count}"
     code = state.stack[state.pointer]
     return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):3}" if code else ""
 

@@ -61,7 +61,7 @@ def rehearsal():
             yield
             press_all(game, keys)
             script.append((actions, terminal_of(m, reader), with_border(screen_image(m)).tobytes()))
-        assert bottom(m) == "Press any key"
+        assert bottom(m) == "N: new  Q: quit  Space: the grid"
         for letter in (" ", "m", "x", " ", "t", " ", " ", "q"):
             yield letter
             yield

@@ -140,6 +140,12 @@ def test_q_does_not_end_without_a_yes(answer):
         yield "Q"
         yield
         assert bottom(m) == "Quit this game? Y: yes  N: no"
+        yield "?"
+        yield
+        assert "THE KEYS" in m.screen.text
+        yield "  "
+        yield
+        assert bottom(m) == "Quit this game? Y: yes  N: no"
         yield answer
         yield
         assert bottom(m) == "Return takes this domino to the grid"
@@ -619,7 +625,7 @@ def test_a_game_by_mouse_alone():
 
 
 def test_the_mouse_on_the_panel_presses_that_key():
-    lines = {18: "H HINT", 20: "? MORE", 22: "Q QUIT"}
+    lines = {18: "H HINT", 20: "? KEYS", 22: "Q QUIT"}
 
     def player(m):
         yield
@@ -671,7 +677,7 @@ def test_clicks_beside_everything_change_nothing():
         yield "N"
         yield on_stack(0)
         yield
-        assert bottom(m).startswith("Number?")
+        assert bottom(m).startswith("Return takes"), "the game goes on"
 
     running(7, player)
 
@@ -687,10 +693,13 @@ def test_a_click_on_a_key_of_the_help_presses_it():
             (1, (160, 16 * 8 + 4), "No game is saved"),
             (1, (12, 20 * 8 + 4), "Return turns up the next domino"),
         ):
-            yield "?" + "x" * pages
+            yield "?" + " " * pages
             yield press_at(x, y)
             yield
             assert bottom(m) == shown
+        yield "?b"
+        yield
+        assert bottom(m) == "Crosses: nothing fits there any more"
 
     running(7, player)
 
@@ -701,10 +710,13 @@ def test_new_games_by_number():
         yield
         assert bottom(m).startswith("Number?")
         assert bottom(m).endswith("S: same  N: any")
-        yield "1x23<DELETE>4567890"
+        yield "123<DELETE>4567890"
         yield
         assert bottom(m).startswith("Number? 124567 ")
-        yield "<ESCAPE>"
+        yield "?  "
+        yield
+        assert bottom(m).startswith("Number? 124567 ")
+        yield "x"
         yield
         assert (panel(m, 2).strip(), stack_at(m)[0]) == ("7", numbered(7).state.deck[1])
         yield "NS"
@@ -983,6 +995,9 @@ def test_the_chart_shows_each_domino():
         yield " "
         yield
         assert numbers(m)[1] == str(fill)
+        yield "vn"
+        yield
+        assert bottom(m).startswith("Number?")
 
     running(5, player)
 

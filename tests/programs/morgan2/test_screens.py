@@ -23,6 +23,7 @@ from tests.support.morgan_players import (
     bottom,
     box,
     code_at,
+    cursor_bars,
     dealt,
     grid_at,
     numbered,
@@ -46,9 +47,9 @@ def shows(m, state, marked=False):
     assert grid_at(m, marked) == list(state.grid)
     assert stack_at(m, marked) == list(state.stack)
     assert code_at(m, 232, 0, marked) == state.selected
-    assert box(m, 0, 191, 320, 1) == {BLACK}
+    assert box(m, 0, 189, 320, 3) == {BLACK}
     in_grid = state.mode == IN_GRID
-    assert bars(m) == ({state.place: CURSOR} if in_grid else {}, {} if in_grid else {state.pointer: CURSOR})
+    assert bars(m) == (cursor_bars(state) if in_grid else {}, {} if in_grid else {state.pointer: CURSOR})
     texts = [panel(m, row).split(maxsplit=1) for row in range(4, 15, 2)]
     final, coded = morgan.tenths(state.total, state.fill), morgan.final_coded(state.total, state.fill)
     values = (state.total, state.fill, final, coded, f"{len(state.pending)} x{state.bonus}", 64 - state.next)
@@ -79,15 +80,13 @@ def test_the_screen_follows_a_game_of_random_keys(number):
 
 def test_the_frames():
     m = running(1, None)
-    for at in range(9):
-        line = min(24 * at, 190)
-        assert box(m, 0, line, 193, 1) == box(m, 200, line, 25, 1) == {WHITE}
-        assert box(m, 24 * at, 0, 1, 191) == {WHITE}
-    for x in (200, 224):
-        assert box(m, x, 0, 1, 191) == {WHITE}
-    assert box(m, 232, 0, 25, 1) == box(m, 232, 24, 25, 1) == box(m, 232, 0, 1, 25) == box(m, 256, 0, 1, 25) == {WHITE}
+    for at in range(8):
+        assert box(m, 0, 24 * at + 20, 193, 1) == box(m, 200, 24 * at + 20, 25, 1) == {WHITE}
+    for x in (*range(0, 193, 24), 200, 224):
+        assert box(m, x, 0, 1, 189) == {WHITE}
+    assert box(m, 232, 20, 25, 1) == box(m, 232, 0, 1, 21) == box(m, 256, 0, 1, 21) == {WHITE}
     assert box(m, 193, 0, 7, 191) == box(m, 225, 0, 7, 191) == {BLACK}
-    assert box(m, 1, 1, 23, 23) == {BLACK}
+    assert box(m, 1, 0, 23, 20) == box(m, 1, 21, 23, 23) == {BLACK}
 
 
 def drawn(program):
@@ -107,24 +106,23 @@ def test_every_domino_as_it_is_drawn(marks):
     def program(m, v):
         for code in range(1, 65):
             x, y = 24 * ((code - 1) % 8), 24 * ((code - 1) // 8)
-            morgan2.draw_domino(m, x, y, code, marks)
+            morgan2.draw_domino(m, x, y, Cell(code), marks)
 
     m = drawn(program)
     assert grid_at(m, marks) == list(range(1, 65))
     for at in range(64):
         x, y = 24 * (at % 8), 24 * (at // 8)
-        tall = 22 - (at >= 56)  # above the lowest line
-        assert box(m, x + 1, y + 1, 3, tall) == box(m, x + 22, y + 1, 2, tall) == {BLACK}
-        assert box(m, x + 1, y + 1, 23, 4) == {BLACK}
+        assert box(m, x + 1, y, 3, 20) == box(m, x + 22, y, 2, 20) == {BLACK}
+        assert box(m, x + 1, y + 16, 23, 4) == {BLACK}
 
 
 @pytest.mark.parametrize(("code", "upper", "lower"), [(1, "rrr", "rrr"), (64, "ggg", "ggg"), (56, "ggg", "grg")])
 def test_acceptance_3_three_dominoes(code, upper, lower):
-    m = drawn(lambda m, v: morgan2.draw_domino(m, 48, 72, code, False))
+    m = drawn(lambda m, v: morgan2.draw_domino(m, 48, 72, Cell(code), False))
     names = {RED: "r", GREEN: "g"}
     for row, squares in enumerate((upper, lower)):
         for column, letter in enumerate(squares):
-            (colour,) = box(m, 48 + 4 + 6 * column, 72 + 5 + 8 * row, 6, 8)
+            (colour,) = box(m, 48 + 4 + 6 * column, 72 + 8 * row, 6, 8)
             assert names[colour] == letter
 
 
@@ -133,7 +131,7 @@ def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
     cells = [
         Cell(),
         Cell(56, bars=CURSOR),
-        Cell(1, dark=True),
+        Cell(1, ghost=True),
         Cell(sign=CROSS),
         Cell(sign=BOX, bars=CURSOR),
         Cell(64, bars=SHORT_BARS),
@@ -151,16 +149,16 @@ def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
             assert bytes(drawn(both).screen.framebuffer.pixels) == bytes(drawn(one).screen.framebuffer.pixels)
 
 
-def test_signs_and_dark_dominoes_are_drawn():
+def test_signs_and_ghosts_are_drawn():
     seen = {}
-    for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, dark=True)):
+    for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, ghost=True)):
         m = drawn(lambda m, v, cell=cell: morgan2.draw_cell(m, v, 0, 0, cell))
-        seen[cell] = [[pixel(m, x, y) for x in range(1, 24)] for y in range(1, 24)]
+        seen[cell] = [[pixel(m, x, y) for x in range(24)] for y in range(20)]
     assert len({str(pixels) for pixels in seen.values()}) == 5
-    cross = [(x, y) for y, row in enumerate(seen[Cell(sign=CROSS)], 1) for x, colour in enumerate(row, 1) if colour]
-    assert sorted(cross) == sorted({(9 + n, 9 + n) for n in range(7)} | {(9 + n, 15 - n) for n in range(7)})
-    dark = [row for row in seen[Cell(8, dark=True)] if any(row)]
-    assert dark == seen[Cell(8)][6:19:3]
+    cross = ["".join(" #"[colour == WHITE] for colour in row[8:16]) for row in seen[Cell(sign=CROSS)][3:13]]
+    assert cross == ["##    ##"] * 2 + ["  ####  "] * 6 + ["##    ##"] * 2
+    for row, ghostly in zip(seen[Cell(8)][:16], seen[Cell(8, ghost=True)]):
+        assert ghostly == [BLACK if x in (6, 7, 12, 13, 18, 19) else colour for x, colour in enumerate(row)]
 
 
 # the panel
@@ -216,9 +214,9 @@ def test_fits_here_and_fits_at():
             code for code in game.state.unplaced if morgan.matching_neighbours(game.state.grid, game.state.place, code)
         ]
         assert len(fitting) in (7, 8, 15, 16)
-        assert panel(m, 16) == (f"FITS HERE {len(fitting)}" if len(fitting) < 10 else f"FIT HERE {len(fitting)}")
+        assert panel(m, 16) == (f"FIT HERE {len(fitting)}")
         yield from (typed(beside), None)
-        assert panel(m, 16) == "FITS HERE 0", "no neighbour, nothing fits"
+        assert panel(m, 16) == "FIT HERE 0", "no neighbour, nothing fits"
 
     game = numbered(1)
     beside = "L" if game.state.column > 3 else "R"
@@ -316,7 +314,7 @@ def test_a_key_closes_a_page(key, words):
         assert words in m.screen.text
         assert bottom(m) == "Press any key"
         assert m.screen.lines[0].strip()
-        yield "x"
+        yield " "
         yield
         seen.append(bytes(m.screen.framebuffer.pixels))
 
@@ -339,11 +337,8 @@ def test_the_remaining_dominoes_are_shown():
         yield "<RETURN><DOWN><RETURN>X"
         yield
         assert bottom(m) == "What is left; bars: fits at the cursor"
-        cells = morgan_picture.remaining_cells(game.state, False)
-        assert sorted(cell.code for cell in cells) == list(range(1, 65))
-        for at, cell in enumerate(cells):
-            lit = box(m, 24 * (at % 8) + 4, 24 * (at // 8) + 5, 18, 2)
-            assert (lit == {BLACK}) == cell.dark == (cell.code not in game.state.unplaced)
+        order = morgan_picture.table_order()
+        assert grid_at(m) == [code if code in game.state.unplaced else 0 for code in order]
         assert stack_at(m) == list(game.state.stack)
         yield "x"
         yield
@@ -398,10 +393,10 @@ def test_bars_where_the_domino_fits():
         assert bars(m) == (dict.fromkeys(places, SHORT_BARS), {0: CURSOR})
         yield "<RETURN>"
         yield
-        assert bars(m) == (dict.fromkeys(places, SHORT_BARS) | {game.state.place: CURSOR}, {})
+        assert bars(m) == (dict.fromkeys(places, SHORT_BARS) | cursor_bars(game.state), {})
         yield "F"
         yield
-        assert bars(m) == ({game.state.place: CURSOR}, {})
+        assert bars(m) == (cursor_bars(game.state), {})
 
     running(number, player)
 
@@ -460,14 +455,22 @@ def test_marks_and_colours():
     running(8, player)
 
 
-def is_cross(m, x, y):
-    """Return whether there is a white cross of seven by seven pixels around a pixel."""
-    slopes = ((across, sign * across) for across in range(-3, 4) for sign in (-1, 1))
-    return all(box(m, x + across, y + down, 1, 1) == {WHITE} for across, down in slopes)
+def walls_around(m, x, y):
+    """The sides and squares of the cell at x, y that have a white wall between them and the neighbour."""
+    spots = {
+        (morgan.LEFT, 0): (-2, 0),
+        (morgan.LEFT, 1): (-2, 8),
+        (morgan.RIGHT, 4): (22, 0),
+        (morgan.RIGHT, 5): (22, 8),
+    }
+    for column in range(3):
+        spots[morgan.UPPER, 2 * column] = 4 + 6 * column, -8
+        spots[morgan.LOWER, 2 * column + 1] = 4 + 6 * column, 16
+    return {wall for wall, (left, top) in spots.items() if box(m, max(0, x + left), max(0, y + top), 6, 8) == {WHITE}}
 
 
-def test_the_picked_domino_is_a_ghost_at_the_cursor():
-    """One line of three of it; a white cross at each side that clashes."""
+def test_the_picked_domino_is_a_ghost_with_walls_at_squares_that_differ():
+    """A terminal shows all of it: no block character has more than two colours."""
 
     def player(m):
         yield "<RETURN><RETURN>"
@@ -478,20 +481,30 @@ def test_the_picked_domino_is_a_ghost_at_the_cursor():
             yield
             state = game.state
             x, y = 24 * state.column, 24 * state.row
-            clashes = morgan.wrong_sides(state.grid, state.place, state.selected)
+            blocks = [
+                (left, top) for left in range(max(0, x - 4), x + 28, 4) for top in range(max(0, y - 8), y + 24, 8)
+            ]
+            assert all(len(box(m, left, top, 4, 8)) < 3 for left, top in blocks)
+            assert bars(m)[0] == cursor_bars(state)
             if state.grid[state.place]:
                 assert code_at(m, x, y) == state.grid[state.place]
                 continue
-            seen.append(bool(clashes))
-            for side, middle in enumerate(((x + 7, y + 12), (x + 17, y + 12), (x + 12, y + 6), (x + 12, y + 18))):
-                assert is_cross(m, *middle) == (side in clashes)
-            for square in () if clashes else range(6):
-                left, first = x + 4 + 6 * (square // 2), 8 * (square % 2)
+            walls = walls_around(m, x, y)
+            assert {side for side, _ in walls} == set(morgan.wrong_sides(state.grid, state.place, state.selected))
+            for side, other in morgan.neighbours(state.grid, state.place):
+                for mine, facing in zip(morgan.SQUARES[side], morgan.SQUARES[morgan.OPPOSITE[side]]):
+                    differ = morgan.is_green(state.selected, mine) != morgan.is_green(other, facing)
+                    assert ((side, mine) in walls) == differ
+            seen.append(bool(walls))
+            for square in range(6):
+                left, top = x + 4 + 6 * (square // 2), y + 8 * (square % 2)
                 colour = GREEN if morgan.is_green(state.selected, square) else RED
-                assert all(
-                    box(m, left, y + 5 + line, 6, 1) == {colour if line % 3 == 2 else BLACK}
-                    for line in range(first, first + 8)
-                )
+                assert box(m, left, top, 2, 8) == box(m, left + 4, top, 2, 8) == {colour}
+                assert box(m, left + 2, top, 2, 8) == {BLACK}
+        yield "X"
+        yield
+        assert box(m, 0, 20, 193, 1) == {WHITE}
+        assert box(m, 1, 21, 23, 3) == {BLACK}, "walls are no part of the table"
 
     game, seen = numbered(4), []
     game.press("E")
@@ -507,7 +520,7 @@ def test_the_opening_shows_all_dominoes_unless_a_game_is_named(number):
     def player(m):
         yield None
         assert ("MORGAN2" in m.screen.lines[5]) == (number == 0)
-        assert (box(m, 4, 5, 18, 16) == {RED}) == (number == 0)
+        assert (box(m, 4, 0, 18, 16) == {RED}) == (number == 0)
         yield "<RETURN>"
         yield None
         assert "Return takes this domino" in m.screen.lines[24]
