@@ -43,7 +43,8 @@ MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
-EDGE, BAR, POINT, CHART = 3, 4, 2.5, 172  # the chart of the score, pixels: left edge, a domino, a point, lower edge
+# Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
+EDGE, BAR, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
 CHANNEL = 0x11  # channel 1, flushed before the note
 BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
@@ -336,10 +337,10 @@ def show_history(m: Machine, v: Variables) -> None:
     for x, (points, final) in enumerate(history.score_history(v.game)):
         left = EDGE + BAR * x
         if points:
-            rectangle(m, left, CHART - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
-        rectangle(m, left, CHART - round(POINT * final) - 1, BAR - 1, 2, WHITE)
-    rectangle(m, EDGE, CHART, BAR * board.PLACES, 1, RED)
-    m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. White: FINAL after it.", end="")
+            rectangle(m, left, POINTS - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
+        rectangle(m, left, FINALS - round(FINAL * final), BAR, 2, WHITE)
+    rectangle(m, EDGE, POINTS, BAR * board.PLACES, 1, RED)
+    m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
     say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key")
     code = page_key(m, v, [])
     draw_frames(m, v)

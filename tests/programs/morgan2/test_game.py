@@ -987,11 +987,13 @@ def test_the_chart_shows_each_domino():
         yield
         assert m.screen.text.startswith(" THE SCORE SO FAR")
         pixels = m.screen.framebuffer.pixels
-        heights = [sum(pixels[320 * y + 3 + 4 * x] in (2, 3) for y in range(80, 176)) for x in range(morgan.PLACES)]
+        heights = [sum(pixels[320 * y + 8 + 4 * x] in (2, 3) for y in range(80, 168)) for x in range(morgan.PLACES)]
         fill = int(re.search(r"FILL +(\d+)", m.screen.text)[1])
         assert all(heights[: fill - 1])
         assert not any(heights[fill - 1 :])
-        assert morgan2.CHART - 8 * 4 * morgan2.POINT > 8 * 10  # eight a neighbour is most; above it are texts
+        assert (
+            morgan2.POINTS - 8 * 4 * morgan2.POINT >= morgan2.FINALS > 8 * 10 + 8 * 112 / 64 * morgan2.FINAL
+        )  # eight a neighbour is most; above it are texts
         yield " "
         yield
         assert numbers(m)[1] == str(fill)
