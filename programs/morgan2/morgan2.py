@@ -26,13 +26,13 @@ PAPER = 128
 WIDTH, HEIGHT = 320, 200  # pixels
 UNIT = 4  # graphics units to a pixel
 # Pixels. What is in a cell lies on the edges of block characters, of which two colours are enough for each.
-CELL, LINE = 24, 20  # a cell has a line on its left edge, and one below the domino
+CELL, LINE = 24, 18  # a cell has a line on its left edge, and one below the domino
 LEFT, ACROSS, DOWN = 4, 6, 8  # of the first square in a cell, and its size
 HIGH = 2 * DOWN  # a domino
 STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
 BOTTOM_ROW = 24
-SIGN_COLUMNS, SIGN_ROWS = (8, 10, 12, 14), ((3, 2), (5, 3), (8, 3), (11, 2))  # left edges; upper edges and heights
-SIGNS = {picture.BOX: ("####", "#  #", "#  #", "####"), picture.CROSS: ("#  #", " ## ", " ## ", "#  #")}
+SIGN_LEFT, SIGN_ROWS = 8, ((1, 4), (5, 3), (8, 3), (11, 4))  # left edge; upper edges and heights
+SIGNS = {picture.BOX: ("", " ###", " ###", ""), picture.CROSS: ("#   #", " ###", " ###", "#   #")}
 WALL_LEFTS = {board.LEFT: -2, board.RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
 WALL_TOPS = {board.UPPER: HIGH - CELL, board.LOWER: HIGH}
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
@@ -113,6 +113,8 @@ def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
     """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
     for row in range(rows):  # Departure: the edge of the screen is the upper line
         rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)
+        for column in range(columns):  # so thick that a block character shows the corner
+            rectangle(m, x + CELL * column + 1, CELL * row + LINE - 1, 2, 1, WHITE)
     for column in range(columns + 1):
         rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)
 
@@ -126,7 +128,7 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
         if cell.ghost:
             rectangle(m, left + 2, top, 2, DOWN, BLACK)
         if marks and colour == GREEN:
-            rectangle(m, left + 2, top + 3, 2, 2, GREEN if cell.ghost else BLACK)
+            rectangle(m, left + 2, top + 2, 2, 5, GREEN if cell.ghost else BLACK)
 
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
@@ -229,8 +231,8 @@ def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) 
 def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
     """Draw a sign in the cell at x, y."""
     for (top, height), line in zip(SIGN_ROWS, SIGNS[sign]):
-        for left, block in zip(SIGN_COLUMNS, line):
-            rectangle(m, x + left, y + top, 2, height, WHITE if block == "#" else BLACK)
+        for column, block in enumerate(line):
+            rectangle(m, x + SIGN_LEFT + 2 * column, y + top, 2, height, WHITE if block == "#" else BLACK)
 
 
 def draw_walls(m: Machine, walls: list[tuple[int, int, int]], colour: int) -> None:
@@ -251,7 +253,7 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
     if v.cells.get((x, y)) == (cell, marks):
         return
     v.cells[x, y] = cell, marks
-    rectangle(m, x + 1, y, CELL - 1, LINE, BLACK)
+    rectangle(m, x + 1, y, CELL - 1, HIGH, BLACK)
     if cell.code:
         draw_domino(m, x, y, cell, marks)
     elif cell.sign:
