@@ -315,6 +315,7 @@ def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> No
             say(m, v, "Press any key")
             letter = chr_s(page_key(m, v, page))
     draw_frames(m, v)
+    draw(m, v)
     if letter.upper() in others:
         handle_key(m, v, asc(letter))
 
@@ -346,6 +347,7 @@ def show_history(m: Machine, v: Variables) -> None:
     say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key")
     code = page_key(m, v, [])
     draw_frames(m, v)
+    draw(m, v)
     if chr_s(code).upper() in COMMANDS.keys() - {"V"}:
         handle_key(m, v, code)
 
@@ -457,7 +459,6 @@ def ask_key(m: Machine, v: Variables, question: str) -> int:
         if chr_s(code) not in "?/":
             return code
         show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))
-        draw(m, v)
 
 
 def click(m: Machine, v: Variables) -> None:

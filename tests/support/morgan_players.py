@@ -206,7 +206,7 @@ def bars(m):
 
 def panel(m, row):
     """The text of the panel in this row."""
-    return m.screen.line(row)[29:].rstrip()
+    return m.screen.line(row)[33 if row < 3 else 29 :].rstrip()  # beside the frame of the picked domino
 
 
 def bottom(m):

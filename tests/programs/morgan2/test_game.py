@@ -700,6 +700,11 @@ def test_a_click_on_a_key_of_the_help_presses_it():
         yield "?b"
         yield
         assert bottom(m) == "Crosses: nothing fits there any more"
+        yield "<RETURN>?q"
+        yield
+        assert bottom(m).startswith("Quit")
+        assert stack_at(m)[0], "the game is shown behind the question"
+        yield "n"
 
     running(7, player)
 
