@@ -338,7 +338,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         yield "u"
         yield
         assert numbers(m)[1] == "63"
-        assert panel(m, 0).endswith(" GAME")
+        assert panel(m, 0).endswith("GAME")
         yield "R"
         yield
         assert bottom(m) == "The end: grid full. N: new  Q: quit"
