@@ -25,7 +25,7 @@ from .rules.knowledge import Ledger
 from .rules.levels import LEVELS
 from .rules.review import review_move
 from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
-from .turn import playable, refuse, take_turn
+from .turn import answer, playable, refuse, take_turn
 from .variables import (
     LeaveGame,
     NewGame,
@@ -165,8 +165,11 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
     if v.settings.players != WATCHING:
         dominoes.PROCPAUSE(m, v, PERIOD)
-    elif screen.word_of(m, v, m.inkey(PERIOD)) == "M":
+    elif (word := screen.word_of(m, v, m.inkey(PERIOD))) in ("M", "Q"):
         raise LeaveGame
+    elif word == "?":
+        help_page(m, v)
+        screen.draw_table(m, v)
 
 
 def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
@@ -452,31 +455,27 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
     over = match.match_winner(v.settings, v.score) > 0
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
-    show_end_buttons(m, v, question)
+    can_review = v.decided > 0 and v.settings.players == ALONE
+
+    def show() -> None:
+        screen.show_message(m, v, end_reason(v))
+        words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
+        screen.buttons(m, v, *words, question=question)
+
+    show()
     if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
         return "Y"
-    while (word := screen.read_word(m, v)) not in ("Y", "N", "Q", "RETURN") and not (word == "U" and v.decided):
-        if word == "R" and v.decided and v.settings.players == ALONE:
+    while (word := answer(m, v, show)) not in ("Y", "N", "Q", "RETURN") and not (word == "U" and v.decided):
+        if word == "R" and can_review:
             review(m, v)
-        elif word == "?":
-            help_page(m, v)
+            screen.draw_table(m, v)
         else:
             m.vdu(7)
-            continue
-        screen.draw_table(m, v)
-        screen.show_message(m, v, end_reason(v))
-        show_end_buttons(m, v, question)
     if word == "U":
         undo_end(m, v)
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
     return "N" if word in ("N", "Q") else "Y"
-
-
-def show_end_buttons(m: Machine, v: Variables, question: str) -> None:
-    """Ask what is next after a game."""
-    reviewed = ["Review"] if v.decided and v.settings.players == ALONE else []
-    screen.buttons(m, v, "Yes", "No", *(["Undo"] if v.decided else []), *reviewed, "?", question=question)
 
 
 def review(m: Machine, v: Variables) -> None:

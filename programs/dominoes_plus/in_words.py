@@ -7,7 +7,7 @@ from retro import Machine
 from .. import dominoes_in_words
 from . import screen
 from .rules.domino_set import NO_NUMBER
-from .rules.settings import ALONE, ROWS
+from .rules.settings import ALONE, with_effect
 from .variables import Variables, with_subject
 
 
@@ -30,8 +30,9 @@ def settings_words(v: Variables, row: int) -> str:
     """Return the page of settings, the selected one first; "" on pages of text."""
     if not any(word[0] == "=" for word in v.click_areas):
         return ""
-    settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in ROWS]
-    return "\n".join([f"{settings[row]} {ROWS[row].sentence}", "All settings:", *settings, " ".join(v.buttons)])
+    rows = with_effect(v.settings)
+    settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in rows]
+    return "\n".join([f"{settings[row]} {rows[row].sentence}", "All settings:", *settings, " ".join(v.buttons)])
 
 
 def hand_words(v: Variables, player: int) -> str:

@@ -3,24 +3,22 @@
 from dataclasses import replace
 
 from retro import Machine
-from retro.basic import BasicError, coloured, spc, tab, tall
+from retro.basic import BasicError, Escape, coloured, tab, tall
 
 from .. import dominoes
 from . import screen
 from .in_words import settings_words
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
 from .rules.review import ReviewedMove, report
-from .rules.settings import ROWS, TOGETHER, WATCHING, Settings
+from .rules.settings import with_effect
 from .screen import BLACK, RED, WHITE, YELLOW
 from .variables import Variables
 
-SETTING_ROWS = range(3, 22, 2)  # below each the sentence about it, if it is selected
+FIRST_ROW, SENTENCE_ROW, BUTTON_ROW = 3, 21, 23  # settings are two rows apart
 VALUES = 17  # column of the values
-BUTTON_ROW, LAST_ROW = 23, 24
 DAILY = "PLUSDAY"  # the name of a file on the tape
-KEYS = [setting.key for setting in ROWS]
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HINT, AUTHOR = "RETURN plays", "after Marcus D. Bowman"
+HINT, AUTHOR = "RETURN plays", "after M. D. Bowman"
 
 
 def front_page(m: Machine, v: Variables) -> bool:
@@ -32,8 +30,10 @@ def front_page(m: Machine, v: Variables) -> bool:
         draw_setting(m, v, row, lit=True)
         word = screen.read_word(m, v)
         draw_setting(m, v, row, lit=False)
+        keys = [setting.key for setting in with_effect(v.settings)]
         if word in ("UP", "DOWN"):
-            row = (row + (1 if word == "DOWN" else -1)) % len(ROWS)
+            row = (row + (1 if word == "DOWN" else -1)) % len(keys)
+            explain(m, v, row)
         elif word in ("LEFT", "RIGHT"):
             change(m, v, row, 1 if word == "RIGHT" else -1)
         elif word in STARTS and (word != "G" or can_continue(v)) and (word != "T" or v.day):
@@ -45,8 +45,8 @@ def front_page(m: Machine, v: Variables) -> bool:
         elif word in ("S", "?"):
             (statistics_page if word == "S" else help_page)(m, v)
             draw_front_page(m, v)
-        elif word.lstrip("=") in KEYS:
-            row = KEYS.index(word.lstrip("="))
+        elif word.lstrip("=") in keys:
+            row = keys.index(word.lstrip("="))
             change(m, v, row, 1)
 
 
@@ -62,10 +62,16 @@ def can_continue(v: Variables) -> bool:
 
 def change(m: Machine, v: Variables, row: int, by: int) -> None:
     """Give a setting its next value (by 1) or the previous one (-1)."""
-    v.settings = ROWS[row].changed(v.settings, by)
-    v.saved = replace(v.saved, **{name: getattr(v.settings, name) for name in ROWS[row].names})
-    for number in range(len(ROWS)):
-        draw_setting(m, v, number, lit=False)
+    setting = with_effect(v.settings)[row]
+    v.settings = setting.changed(v.settings, by)
+    v.saved = replace(v.saved, **{name: getattr(v.settings, name) for name in setting.names})
+    draw_front_page(m, v)
+    explain(m, v, row)
+
+
+def explain(m: Machine, v: Variables, row: int) -> None:
+    """Print the sentence about a setting."""
+    m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, f"{with_effect(v.settings)[row].sentence:38}"), end="")
 
 
 def draw_front_page(m: Machine, v: Variables) -> None:
@@ -79,22 +85,22 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         screen.draw_big(m, 4 * x, 799, 64, 0, (first, second))
     m.define_tall()
     m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
-    for row in range(len(ROWS)):
+    for row, setting in enumerate(with_effect(v.settings)):
         draw_setting(m, v, row, lit=False)
-        screen.add_click_area(v, f"={ROWS[row].key}", 0, SETTING_ROWS[row], 40)
+        screen.add_click_area(v, f"={setting.key}", 0, FIRST_ROW + 2 * row, 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
-    show_daily(m, v)
+    m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, daily_text(m, v) or HINT), end="")
+    m.print(tab(39 - len(AUTHOR), SENTENCE_ROW), coloured(RED, AUTHOR), end="")
 
 
-def show_daily(m: Machine, v: Variables) -> None:
-    """Print how the daily deal went, if it was played; else how to begin, and whose game this is."""
-    m.print(tab(1, LAST_ROW), HINT, tab(39 - len(AUTHOR), LAST_ROW), coloured(RED, AUTHOR), end="")
-    if result := daily_result(m, v):
-        _, winner, margin = result
-        spots = f", {abs(margin)} spots apart" if margin else ""
-        text = f"Today's deal: {('drawn', 'you won', 'I won')[winner]}{spots}."
-        m.print(tab(1, LAST_ROW), coloured(YELLOW, f"{text:38}"), end="")
+def daily_text(m: Machine, v: Variables) -> str:
+    """Return how the daily deal went, by how many spots; "" if it was not played."""
+    result = daily_result(m, v)
+    if not result:
+        return ""
+    _, winner, margin = result
+    return f"Today: {('drawn', 'won', 'lost')[winner]}" + f" by {abs(margin)}" * bool(margin)
 
 
 def daily_result(m: Machine, v: Variables) -> list[int] | None:
@@ -114,24 +120,23 @@ def load_or_none(m: Machine, name: str) -> object:
 
 
 def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
-    """Draw a row of the page: if it is selected in reverse, with a sentence below; in red if it has no effect now."""
-    setting = ROWS[row]
-    ink, value = WHITE if has_effect(v.settings, setting.names[0]) else RED, setting.value_text(v.settings)
-    for colour in (128 + ink, BLACK) if lit else (128 + BLACK, YELLOW):
+    """Draw a row of the page, in reverse if it is selected."""
+    setting = with_effect(v.settings)[row]
+    for colour in (128 + WHITE, BLACK) if lit else (128 + BLACK, YELLOW):
         m.colour(colour)
-    m.print(tab(0, SETTING_ROWS[row]), " ", setting.key, end="")
-    if not lit:
-        m.colour(ink)
-    m.print(" ", setting.name, spc(VALUES - 3 - len(setting.name)), value, spc(40 - VALUES - len(value)), end="")
+    m.print(tab(0, FIRST_ROW + 2 * row), " ", setting.key, end="")
+    m.colour(BLACK if lit else WHITE)
+    m.print(f" {setting.name:{VALUES - 3}}{setting.value_text(v.settings):{40 - VALUES}}", end="")
     m.colour(128 + BLACK)
     m.colour(WHITE)
-    sentence = setting.sentence if lit else ""
-    m.print(tab(3, SETTING_ROWS[row] + 1), coloured(YELLOW, f"{sentence:37}"), end="")
 
 
-def has_effect(settings: Settings, name: str) -> bool:
-    """Return whether a setting has an effect."""
-    return {"other_level": settings.players == WATCHING, "level": settings.players != TOGETHER}.get(name, True)
+def wait_for_key(m: Machine, v: Variables) -> str:
+    """Wait for a key or a click that closes a page; return its word, "" for ESCAPE."""
+    try:
+        return screen.read_word(m, v)
+    except Escape:
+        return ""
 
 
 def statistics_page(m: Machine, v: Variables) -> None:
@@ -149,7 +154,7 @@ def statistics_page(m: Machine, v: Variables) -> None:
     for y, text in zip(range(16, 23, 2), [*EXPLANATION, *best]):
         m.print(tab(1, y), text, end="")
     m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
-    m.get()
+    wait_for_key(m, v)
 
 
 EXPLANATION = """Help: games with a hint or an undo,
@@ -166,7 +171,7 @@ def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
         m.print(tab(0, 2 + 2 * index), coloured(YELLOW if index == worst else WHITE, text), end="")
     m.print(tab(1, 22), coloured(YELLOW, sentence), end="")
     m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
-    m.get()
+    wait_for_key(m, v)
 
 
 def help_page(m: Machine, v: Variables) -> str:
@@ -181,7 +186,7 @@ def help_page(m: Machine, v: Variables) -> str:
             screen.add_click_area(v, f"?{key}", m.pos, row, len(key + effect))
             m.print(coloured(YELLOW, key), effect, end="")
     m.print(tab(1, 24), coloured(YELLOW, "Press a key or click one."), end="")
-    word = screen.read_word(m, v)
+    word = wait_for_key(m, v)
     return word[1:] if word[:1] == "?" else ""
 
 

@@ -478,7 +478,7 @@ def draw_hands(m: Machine, v: Variables) -> None:
 def show_buttons(m: Machine, v: Variables) -> None:
     """Show the buttons of a game."""
     if v.settings.players == WATCHING:
-        buttons(m, v, "Menu")
+        buttons(m, v, "Menu", "?")
     else:
         draw = v.ledger.rules.draws and v.T > 0
         buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu", "?")

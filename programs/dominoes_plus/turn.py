@@ -1,9 +1,11 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
+from collections.abc import Callable
+
 from retro import Machine
 
 from . import screen
-from .pages import help_page
+from .pages import help_page, wait_for_key
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
@@ -110,11 +112,24 @@ def hand_over(m: Machine, v: Variables) -> None:
     """Hide both hands until the next player has pressed a key."""
     v.hidden = True
     screen.draw_hands(m, v)
-    screen.buttons(m, v, question=v.last_action)
-    screen.show_message(m, v, f"Player {v.P}, press a key.")
-    m.get()
+
+    def show() -> None:
+        screen.buttons(m, v, question=v.last_action)
+        screen.show_message(m, v, f"Player {v.P}, press a key.")
+
+    answer(m, v, show)
     v.hidden = False
     screen.draw_hands(m, v)
+
+
+def answer(m: Machine, v: Variables, show: Callable[[], None]) -> str:
+    """Show a question and return the word of the answer; after `?`, show the help and then the question again."""
+    show()
+    while (word := screen.read_word(m, v)) == "?":
+        help_page(m, v)
+        screen.draw_table(m, v)
+        show()
+    return word
 
 
 def ask(m: Machine, v: Variables) -> None:
@@ -125,11 +140,15 @@ def ask(m: Machine, v: Variables) -> None:
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
         text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
-    if v.settings.players == TOGETHER:  # `hand_over` has shown the last action
-        text = f"Player {v.P}, {text[0].lower()}{text[1:]}"
-    elif len(v.last_action) + len(text) < MESSAGE_WIDTH:
+    # `hand_over` has shown two people the last action.
+    if v.settings.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
         text = f"{v.last_action} {text}".strip()
-    screen.show_message(m, v, text)
+    screen.show_message(m, v, addressed(v, text))
+
+
+def addressed(v: Variables, text: str) -> str:
+    """Return a sentence for the player to move, with the name if there are two people."""
+    return f"Player {v.P}, {text[0].lower()}{text[1:]}" if v.settings.players == TOGETHER else text
 
 
 def digits(count: int) -> str:
@@ -164,7 +183,7 @@ def obey(m: Machine, v: Variables, word: str) -> bool:
 def refuse(m: Machine, v: Variables, reason: str) -> bool:
     """Beep, print the reason and return False.  Changed: PROCINVALID had one sentence and waited."""
     m.vdu(7)
-    screen.show_message(m, v, reason)
+    screen.show_message(m, v, addressed(v, reason))
     return False
 
 
@@ -192,12 +211,18 @@ def possible_ends(v: Variables, d: int) -> list[int]:
 
 def choose_end(m: Machine, v: Variables, d: int) -> int:
     """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
-    for end in (RIGHT, LEFT):
-        screen.show_preview(m, v, d, end)
-    screen.buttons(m, v, "Left", "Right", "Cancel")
-    screen.show_message(m, v, f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?")
-    while (word := screen.read_word(m, v)) not in ENDS and word not in ("C", "DELETE", "U"):
-        refuse(m, v, "Press L or R, an arrow, or click there.")
+    question = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
+
+    def show() -> None:
+        screen.remove_previews(m, v)
+        for end in (RIGHT, LEFT):
+            screen.show_preview(m, v, d, end)
+        screen.buttons(m, v, "Left", "Right", "Cancel", "?")
+        screen.show_message(m, v, question)
+
+    while (word := answer(m, v, show)) not in ENDS and word not in ("C", "DELETE", "U"):
+        m.vdu(7)
+        question = "Press L or R, an arrow, or click there."
     screen.remove_previews(m, v)
     screen.show_buttons(m, v)
     if word not in ENDS:
@@ -213,9 +238,9 @@ def knock(m: Machine, v: Variables) -> bool:
     fitting = playable(v)
     draws = v.ledger.rules.draws and v.T > 0
     if fitting and (draws or not v.settings.free_knock):
-        return refuse(m, v, f"You cannot {'draw' if draws else 'knock'}: the {domino_text(fitting[-1])} fits.")
+        return refuse(m, v, f"You cannot {'draw' if draws else 'knock'}: {domino_text(fitting[-1])} fits.")
     if v.ledger.left == NO_NUMBER:
-        return refuse(m, v, "You begin; there is no need to knock.")
+        return refuse(m, v, "You begin: no need to knock.")
     v.D_i, v.E = KNOCK, 0
     return True
 
@@ -239,7 +264,7 @@ def hint(m: Machine, v: Variables) -> bool:
 def undo(m: Machine, v: Variables) -> bool:
     """Undo the last decision."""
     if v.decided == 0:
-        return refuse(m, v, "There is nothing to take back.")
+        return refuse(m, v, "Nothing to take back.")
     v.helped = True
     restore(m, v, v.decisions[v.decided - 1])
     screen.draw_table(m, v)
@@ -271,7 +296,7 @@ def next_order(m: Machine, v: Variables) -> bool:
 def toggle_counts(m: Machine, v: Variables) -> bool:
     """Show or hide the count of numbers; with big dominoes show it until a key is pressed."""
     if v.ledger.left == NO_NUMBER:
-        return refuse(m, v, "There is nothing to count yet.")
+        return refuse(m, v, "Nothing to count yet.")
     if v.settings.big:
         counts_page(m, v)
         return False
@@ -291,7 +316,7 @@ def counts_page(m: Machine, v: Variables) -> None:
     screen.draw_counts(m, v)
     screen.buttons(m, v)
     screen.show_message(m, v, "Press a key or click to go on.")
-    m.get()
+    wait_for_key(m, v)
     screen.draw_table(m, v)
     ask(m, v)
 
@@ -303,9 +328,12 @@ def leave_game(m: Machine, v: Variables) -> bool:
 
 def ask_new_game(m: Machine, v: Variables) -> bool:
     """Ask which game is to begin instead of this one; any other key goes on with it."""
-    screen.buttons(m, v, "New deal", "Same deal", "Go on")
-    screen.show_message(m, v, "A new game: another deal, or this one?")
-    word = screen.read_word(m, v)
+
+    def show() -> None:
+        screen.buttons(m, v, "New deal", "Same deal", "Go on", "?")
+        screen.show_message(m, v, "A new game: another deal, or this one?")
+
+    word = answer(m, v, show)
     if word in ("N", "RETURN", "S"):
         v.same_deal = word == "S"
         raise NewGame
@@ -340,7 +368,7 @@ def play_marked(m: Machine, v: Variables) -> bool:
     """Choose the marked domino, or knock if nothing fits."""
     if not (v.marked or playable(v)):
         return knock(m, v)
-    return choose(m, v, v.marked) if v.marked else refuse(m, v, "Mark a domino with the arrows first.")
+    return choose(m, v, v.marked) if v.marked else refuse(m, v, "Mark one with the arrows.")
 
 
 ACTIONS = {

@@ -27,7 +27,7 @@ SHOWS = {
     ("hint", "morgan2"): r"Marked",
     ("hint", "snake"): r"WHAT THE COUNTING PLAYER WOULD DO",
     ("hint", "african_seeds"): r"TRY [A-F]:",
-    ("undo", "dominoes_plus"): r"nothing to take back",
+    ("undo", "dominoes_plus"): r"Nothing to take back",
     ("undo", "mahjong"): r"NOTHING TO UNDO",
     ("undo", "morgan2"): r"Nothing to undo",
     ("undo", "snake"): r"nothing to take back",

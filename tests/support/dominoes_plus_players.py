@@ -185,7 +185,7 @@ def undo_and_redo(v, chance, counts):
             yield from until_next_question(v)
             equal(everything(m, v), seen[number], f"decision {number} undone")
         yield "u"
-        assert "nothing to take back" in m.screen.text
+        assert "othing to take back" in m.screen.text
         yield "r"
         yield
         for number in range(1, len(seen)):

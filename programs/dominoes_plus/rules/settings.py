@@ -52,7 +52,7 @@ class SettingRow:
     key: str  # the letter that changes it
     name: str  # what the page calls it
     names: tuple[str, ...]  # the settings it changes together
-    sentence: str  # what they do, in two lines of at most 38 characters
+    sentence: str  # what they do, in at most 38 characters
     values: tuple[tuple[tuple[int, ...], str], ...]  # the values of these settings, and what the page calls them
 
     def value_text(self, settings: Settings) -> str:
@@ -111,6 +111,12 @@ ROWS = (
     _row("D", "Dominoes", "big", "small", "big"),
     _row("C", "My dominoes", "cheat", "shown at the end", "always shown"),
 )
+
+
+def with_effect(settings: Settings) -> list[SettingRow]:
+    """Return the rows whose settings have an effect now."""
+    without = {ALONE: "O", TOGETHER: "LOC", WATCHING: "KC"}[settings.players]
+    return [row for row in ROWS if row.key not in without]
 
 
 def with_options(settings: Settings, options: dict[str, int | None]) -> Settings:

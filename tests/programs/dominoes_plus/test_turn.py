@@ -78,7 +78,7 @@ def test_a_domino_that_fits_both_ends_asks_for_the_end(key, end):
         yield "3"
         yield
         assert message(m) == "The 5-3 at the left 5 or the right 3?"
-        assert m.screen.lines[8].strip() == "Left Right Cancel"
+        assert m.screen.lines[8].strip() == "Left Right Cancel ?"
         yield click_on(v, key) if key in v.click_areas else key
         yield
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
@@ -112,6 +112,12 @@ def test_the_choice_of_an_end_can_be_cancelled(key):
         yield "7"
         yield
         assert message(m) == "Press L or R, an arrow, or click there."
+        yield "?"
+        yield
+        assert "sort your hand" in m.in_words
+        yield "<ESCAPE>"
+        yield
+        assert len([face for face in faces(m) if face[3] == YELLOW]) == 4
         yield key
         yield
         now = everything(m, v)
@@ -197,7 +203,7 @@ def test_return_without_a_mark_says_what_to_do():
         yield
         yield "<RETURN>"
         yield
-        assert message(m) == "Mark a domino with the arrows first."
+        assert message(m) == "Mark one with the arrows."
         yield from leave()
 
     position(player)
@@ -212,9 +218,9 @@ def test_return_without_a_mark_says_what_to_do():
         ("4", "The 6-4 fits neither 5 nor 3."),
         ("5", "You hold only 4 dominoes."),
         ("0", "You hold only 4 dominoes."),
-        ("k", "You cannot knock: the 5-4 fits."),
-        ("d", "You cannot knock: the 5-4 fits."),
-        ("u", "There is nothing to take back."),
+        ("k", "You cannot knock: 5-4 fits."),
+        ("d", "You cannot knock: 5-4 fits."),
+        ("u", "Nothing to take back."),
         ("r", "Nothing was taken back here."),
     ],
 )
@@ -282,7 +288,7 @@ def test_a_knock_is_not_redone_once_it_is_forbidden():
             yield
             yield key
         yield
-        assert message(m) == "You cannot knock: the 5-4 fits."
+        assert message(m) == "You cannot knock: 5-4 fits."
         assert v.ledger.excluded[1] == [0] * 4
         yield from leave()
 
@@ -307,7 +313,7 @@ def test_a_player_draws_until_something_fits_and_moves():
         assert message(m).endswith("Which domino?")
         yield "k"
         yield
-        assert message(m) == "You cannot draw: the 5-5 fits."
+        assert message(m) == "You cannot draw: 5-5 fits."
         yield from leave()
 
     position(player, first=[(6, 4)], stock=[(5, 5), (2, 2), (4, 4)], draw=1)
@@ -429,7 +435,7 @@ def test_another_key_drops_the_hint():
         yield "s"
         yield "<RETURN>"
         yield
-        assert message(m) == "Mark a domino with the arrows first."
+        assert message(m) == "Mark one with the arrows."
         yield from leave()
 
     position(player, first=[(5, 4), (6, 4)])
@@ -530,6 +536,11 @@ def test_a_key_on_the_page_of_help_can_be_clicked():
             yield
             assert message(m) == shown
             if key == "N":
+                yield "?"
+                yield
+                yield " "
+                yield
+                assert message(m) == shown
                 yield "G"
                 yield
         yield "?"
@@ -549,7 +560,7 @@ def test_the_front_page_leads_to_the_help_and_back():
         yield "?"
         yield
         assert "sort your hand" in m.in_words
-        yield " "
+        yield "<ESCAPE>"
         yield
         assert m.in_words == settings
         yield "q"
@@ -610,11 +621,19 @@ def test_two_people_do_not_see_each_others_hands():
         assert "".join(set(hands(m))).strip() == "#"
         assert m.screen.lines[8].strip() == "Player 1 played the 5-4."
         assert message(m) == "Player 2, press a key."
+        yield "?"
+        yield
+        yield " "
+        yield
+        assert message(m) == "Player 2, press a key."
         yield " "
         yield
         assert hands(m)[1:9] == "## ## ##"
         assert hands(m)[22:].strip() == "24 66"
         assert m.screen.lines[4].strip() == "1  2"
+        yield "2"
+        yield
+        assert message(m) == "Player 2, the 6-6 fits neither 4 nor 3."
         yield "1"
         yield
         yield " "
@@ -636,9 +655,16 @@ def test_two_computers_play_with_both_hands_shown():
             yield 1.0
             assert "#" not in hands(m)
             assert len(hands(m).replace(" ", "")) == 24
+            yield "?"
+            yield 0.1
+            assert "sort your hand" in m.in_words
+            yield " "
             yield from watched(v)
-            yield "n"
+            yield "y"
+            yield 5.0
+            yield "q"
             yield
+            assert "Go on" in v.buttons
             yield "q"
 
         return player
