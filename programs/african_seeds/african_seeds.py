@@ -365,10 +365,7 @@ def consider(m: Machine, v: Variables) -> None:  # 1340
 
 
 def answer(m: Machine, v: Variables, r: int) -> None:  # 1360
-    """Take the player's best answer to cup r, which is on the model board, from its value: m().
-
-    Lines 1360 to 1390.
-    """
+    """Take the player's best answer to cup r, which is on the model board, from its value: m().  Lines 1360 to 1390."""
     g = v.h[:]  # 1362
     best = -2000  # 1364
     for a in to(1, 6):  # 1366
@@ -402,10 +399,7 @@ def lift_best(m: Machine, v: Variables) -> None:  # 1400
 
 
 def player_move(m: Machine, v: Variables) -> None:  # 1500
-    """Ask for a cup and make the move, or run the command of another key.
-
-    Lines 1500 to 1540.
-    """
+    """Ask for a cup and make the move, or run the command of another key.  Lines 1500 to 1540."""
     done = False
     while not done:
         ask(m, v)  # 1510
@@ -467,10 +461,7 @@ def another(m: Machine, v: Variables) -> None:  # 1600
 
 
 def draw_frame(m: Machine, v: Variables) -> None:  # 2000
-    """Draw the whole screen of a game: title, cups, letters, keys, board.
-
-    Lines 2000 to 2090.
-    """
+    """Draw the whole screen of a game: title, cups, letters, keys, board.  Lines 2000 to 2090."""
     m.cls()  # 2010
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)  # 2010
     screen.heading(m, v)  # 2030, 2040

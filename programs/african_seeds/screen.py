@@ -102,10 +102,7 @@ def seeds_in_row(seeds: int, row: int) -> str:
 
 
 def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
-    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number.
-
-    Lines 370 to 399.
-    """
+    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number.  Lines 370 to 399."""
     # 375, 385, 395 Departure: VDU 5 draws between the columns, and on the ground that is there
     m.vdu(5)  # ours
     m.gcol(0, seed_colour(v, n))  # 380
@@ -126,13 +123,9 @@ def label_row(n: int) -> int:
 def draw_letters(m: Machine, v: Variables) -> None:
     """Draw the letters of the cups; the marked one in reverse between two arrows."""
     for n in to(1, 12):
-        marked = n == v.marked_cup
-        m.colour(131 if marked else 128)
-        m.colour(BLACK if marked else WHITE)
         letter = LETTERS[n - 1]
-        m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), f">{letter}<" if marked else f" {letter} ", end="")
-    m.colour(128)
-    m.colour(WHITE)
+        marked = coloured(128 + WHITE, coloured(BLACK, f">{letter}<"), 128)
+        m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), marked if n == v.marked_cup else f" {letter} ", end="")
 
 
 def heading(m: Machine, v: Variables) -> None:
@@ -241,10 +234,7 @@ def finish_step(m: Machine, v: Variables, t: int) -> None:  # 466
 
 
 def show_end(m: Machine, v: Variables) -> None:  # 250
-    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured.
-
-    Lines 250 to 296.
-    """
+    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured.  Lines 250 to 296."""
     v.hand = 0  # ours
     show_hand(m, v)  # ours
     lights_off(m, v)  # 255
@@ -353,10 +343,7 @@ def keys_in(text: str) -> str:
 
 
 def ask_key(m: Machine, v: Variables) -> str:  # 487
-    """Wait for a key and return it as a capital; for a click, the key at that place, or "".
-
-    Lines 487 to 489.
-    """
+    """Wait for a key and return it as a capital; for a click, the key at that place, or "".  Lines 487 to 489."""
     code = v.pending_keys.pop(0) if v.pending_keys else m.get()  # 488
     if code == MOVED:  # ours
         return POINTED
@@ -414,10 +401,7 @@ def keys_and_mouse(m: Machine) -> None:
 
 
 def pause(m: Machine, v: Variables, centiseconds: int) -> None:  # 490
-    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending.
-
-    Lines 490 to 496.
-    """
+    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending.  Lines 490 to 496."""
     m.time = 0  # 492
     while not v.skip and m.time < centiseconds:  # 494
         while m.keyboard:

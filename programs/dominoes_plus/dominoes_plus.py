@@ -456,16 +456,12 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     over = match.match_winner(v.settings, v.score) > 0
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
     can_review = v.decided > 0 and v.settings.players == ALONE
-
-    def show() -> None:
-        screen.show_message(m, v, end_reason(v))
-        words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
-        screen.buttons(m, v, *words, question=question)
-
-    show()
+    words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
+    screen.buttons(m, v, *words, question=question)
     if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
         return "Y"
-    while (word := answer(m, v, show)) not in ("Y", "N", "Q", "RETURN") and not (word == "U" and v.decided):
+    allowed = ("Y", "N", "Q", "RETURN", *["U"] * (v.decided > 0))
+    while (word := answer(m, v, end_reason(v), *words, question=question)) not in allowed:
         if word == "R" and can_review:
             review(m, v)
             screen.draw_table(m, v)

@@ -70,7 +70,8 @@ def change(m: Machine, v: Variables, row: int, by: int) -> None:
 
 
 def explain(m: Machine, v: Variables, row: int) -> None:
-    """Print the sentence about a setting."""
+    """Print the sentence about a setting in place of what else stands there."""
+    v.click_areas.pop("RETURN", None)
     m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, f"{with_effect(v.settings)[row].sentence:38}"), end="")
 
 
@@ -90,7 +91,10 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         screen.add_click_area(v, f"={setting.key}", 0, FIRST_ROW + 2 * row, 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
-    m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, daily_text(m, v) or HINT), end="")
+    daily = daily_text(m, v)
+    if not daily:
+        screen.add_click_area(v, "RETURN", 1, SENTENCE_ROW, len(HINT))
+    m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, daily or HINT), end="")
     m.print(tab(39 - len(AUTHOR), SENTENCE_ROW), coloured(RED, AUTHOR), end="")
 
 
@@ -122,17 +126,14 @@ def load_or_none(m: Machine, name: str) -> object:
 def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
     """Draw a row of the page, in reverse if it is selected."""
     setting = with_effect(v.settings)[row]
-    for colour in (128 + WHITE, BLACK) if lit else (128 + BLACK, YELLOW):
-        m.colour(colour)
-    m.print(tab(0, FIRST_ROW + 2 * row), " ", setting.key, end="")
-    m.colour(BLACK if lit else WHITE)
-    m.print(f" {setting.name:{VALUES - 3}}{setting.value_text(v.settings):{40 - VALUES}}", end="")
-    m.colour(128 + BLACK)
-    m.colour(WHITE)
+    key, rest = f" {setting.key}", f" {setting.name:{VALUES - 3}}{setting.value_text(v.settings):{40 - VALUES}}"
+    selected = coloured(128 + WHITE, coloured(BLACK, key + rest), 128)
+    m.print(tab(0, FIRST_ROW + 2 * row), selected if lit else coloured(YELLOW, key) + rest, end="")
 
 
-def wait_for_key(m: Machine, v: Variables) -> str:
+def wait_for_key(m: Machine, v: Variables, text: str = "Press a key or click.") -> str:
     """Wait for a key or a click that closes a page; return its word, "" for ESCAPE."""
+    m.print(tab(1, 24), coloured(YELLOW, text), end="")
     try:
         return screen.read_word(m, v)
     except Escape:
@@ -153,7 +154,6 @@ def statistics_page(m: Machine, v: Variables) -> None:
     best = ["Best match: {}:{} against level {}".format(*v.statistics.best)] if v.statistics.best else []
     for y, text in zip(range(16, 23, 2), [*EXPLANATION, *best]):
         m.print(tab(1, y), text, end="")
-    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     wait_for_key(m, v)
 
 
@@ -170,7 +170,6 @@ def review_page(m: Machine, v: Variables, moves: list[ReviewedMove]) -> None:
     for index, text in enumerate(rows):
         m.print(tab(0, 2 + 2 * index), coloured(YELLOW if index == worst else WHITE, text), end="")
     m.print(tab(1, 22), coloured(YELLOW, sentence), end="")
-    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click."), end="")
     wait_for_key(m, v)
 
 
@@ -178,36 +177,30 @@ def help_page(m: Machine, v: Variables) -> str:
     """Show all keys until one is pressed or clicked; return the one that was clicked, else ""."""
     screen.clear(m, v)
     m.print(tab(13, 0), coloured(YELLOW, tall("DOMINOES PLUS")), end="")
-    for row, line in enumerate(HELP, 3):
+    row = 2
+    for line in HELP:
+        row += 2 if line[0] == "{" else 1
         text, *keys = line.split("{")
         m.print(tab(1, row), text, end="")
         for part in keys:
             key, effect = part.split("}")
             screen.add_click_area(v, f"?{key}", m.pos, row, len(key + effect))
             m.print(coloured(YELLOW, key), effect, end="")
-    m.print(tab(1, 24), coloured(YELLOW, "Press a key or click one."), end="")
-    word = wait_for_key(m, v)
+    word = wait_for_key(m, v, "Press a key or click one.")
     return word[1:] if word[:1] == "?" else ""
 
 
-# Keys are in braces.
+# Keys are in braces; above a line that begins with one there is an empty row.
 HELP = """A domino fits if it has the number of
 an end of the line. Be the first with
 none left, or hold fewer spots when
 nobody can go on.
-
 {1-9}, click  choose a domino; if it
             fits both ends, {L} or {R}
-
 {Arrows}      mark one, see its place;
             {RETURN} plays it, or a hint
-
 {H}  hint             {U}  undo
-
 {K}  knock, or draw   {R}  redo
-
 {S}  sort your hand   {C}  count numbers
-
 {N}  new game         {?}  this page
-
 {Q}  quit to settings; the game waits""".splitlines()

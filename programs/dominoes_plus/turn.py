@@ -1,6 +1,6 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from retro import Machine
 
@@ -27,6 +27,7 @@ from .variables import (
     with_subject,
 )
 
+Previews = Sequence[tuple[int, int]]  # dominoes, each with an end
 KNOCK = 7  # D% of a knock, with E% = 0
 ENDS = {"R": RIGHT, "RIGHT": RIGHT, PREVIEW_WORDS[RIGHT]: RIGHT, "L": LEFT, "LEFT": LEFT, PREVIEW_WORDS[LEFT]: LEFT}
 MESSAGE_WIDTH = 39  # characters of a message
@@ -112,24 +113,22 @@ def hand_over(m: Machine, v: Variables) -> None:
     """Hide both hands until the next player has pressed a key."""
     v.hidden = True
     screen.draw_hands(m, v)
-
-    def show() -> None:
-        screen.buttons(m, v, question=v.last_action)
-        screen.show_message(m, v, f"Player {v.P}, press a key.")
-
-    answer(m, v, show)
+    answer(m, v, f"Player {v.P}, press a key.", question=v.last_action)
     v.hidden = False
     screen.draw_hands(m, v)
 
 
-def answer(m: Machine, v: Variables, show: Callable[[], None]) -> str:
-    """Show a question and return the word of the answer; after `?`, show the help and then the question again."""
-    show()
-    while (word := screen.read_word(m, v)) == "?":
+def answer(m: Machine, v: Variables, message: str, *buttons: str, question: str = "", at_ends: Previews = ()) -> str:
+    """Show a message, buttons, and dominoes at the ends; return the answer. `?` shows the help, and all that again."""
+    while True:
+        for d, end in at_ends:
+            screen.show_preview(m, v, d, end)
+        screen.buttons(m, v, *buttons, question=question)
+        screen.show_message(m, v, message)
+        if (word := screen.read_word(m, v)) != "?":
+            return word
         help_page(m, v)
         screen.draw_table(m, v)
-        show()
-    return word
 
 
 def ask(m: Machine, v: Variables) -> None:
@@ -211,18 +210,11 @@ def possible_ends(v: Variables, d: int) -> list[int]:
 
 def choose_end(m: Machine, v: Variables, d: int) -> int:
     """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
-    question = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
-
-    def show() -> None:
-        screen.remove_previews(m, v)
-        for end in (RIGHT, LEFT):
-            screen.show_preview(m, v, d, end)
-        screen.buttons(m, v, "Left", "Right", "Cancel", "?")
-        screen.show_message(m, v, question)
-
-    while (word := answer(m, v, show)) not in ENDS and word not in ("C", "DELETE", "U"):
+    message = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
+    words = "Left", "Right", "Cancel", "?"
+    while (word := answer(m, v, message, *words, at_ends=[(d, RIGHT), (d, LEFT)])) not in (*ENDS, "C", "DELETE", "U"):
         m.vdu(7)
-        question = "Press L or R, an arrow, or click there."
+        message = "Press L or R, an arrow, or click there."
     screen.remove_previews(m, v)
     screen.show_buttons(m, v)
     if word not in ENDS:
@@ -328,12 +320,7 @@ def leave_game(m: Machine, v: Variables) -> bool:
 
 def ask_new_game(m: Machine, v: Variables) -> bool:
     """Ask which game is to begin instead of this one; any other key goes on with it."""
-
-    def show() -> None:
-        screen.buttons(m, v, "New deal", "Same deal", "Go on", "?")
-        screen.show_message(m, v, "A new game: another deal, or this one?")
-
-    word = answer(m, v, show)
+    word = answer(m, v, "A new game: another deal, or this one?", "New deal", "Same deal", "Go on", "?")
     if word in ("N", "RETURN", "S"):
         v.same_deal = word == "S"
         raise NewGame

@@ -72,25 +72,11 @@ class SettingRow:
         return tuple(getattr(settings, name) for name in self.names)
 
 
-SENTENCES = {
-    "P": "Play me, play a friend, or watch.",
-    "L": "Each level beats the one before it.",
-    "O": "How well the first computer plays.",
-    "H": "Six, filled up from the stock, or 7.",
-    "F": "Miss a turn, or draw until one fits.",
-    "W": "Highest double first, or the winner.",
-    "K": "Knocking can hide what you hold.",
-    "M": "Count games, or spots of the loser.",
-    "D": "Big ones are easy to read.",
-    "C": "Always shown, they tell how I play.",
-}
-"""What the settings do, by their keys."""
-
-
-def _row(key: str, name: str, setting: str, *texts: str, first: int = 0) -> SettingRow:
+def _row(key: str, name: str, setting: str, sentence: str, *texts: str, first: int = 0) -> SettingRow:
     """Return a row for one setting whose values are consecutive numbers."""
-    values = tuple(((number,), text) for number, text in enumerate(texts, first))
-    return SettingRow(key, name, (setting,), SENTENCES[key], values)
+    return SettingRow(
+        key, name, (setting,), sentence, tuple(((number,), text) for number, text in enumerate(texts, first))
+    )
 
 
 PLAYERS = (((ALONE,), "you and I"), ((TOGETHER,), "two people"), ((WATCHING,), "two computers"))
@@ -100,16 +86,16 @@ MATCHES = (
     ((0, 100), "first to 100 spots"),
 )
 ROWS = (
-    SettingRow("P", "Players", ("players",), SENTENCES["P"], PLAYERS),
-    _row("L", "Level", "level", *LEVELS, first=1),
-    _row("O", "Other level", "other_level", *LEVELS, first=1),
-    _row("H", "Hand", "hand", "6, filled up", "7, not filled up", first=6),
-    _row("F", "Nothing fits", "draw", "knock", "draw from the stock"),
-    _row("W", "Who begins", "winner_opens", "the highest double", "the last winner"),
-    _row("K", "You may knock", "free_knock", "only if nothing fits", "whenever you like"),
-    SettingRow("M", "Match", ("games", "spots"), SENTENCES["M"], MATCHES),
-    _row("D", "Dominoes", "big", "small", "big"),
-    _row("C", "My dominoes", "cheat", "shown at the end", "always shown"),
+    SettingRow("P", "Players", ("players",), "Play me, play a friend, or watch.", PLAYERS),
+    _row("L", "Level", "level", "Each level beats the one before it.", *LEVELS, first=1),
+    _row("O", "Other level", "other_level", "How well the first computer plays.", *LEVELS, first=1),
+    _row("H", "Hand", "hand", "Six, filled up from the stock, or 7.", "6, filled up", "7, not filled up", first=6),
+    _row("F", "Nothing fits", "draw", "Miss a turn, or draw until one fits.", "knock", "draw from the stock"),
+    _row("W", "Who begins", "winner_opens", "Highest double, or the winner.", "the highest double", "the last winner"),
+    _row("K", "You may knock", "free_knock", "It can hide what you hold.", "only if nothing fits", "whenever you like"),
+    SettingRow("M", "Match", ("games", "spots"), "Count games, or spots of the loser.", MATCHES),
+    _row("D", "Dominoes", "big", "Big ones are easy to read.", "small", "big"),
+    _row("C", "My dominoes", "cheat", "Always shown, they tell how I play.", "shown at the end", "always shown"),
 )
 
 

@@ -563,6 +563,12 @@ def test_the_front_page_leads_to_the_help_and_back():
         yield "<ESCAPE>"
         yield
         assert m.in_words == settings
+        x, y = m.screen.lines[21].index("plays"), 799 - 32 * 21 - 16
+        yield press(32 * x, y)
+        yield
+        assert "Stock" in m.screen.text
+        yield "q"
+        yield
         yield "q"
 
     headless(dominoes_plus.main, player, seed=1)
