@@ -113,8 +113,8 @@ def choose_renderers(
     capabilities = query(console, environment) if ask else Capabilities()
     glyphs, style_sheet = glyphs_for(console, environment, windows, capabilities.name), StyleSheet(depth)
     constructors: dict[str, Callable[[], Renderer]] = {
-        "kitty": lambda: KittyRenderer(capabilities.cell_size),
-        "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size),
+        "kitty": lambda: KittyRenderer(capabilities.cell_size, clear=style_sheet.clear),
+        "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size, style_sheet.clear),
         "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, needed),
         "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, needed),
         "octant": lambda: BlockRenderer(octants(), 4, style_sheet, needed),

@@ -8,7 +8,6 @@ from retro.frontends.terminal.colours import DEFAULT_STYLE, RGB, Style, StyleShe
 StyledGlyph = tuple[str, Style]
 
 
-CLEAR = "\x1b[0m\x1b[2J"
 REWRITE_LIMIT = 4  # cells: writing so many again is shorter than a cursor movement
 MAX_CACHED = 20000  # styled glyphs
 MAX_PALETTES = 4  # palettes to keep styled glyphs for; a flashing picture alternates between two
@@ -45,7 +44,7 @@ class CellBuffer:
             self.invalidate()
             self._origin = origin
             self._rows, self._written, self._colours_used = [()] * len(rows), [[]] * len(rows), [set()] * len(rows)
-            output.append(CLEAR)
+            output.append(self._style_sheet.clear)
         changed = self._changed_colours(palette, ground)
         self._style, self._cursor = DEFAULT_STYLE, (-1, -1)
         for number, row in enumerate(rows):

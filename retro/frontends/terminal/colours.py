@@ -7,6 +7,8 @@ RGB = tuple[int, int, int]
 Style = tuple[str | None, str, str]
 
 
+BLACK = (0, 0, 0)
+CLEAR = "\x1b[0m\x1b[2J"
 EXACT, BRIGHT, PLAIN, NONE = 256, 16, 8, 0
 DEFAULT_STYLE: Style = ("39", "49", "")
 
@@ -59,10 +61,12 @@ class StyleSheet:
 
     Attributes:
         exact: whether it shows any colours, not only the machine's.
+        clear: what clears the terminal; where there are colours, to black, as around the picture in a window.
     """
 
     def __init__(self, depth: int) -> None:
         self._code, self.exact = CODES.get(depth), depth == EXACT
+        self.clear = f"\x1b[0;{self._code(BLACK, PAPER)}m\x1b[2J\x1b[0m" if self._code else CLEAR
 
     def styled(self, glyph: str, ink: RGB, paper: RGB, underlined: bool, ground: RGB) -> tuple[str, Style]:
         """Return the glyph to write and its style. ground: the colour of most of the picture."""

@@ -10,7 +10,7 @@ import textwrap
 import threading
 from contextlib import suppress
 
-from retro.frontends.terminal.cell_buffer import CLEAR
+from retro.frontends.terminal.colours import CLEAR
 from retro.frontends.terminal.layout import sizes_needed
 from retro.frontends.terminal.signals import block_signals
 

@@ -10,9 +10,8 @@ from retro.display.layer import FIRST as LAYER_FIRST
 from retro.display.layer import repeated
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
-from retro.frontends.terminal.cell_buffer import CLEAR
-from retro.frontends.terminal.colours import RGB
-from retro.frontends.terminal.renderers import BLACK, WIDTH
+from retro.frontends.terminal.colours import BLACK, CLEAR, RGB
+from retro.frontends.terminal.renderers import WIDTH
 from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
@@ -59,13 +58,13 @@ class PixelRenderer:
     """A renderer of pixels.
 
     cell_size: width and height of a character, for systems that do not report it. largest: width and height of the
-    largest picture that the terminal shows; None: any size.
+    largest picture that the terminal shows; None: any size. clear: what clears the terminal.
     """
 
     erase = ""
 
-    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None) -> None:
-        self._cell_size, self._largest = cell_size, largest
+    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None, clear: str = CLEAR) -> None:
+        self._cell_size, self._largest, self._clear = cell_size, largest, clear
         self._drawn: tuple[object, ...] | None = None
         self._frames: dict[tuple[object, ...], str] = {}
 
@@ -85,7 +84,7 @@ class PixelRenderer:
         scale = self._scale(picture.width, picture.height, area)
         if key == self._drawn or scale is None:
             return ""
-        prefix = CLEAR + self.erase if self._drawn is None else ""
+        prefix = self._clear + self.erase if self._drawn is None else ""
         self._drawn = key
         if key not in self._frames:
             while len(self._frames) >= MAX_FRAMES:
@@ -146,8 +145,8 @@ def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> byt
 class SixelRenderer(PixelRenderer):
     """Draws sixels: bands of six pixel rows, and in each band one line for each colour."""
 
-    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None) -> None:
-        super().__init__(cell_size, largest)
+    def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None, clear: str = CLEAR) -> None:
+        super().__init__(cell_size, largest, clear)
         self._bands: dict[tuple[object, ...], bytes] = {}
         # For each colour and each row of a band: a table that sets the row's bit at pixels of the colour.
         self._tables = [

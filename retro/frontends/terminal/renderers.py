@@ -13,12 +13,11 @@ from retro.display.screen import Picture, Screen
 from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
-from retro.frontends.terminal.colours import RGB, StyleSheet
+from retro.frontends.terminal.colours import BLACK, RGB, StyleSheet
 from retro.frontends.terminal.layout import columns_per_cell, merge, most_rows_fit, rows_to_merge, visible_rows
 from retro.frontends.terminal.screen_text import ScreenText, Snapshot, take_snapshot
 from retro.frontends.terminal.tty import Area
 
-BLACK = (0, 0, 0)
 COLOURS = 16
 MAX_CACHED = 20000  # cells
 WIDTH = 320  # pixels of the MODE whose pixels are square

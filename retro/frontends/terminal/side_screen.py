@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from retro.display.screen import Screen
 from retro.frontends.side_screen import Row, SideScreen
 from retro.frontends.terminal.blocks import Cell
-from retro.frontends.terminal.cell_buffer import CLEAR
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.layout import COLUMNS
 from retro.frontends.terminal.renderers import CellRenderer, Renderer, palette_of
@@ -31,7 +30,8 @@ def with_side_screen(
     whole, beside, below = (
         PanelRenderer(side_screen, picture, style_sheet, ascii_only, part) for part in (WHOLE, BESIDE, BELOW)
     )
-    return [*(SplitRenderer(renderer, side_screen, [beside, below]) for renderer in renderers), whole, *renderers]
+    split = [SplitRenderer(renderer, side_screen, [beside, below], style_sheet.clear) for renderer in renderers]
+    return [*split, whole, *renderers]
 
 
 def report_size(side_screen: SideScreen, area: Area, screen: Screen) -> None:
@@ -115,8 +115,8 @@ def has_room(area: Area) -> bool:
 class SplitRenderer:
     """Shows the display, and around it the side screen."""
 
-    def __init__(self, renderer: Renderer, side_screen: SideScreen, parts: Sequence[PanelRenderer]) -> None:
-        self._renderer, self._side_screen, self._parts = renderer, side_screen, parts
+    def __init__(self, renderer: Renderer, side_screen: SideScreen, parts: Sequence[PanelRenderer], clear: str) -> None:
+        self._renderer, self._side_screen, self._parts, self._clear = renderer, side_screen, parts, clear
         self.erase = renderer.erase
 
     def _display(self, area: Area) -> Area:
@@ -136,9 +136,9 @@ class SplitRenderer:
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Bring both up to date. If one of them clears the terminal, write the others again."""
         output = self._drawn(screen, now, area)
-        if CLEAR in output:
+        if self._clear in output:
             self.invalidate()
-            output = CLEAR + self._drawn(screen, now, area).replace(CLEAR, "")
+            output = self._clear + self._drawn(screen, now, area).replace(self._clear, "")
         return output
 
     def _drawn(self, screen: Screen, now: float, area: Area) -> str:

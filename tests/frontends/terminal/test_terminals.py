@@ -103,6 +103,7 @@ def without_repetitions(rows):
 @pytest.mark.parametrize(("terminal", "columns", "rows"), [(xterm, 80, 25), (tmux, 80, 25), (xterm, 200, 60)])
 def test_without_sextants_there_are_letters_and_quadrants(m, terminal, columns, rows):
     drawn = terminal().draw(m, Area(columns, rows))
+    assert drawn.startswith("\x1b[0;48;5;16m\x1b[2J")  # black around the picture, too
     assert "H e l l o ," in letters(cells(drawn, columns, rows))
     assert "▖" < max(drawn) <= "▟"
 
@@ -146,8 +147,9 @@ def test_in_a_tmux_that_was_started_where_there_are_sextants_pixels_fill_the_roo
 )
 def test_pixels_are_as_large_as_whole_numbers_allow(m, terminal, area, scale, place):
     drawn = terminal().draw(m, area)
-    _, begins, picture = drawn.partition(place)
+    before, begins, picture = drawn.partition(place)
     assert begins
+    assert before.startswith("\x1b[0;48;5;16m\x1b[2J")
     image = kitty_image if terminal is kitty else sixel_image
     assert image(picture).tobytes() == picture_of(m, scale, scale).tobytes()
 
