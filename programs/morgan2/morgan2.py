@@ -134,8 +134,8 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
     """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
     top, height = (0, HIGH) if bars == picture.CURSOR else (3, HIGH - 6)
-    for left in (LEFT - 2, CELL - 2):
-        rectangle(m, x + left, y + top, 2, height, WHITE)
+    rectangle(m, x + 1, y + top, LEFT - 1, height, WHITE)
+    rectangle(m, x + CELL - 2, y + top, 2, height, WHITE)
 
 
 def show_score(m: Machine, v: Variables) -> None:

@@ -177,7 +177,7 @@ def code_at(m, x, y, marked=False):
 def bars_at(m, x, y):
     """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
     lefts = (x + 2, x + 22)
-    if any(BLACK in box(m, left, y + 3, 2, 10) for left in lefts) or WHITE in box(m, x + 1, y, 1, 16):
+    if any(BLACK in box(m, left, y + 3, 2, 10) for left in lefts) or (x and WHITE in box(m, x - 1, y, 1, 16)):
         return 0  # WHITE: a wall
     return 2 if all(BLACK not in box(m, left, y, 2, 16) for left in lefts) else 1
 
