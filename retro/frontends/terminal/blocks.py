@@ -63,10 +63,13 @@ def octants() -> Glyphs:
 
 
 def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
-    """Return for each sextant the most similar of a few glyphs."""
+    """Return for each sextant the most similar of a few glyphs; of equals the one that hides least."""
     candidates = [(mask, glyph, False) for glyph, masks in available.items() for mask in masks]
     candidates += [(mask ^ 63, glyph, True) for mask, glyph, _ in candidates]
-    best = [min(candidates, key=lambda other: (bin(other[0] ^ mask).count("1"), other[2])) for mask in range(64)]
+    best = [
+        min(candidates, key=lambda other: ((other[0] ^ mask).bit_count(), (mask & ~other[0]).bit_count(), other[2]))
+        for mask in range(64)
+    ]
     return tuple((glyph, swapped) for _, glyph, swapped in best)
 
 
