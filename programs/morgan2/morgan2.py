@@ -113,8 +113,6 @@ def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
     """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
     for row in range(rows):  # Departure: the edge of the screen is the upper line
         rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)
-        for column in range(columns):  # so thick that a block character shows the corner
-            rectangle(m, x + CELL * column + 1, CELL * row + LINE - 1, 2, 1, WHITE)
     for column in range(columns + 1):
         rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)
 

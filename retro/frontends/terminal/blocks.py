@@ -40,7 +40,6 @@ ASCII = {" ": (0,), "'": (0b000011,), "-": (0b001100,), "_": (0b110000,), "|": (
 
 # Shares of a subcell's pixels that light it; the lower one keeps lines one pixel wide visible.
 LIT_SHARE, THIN_LINE_SHARE = 0.5, 0.25
-THIN_LINES = 1 / 6  # share of all pixels up to which a block counts as thin lines
 MAX_CACHED = 20000  # columns of pixels
 SEXTANT_ROWS = ((0, 3), (3, 5), (5, 8))  # the eight rows of a cell as three lines
 
@@ -96,7 +95,10 @@ def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell
         return blank(paper)
     others = int(pixels.translate(one_colour_table(paper, b"0", b"1")), 2)
     shares = [(others & subcell).bit_count() / subcell.bit_count() for subcell in subcells]
-    thin = max(shares) < LIT_SHARE or others.bit_count() <= THIN_LINES * len(pixels)
+    width = max(1, len(pixels) // CELL)
+    not_left = int(("0" + "1" * (width - 1)) * CELL, 2)
+    squares = not_left & others & others >> 1 & others >> width & others >> width + 1  # of two by two pixels
+    thin = max(shares) < LIT_SHARE or not squares
     mask = sum((share >= (THIN_LINE_SHARE if thin else LIT_SHARE)) << bit for bit, share in enumerate(shares))
     glyph, swapped = glyphs[mask]
     ink = colours[1]

@@ -6,7 +6,7 @@ import pytest
 
 from retro.display.layer import LayerPainter, Strip
 from retro.frontends.headless import headless
-from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, sextants
+from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Mosaic, approximate, octants, sextants
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
 from retro.frontends.terminal.layout import (
@@ -75,6 +75,18 @@ def test_terminals_without_sextants_get_similar_glyphs(known):
         assert [glyphs[mask][0] for mask in (0b001111, 0b000011, 0b001100, 0b111100, 0b010101)] == list("▀▀▀▄▌")
     if known is QUARTERS:
         assert [glyphs[mask] for mask in (0b000101, 0b110101)] == [("▘", False), ("▙", False)]
+
+
+@pytest.mark.parametrize("across", [1, 2])
+@pytest.mark.parametrize(("row", "lines"), [(0, 0b010111), (3, 0b011101), (7, 0b110101)])
+def test_lines_meet_in_a_cell(across, row, lines):
+    """A line along the left edge and one across; where one is thicker than a pixel, half of a part has to be lit."""
+    pixels = bytes(3 * (x == 0 or y == row) for y in range(8) for x in range(8))
+    first, *others = Mosaic(sextants(), across).cells(pixels)
+    assert first == (sextants()[lines][0], 3, 0, False)
+    assert all(other[1:] == (3, 0, False) for other in others)
+    thick = bytes(3 * (x < 2 or y == 0) for y in range(8) for x in range(8))
+    assert Mosaic(sextants(), 2).cells(thick)[0] == ("▐", 0, 3, False)
 
 
 # layout
