@@ -21,6 +21,7 @@ WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
 NOT_PLAYED = (1, 2)
 SHOW_KEYS = ("New deal", "? Help", "Quit")
 PLAY_KEYS = (("0 Take a piece", "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
+BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
 NEW_KEYS = (("New deal", "Same deal", "Go on"),)
 END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
 TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
@@ -70,8 +71,9 @@ def ask(m: Machine, v: Variables) -> str:
 
 def draw_turn(m: Machine, v: Variables, text: str) -> None:
     """Draw the table with a prompt."""
-    first, second = PLAY_KEYS
-    draw_table(m, v, text, (first if v.state.stock else ("0 Pass", *first[1:]), second))
+    first, second = BOTH_KEYS if v.both_ends else PLAY_KEYS
+    passing = first[0][0] == "0" and not v.state.stock
+    draw_table(m, v, text, (("0 Pass", *first[1:]) if passing else first, second))
 
 
 def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
@@ -83,7 +85,7 @@ def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...],
 def prompt(v: Variables) -> str:
     """Return what the player can do."""
     if v.both_ends:
-        return f"{marked_text(v)}: Left or Right end? Or click one."
+        return f"{marked_text(v)} fits both ends: at which one?"
     if v.marked:
         ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
@@ -109,7 +111,7 @@ def verdict(v: Variables) -> str:
     number = stage4.end_of(v.state.snake, 1)
     return {
         PLAYER: "You have no piece left: YOU WIN!",
-        COMPUTER: "The computer has no piece left: it wins.",
+        COMPUTER: "The computer has none left: it wins.",
         DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
     }[result(v.state)]
 
@@ -289,8 +291,12 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game is to begin; any other key goes on with this one."""
     word = "N"
     if v.stage not in NOT_PLAYED and not result(v.state):
-        draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
-        word = screen.read_word(m, v)
+        word = "?"
+        while word == "?":
+            draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
+            word = screen.read_word(m, v)
+            if word == "?":
+                pages.rules_page(m, v)
     if word in ("N", "RETURN"):
         new_deal(m, v)
     elif word == "S":

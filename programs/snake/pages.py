@@ -13,18 +13,18 @@ from .rules.pictures import Place
 from .rules.stage1 import PLAYER, SnakeState
 from .rules.stage2 import piece_text
 from .rules.stages import STAGES, move_text
-from .screen import WHITE, YELLOW
+from .screen import MARGIN, RIGHT_EDGE, WHITE, YELLOW
 from .variables import Item, Variables
 
 # The list of stages
 
 FIRST_ROW, ROW_STEP, TEXT_ROW, RECORD_COLUMN, HOW_COLUMN = 8, 2, 20, 29, 16
 STAGE_TEXTS = (
-    "28 dominoes are shuffled: seven for each\nside, and the highest double is laid.",
-    "The table as a player may see it. The\nother hand and the stock are counted.",
-    "Turns, a winner, and no rules yet: any\npiece goes anywhere, and at random.",
-    "Numbers that touch must be the same. The\ncomputer lays anything that fits.",
-    "The computer counts: it lays numbers\nthat are common and keeps the rare ones.",
+    "Stage 1: 28 dominoes are shuffled, and\nthe highest double is laid.",
+    "Stage 2: the table as you may see it.\nThe other hand and stock are counted.",
+    "Stage 3: turns and a winner. Any piece\ngoes anywhere; the other's at random.",
+    "Stage 4: touching numbers must match.\nThe computer lays anything that fits.",
+    "Stage 5: the computer counts. It lays\ncommon numbers and keeps rare ones.",
     "Beyond the course: it guesses what you\nhold and plays each of its moves out.",
 )
 BEYOND = len(STAGE_TEXTS)  # the entry of the list for the sampling player
@@ -47,12 +47,11 @@ def pick_stage(m: Machine, v: Variables) -> bool:
         m.describe(partial(list_words, v, entry))
         draw_list(m, v, entry)
         word = screen.read_word(m, v)
+        word = rules_page(m, v) if word == "?" else word
         if word in ("UP", "DOWN"):
             entry = (entry - 1 + (1 if word == "DOWN" else -1)) % BEYOND + 1
         elif word == "Q":
             return False
-        elif word == "?":
-            rules_page(m, v)
         elif word == "RETURN" or (word and word in "123456"):
             entry = int(word) if word in "123456" else entry
             v.stage, v.sampling = min(entry, STAGES[-1]), entry == BEYOND
@@ -69,7 +68,7 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
         items[0, row] = entry_item(v, entry, entry == chosen)
         v.click_areas[str(entry)] = 0, row, 40, row + ROW_STEP
     for number, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n")):
-        items[0, TEXT_ROW + 2 * number] = screen.label(text)
+        items[MARGIN, TEXT_ROW + 2 * number] = screen.label(text)
     items[HOW_COLUMN, screen.LAST_ROW] = screen.label("Number, RETURN or click")
     screen.show(m, v, items | screen.buttons(v, screen.LAST_ROW, ("? Help", "Quit")))
 
@@ -103,22 +102,22 @@ def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
 def begin_page(m: Machine, v: Variables, title: str) -> None:
     """Begin a page of text."""
     screen.clear(m, v)
-    m.print(tab(0, 0), coloured(YELLOW, title), end="")
+    m.print(tab(MARGIN, 0), coloured(YELLOW, title), end="")
 
 
 def end_page(m: Machine, v: Variables) -> str:
-    """End a page of text with a key or a click; return the word of a click area of the page, else ""."""
-    m.print(tab(0, screen.LAST_ROW), coloured(YELLOW, "Press any key, or click, to go on."), end="")
+    """End a page of text with a key or a click; return ? or the word of a click area of the page, else ""."""
+    m.print(tab(MARGIN, screen.LAST_ROW), coloured(YELLOW, "Press any key, or click, to go on."), end="")
     word = screen.read_word(m, v)
-    named = word if word in v.click_areas else ""
+    named = word if word in ("?", *v.click_areas) else ""
     screen.clear(m, v)
     return named
 
 
 def print_wrapped(m: Machine, row: int, text: str) -> None:
     """Print a text in yellow, wrapped at words, in every other row."""
-    for number, line in enumerate(wrap(text, 40)):
-        m.print(tab(0, row + 2 * number), coloured(YELLOW, line), end="")
+    for number, line in enumerate(wrap(text, RIGHT_EDGE - MARGIN)):
+        m.print(tab(MARGIN, row + 2 * number), coloured(YELLOW, line), end="")
 
 
 AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows apart, or one
@@ -126,17 +125,19 @@ AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows ap
 
 def hint_page(m: Machine, v: Variables) -> None:
     """Show counts, scores and attempts as the course's worked examples do. Stage 5. Documented; whose hand ours."""
-    begin_page(m, v, "HINT: WHAT THE COUNTING PLAYER WOULD DO")
+    begin_page(m, v, "WHAT THE COUNTING PLAYER WOULD DO")
     count = stage5.counts(v.state.player, v.state.snake)
     attempts = stage5.attempts(v.state.player, v.state.snake)
-    m.print(tab(0, 2), "In your hand and the snake there are", end="")
-    m.print(tab(0, 4), "   ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
-    m.print(tab(0, 6), "What your pieces score by that:", end="")
+    m.print(tab(MARGIN, 2), "In your hand and the snake there are", end="")
+    m.print(tab(MARGIN, 4), "  ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
+    m.print(tab(MARGIN, 6), "What your pieces score by that:", end="")
     rows, pitch = (AIRY_ATTEMPTS, 2) if len(attempts) <= 2 * AIRY_ATTEMPTS else (ATTEMPTS, 1)
     for index, attempt in enumerate(attempts):
         draw_attempt(m, index % rows * pitch, index // rows, attempt, count)
     print_wrapped(m, 20, advice(v.state, attempts))
-    end_page(m, v)
+    if end_page(m, v) == "?":
+        rules_page(m, v)
+        hint_page(m, v)
 
 
 def draw_attempt(m: Machine, row: int, half: int, attempt: stage5.Attempt, count: list[int]) -> None:
@@ -144,15 +145,15 @@ def draw_attempt(m: Machine, row: int, half: int, attempt: stage5.Attempt, count
     a, b = attempt.piece
     goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
     text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:<3}{goes}"
-    m.print(tab(20 * half, 8 + row), coloured(YELLOW if attempt.k else WHITE, text), end="")
+    m.print(tab(MARGIN + 20 * half, 8 + row), coloured(YELLOW if attempt.k else WHITE, text), end="")
 
 
 def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
     """Return the counting player's move as a sentence."""
     best = next((attempt for attempt in attempts if attempt.k), None)
     if best is None:
-        return f"None fits: 0 or RETURN {'takes a piece' if state.stock else 'passes'}."
-    return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}: RETURN lays it there."
+        return f"None fits: you {'take a piece' if state.stock else 'pass'}."
+    return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}."
 
 
 def rules_page(m: Machine, v: Variables) -> str:
@@ -162,9 +163,10 @@ def rules_page(m: Machine, v: Variables) -> str:
     for title, text in (("THE KEYS", KEYS_TEXT), (f"STAGE {v.stage}: {screen.stage_name(v)}", rules)):
         begin_page(m, v, title)
         for index, line in enumerate(text.split("\n")):
-            m.print(tab(0, 2 + 2 * index), line, end="")
+            m.print(tab(MARGIN, 2 + 2 * index), line, end="")
             for found in re.finditer(r"(?<!\S)([A-Z0])  +\w+(?: \w+)*", line):
-                v.click_areas[found[1]] = found.start(), 2 + 2 * index, found.end(), 3 + 2 * index
+                left, right = MARGIN + found.start(), MARGIN + found.end()
+                v.click_areas[found[1]] = left, 2 + 2 * index, right, 3 + 2 * index
         if word := end_page(m, v):
             return word
     return ""
@@ -172,51 +174,56 @@ def rules_page(m: Machine, v: Variables) -> str:
 
 # Lines of two pages, two rows apart.
 KEYS_TEXT = """1-9, or a click    lay this piece
-Arrows and RETURN  mark a piece, lay it
-L, R, or a click   the left or right end
--1 or +1           piece 1 left or right
-0                  take a piece, or pass
+Arrows and RETURN  mark one, lay it
+L, R, or a click   left or right end
+-1 or +1           piece 1 left, right
+0                  take one, or pass
 H  hint            U  undo
 L  list of moves   M  hide < and >
 N  new game        Q  quit
 ?  or R            these pages"""
 RULES_TEXT = """{fit}
-Whoever has no piece left has won. When
-both ends are the same number, and it is
-there eight times, it is a draw.
-The highest double begins. Its owner is
-one piece ahead: the other side moves.
+Whoever has no piece left has won. If
+both ends are the same number, and it
+is there eight times, it is a draw.
+The highest double begins. Its owner
+is one piece ahead: the other moves.
 {computer}"""
 FIT_TEXT = (
     "Any piece goes to any end, as it lies.",
-    "A piece must hold the number at its end.\n< and > show where: left, right.",
+    "A piece must have its end's number.\n< and > show where: left, right.",
 )  # up to stage 3, and from stage 4 on
 COMPUTER_TEXT = {
     1: "Stage 1 only deals.",
     2: "Stage 2 only shows the deal.",
-    3: "Stage 3: there are no rules yet, and the\ncomputer moves at random.",
+    3: "Stage 3: there are no rules yet, and\nthe computer moves at random.",
     4: "Stage 4: the computer plays any piece\nthat fits, at random; or it passes.",
     5: "Stage 5: the computer counts, gets rid\nof common numbers and keeps rare ones.",
-    BEYOND: "The computer imagines the hidden pieces\n30 times, and plays each move out.",
+    BEYOND: "The computer imagines hidden pieces 30\ntimes, and plays each move out.",
 }
 
 
 def moves_list(m: Machine, v: Variables) -> None:
     """Show the player's moves beside those of the counting player."""
     mine = [(state, k) for state, k in v.past if state.status == PLAYER]
-    for top in range(0, len(mine), MOVES_A_PAGE):
+    pages = [range(len(mine))[top : top + MOVES_A_PAGE] for top in range(0, len(mine), MOVES_A_PAGE)]
+    while pages:
         begin_page(m, v, "YOUR MOVES")
-        m.print(tab(4, 2), "Yours", tab(20, 2), "The counting player", end="")
-        for row, (state, k) in enumerate(mine[top : top + MOVES_A_PAGE]):
-            draw_list_row(m, top + row + 1, 4 + 2 * row, state, k)
-        end_page(m, v)
+        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 19, 2), "The counting player", end="")
+        for row, index in enumerate(pages[0]):
+            draw_list_row(m, index + 1, 4 + 2 * row, *mine[index])
+        print_wrapped(m, 22, "* It would have moved otherwise.")
+        if end_page(m, v) == "?":
+            rules_page(m, v)
+        else:
+            del pages[0]
 
 
-MOVES_A_PAGE = 10
+MOVES_A_PAGE = 9
 
 
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
     """Draw a row of the list, marked if the counting player would have moved otherwise."""
     best = stage5.choose_move(state)
     text = f"{number:>2}  {move_text(state, k):13} {' ' if k == best else '*'} {move_text(state, best)}"
-    m.print(tab(0, row), coloured(WHITE if k == best else YELLOW, text), end="")
+    m.print(tab(MARGIN, row), coloured(WHITE if k == best else YELLOW, text), end="")

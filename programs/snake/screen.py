@@ -11,11 +11,12 @@ from .rules.stage3 import DRAW, hand, result
 from .variables import Item, Variables
 
 BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
+MARGIN, RIGHT_EDGE = 1, 39  # texts stand in the columns from one to before the other
 COUNT_ROW, HAND_ROW, LAST_ROW = 0, 11, 24
 ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt, keys; with three rows of pieces
 DENSE = 16  # a piece or label below this row needs DENSE_ROWS
 ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
-BESIDE, BESIDE_ACROSS = 13, 9  # the column of pieces beside their name, and how many of them fit in a row
+BESIDE, BESIDE_ACROSS = 13, 7  # the column of pieces beside their name, and how many of them fit in a row
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 BRACKETS = 181  # characters: the corners around an open end
 BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
@@ -118,7 +119,7 @@ def open_end(number: int, place: Place) -> Item:
 
 def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
     """Return a row of buttons, two blanks apart: the first letter of each is its key; a click does the same."""
-    items, column = {}, 1
+    items, column = {}, MARGIN
     for word in words:
         items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
         v.click_areas[word[0]] = column, row, column + len(word), row + 1
@@ -134,11 +135,11 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
     v.click_areas.clear()
     items = snake_items(v) | (final_items(v) if result(v.state) else heading(v) | hand_items(v))
     event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
-    items[0, event_row] = label(v.error, RED) if v.error else label(event(v))
-    items[0, prompt_row] = label(prompt, YELLOW)
+    items[MARGIN, event_row] = label(v.error, RED) if v.error else label(event(v))
+    items[MARGIN, prompt_row] = label(prompt, YELLOW)
     for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
-    show(m, v, items | (deal_item(v, LAST_ROW, 39) if result(v.state) else {}))
+    show(m, v, items | (deal_item(v, LAST_ROW, RIGHT_EDGE) if result(v.state) else {}))
 
 
 def stage_name(v: Variables) -> str:
@@ -150,7 +151,7 @@ def heading(v: Variables) -> Items:
     """Return the deal, and how many pieces are where."""
     state = v.state
     counts = f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)}"
-    return {(0, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
+    return {(MARGIN, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
 
 
 def deal_item(v: Variables, row: int, end: int = 40) -> Items:
@@ -210,11 +211,11 @@ def hand_items(v: Variables) -> Items:
     top = HAND_ROW + 2 * (rows == 1)
     items = titles(v) if rows == 1 else {}
     for number, piece in enumerate(pieces, 1):
-        x, y = (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
+        x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
         fits = [marks and stage4.legal(v.state, side * number) for side in (-1, 1)]
         left, right = (sign if fit else " " for sign, fit in zip("<>", fits))
-        items[x, y + 2] = label(f"{left}{number}{right}", YELLOW if any(fits) else WHITE)
+        items[x - (number > 9), y + 2] = label(f"{left}{number}{right}", YELLOW if any(fits) else WHITE)
         v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
     return items
 
@@ -222,27 +223,29 @@ def hand_items(v: Variables) -> Items:
 def titles(v: Variables) -> Items:
     """Return the title of the hand, and the stage."""
     name = f"{v.stage} {stage_name(v)}"
-    return {(0, HAND_ROW): label("YOUR PIECES"), (40 - len(name), HAND_ROW): label(name)}
+    return {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - len(name), HAND_ROW): label(name)}
 
 
 def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
     banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
-    items, _ = named_items({"YOU": v.state.player, "COMPUTER": v.state.computer}, HAND_ROW)
+    hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
+    air = min(map(len, hands.values())) <= BESIDE_ACROSS  # else the messages are near
+    items, _ = named_items(hands, HAND_ROW, int(air))
     return {(0, COUNT_ROW): Item((banner,), 40)} | items
 
 
-def named_items(parts: dict[str, Pieces], row: int) -> tuple[Items, int]:
-    """Return pieces beside their names and numbers, in as many rows as they need, and the next free row."""
+def named_items(parts: dict[str, Pieces], row: int, air: int = 1) -> tuple[Items, int]:
+    """Return pieces beside their names and numbers, `air` rows between the parts, and the next free row."""
     items = {}
     for name, pieces in parts.items():
-        items[0, row] = label(f"{name}: {len(pieces)}")
+        items[MARGIN, row] = label(f"{name} {len(pieces)}")
         for index, piece in enumerate(pieces):
             down, right = divmod(index, BESIDE_ACROSS)
-            place = Place(BESIDE + right * pictures.WIDE, row + down * pictures.TALL)
+            place = Place(BESIDE + right * PITCH, row + down * pictures.TALL)
             items[place[:2]] = domino(piece, place)
-        row += 1 + max(1, pictures.TALL * -(-len(pieces) // BESIDE_ACROSS))
+        row += air + max(1, pictures.TALL * -(-len(pieces) // BESIDE_ACROSS))
     return items, row
 
 
@@ -260,5 +263,5 @@ def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
     state = v.state
     parts = {"STOCK": state.stock, "COMPUTER": state.computer, "PLAYER": state.player, "SNAKE": state.snake}
     items, row = named_items(parts, 2)
-    items[0, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
+    items[MARGIN, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
     show(m, v, heading(v) | items | buttons(v, LAST_ROW, keys))

@@ -28,7 +28,7 @@ def hand(lines):
     for row in range(11, 18):
         for found in PIECE.finditer(lines[row]):
             column = found.start()
-            if column % 4 == 0 and (label := re.search(r"(<?)(\d+)(>?)", lines[row + 2][column : column + 4])):
+            if column % 4 == 1 and (label := re.search(r"(<?)(\d+)(>?)", lines[row + 2][column - 1 : column + 3])):
                 pieces[int(label[2])] = int(found[1]), int(found[2]), label[1] + label[3]
     return pieces
 
@@ -90,8 +90,8 @@ def spot_of(lines, number):
     return next(
         (column, row)
         for row in range(11, 18)
-        for column in range(0, 40, 4)
-        if PIECE.match(lines[row], column) and lines[row + 2][column : column + 4].strip("<> ") == str(number)
+        for column in range(1, 40, 4)
+        if PIECE.match(lines[row], column) and lines[row + 2][column - 1 : column + 3].strip("<> ") == str(number)
     )
 
 

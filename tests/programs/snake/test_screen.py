@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 from retro.programs.snake import face, game, screen, snake
@@ -40,7 +41,8 @@ def program_and_variables(stage=5, state="", sampling=False, choices=(), deal=0)
 
 
 def rows(m):
-    return [line.rstrip() for line in m.screen.lines]
+    """The rows of the screen without their margin."""
+    return [line[screen.MARGIN :].rstrip() for line in m.screen.lines]
 
 
 def agrees(m, v):
@@ -50,7 +52,7 @@ def agrees(m, v):
     if stage3.result(state):
         assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
         return lines
-    assert lines[0].startswith(f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
+    assert lines[0].startswith(f" Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
     left, right = (end_spot(lines, side) for side in (-1, 1))
     assert {word: area[:2] for word, area in v.click_areas.items() if word[0] == "@"} == {"@L": left, "@R": right}
     shown = hand(lines)
@@ -241,14 +243,13 @@ def test_stage_1_shows_the_deal():
     m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
     text = m.screen.text
     assert all(
-        name in text
-        for name in ("STOCK: 2", "COMPUTER: 1", "PLAYER: 2", "SNAKE: 1", "STATUS: computer, who moves first")
+        name in text for name in ("STOCK 2", "COMPUTER 1", "PLAYER 2", "SNAKE 1", "STATUS: computer, who moves first")
     )
-    assert [line for line in rows(m) if ":" in line and "|" in line] == [
-        "STOCK: 2     2|51|2",
-        "COMPUTER: 1  1|4",
-        "PLAYER: 2    0|65|5",
-        "SNAKE: 1     6|6",
+    assert [line for line in rows(m) if re.search("[A-Z].*[|]", line)] == [
+        "STOCK 2     2|5 1|2",
+        "COMPUTER 1  1|4",
+        "PLAYER 2    0|6 5|5",
+        "SNAKE 1     6|6",
     ]
 
 
@@ -318,16 +319,17 @@ def test_ways_to_make_a_move(steps, k):
     assert seen[0].past[0][1] == k
 
 
-@pytest.mark.parametrize("side", [-1, 1])
-def test_clicks_choose_a_piece_and_an_end(side):
+@pytest.mark.parametrize(("word", "side"), [("@L", -1), ("@R", 1), ("L", -1), ("R", 1)])
+def test_clicks_choose_a_piece_and_an_end(word, side):
     program, seen = program_and_variables(state=BOTH)
 
     def player(m):
         yield
         yield click(*spot_of(m.screen.lines, 1))
         yield
-        assert status(m.screen.lines) == "[2, 4]: Left or Right end? Or click one."
-        yield click(*seen[0].click_areas[{-1: "@L", 1: "@R"}[side]][:2])
+        assert status(m.screen.lines) == "[2, 4] fits both ends: at which one?"
+        assert "List" not in m.screen.text
+        yield click(*seen[0].click_areas[word][:2])
 
     headless(program, player)
     assert seen[0].past[0][1] == side
@@ -335,7 +337,7 @@ def test_clicks_choose_a_piece_and_an_end(side):
 
 def test_a_piece_that_fits_both_ends_is_shown_at_both():
     lines = play("1", state=BOTH)[1]
-    assert list(drawn([line.ljust(40) for line in lines]).values()) == [(2, 4), (4, 4), (4, 2), (2, 4), (4, 2)]
+    assert list(drawn([f" {line:39}" for line in lines]).values()) == [(2, 4), (4, 4), (4, 2), (2, 4), (4, 2)]
 
 
 def test_refusals_say_why():
@@ -378,8 +380,8 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield
         yield "1"
         yield 0.3
-        assert m.screen.lines[18].startswith("You laid [2, 5] at the right.")
-        assert m.screen.lines[20].startswith("The computer is thinking")
+        assert m.screen.lines[18].startswith(" You laid [2, 5] at the right.")
+        assert m.screen.lines[20].startswith(" The computer is thinking")
         yield 0.5
         assert "Your turn" in m.screen.lines[20]
 
@@ -388,18 +390,18 @@ def test_one_sees_the_move_before_the_computer_answers():
 
 def test_the_hint_is_the_worked_example_and_return_plays_it():
     _, page, back, played = play("h", " ", "\r", state=MIDDLE)
-    assert page[4] == "0:5   1:2   2:4   3:1   4:3   5:3   6:0"
+    assert page[4] == "0:5  1:2  2:4  3:1  4:3  5:3  6:0"
     assert page[8:14] == ["[0, 5] 5+3=8  no", "", "[2, 5] 4+3=7  right", "", "[3, 5] 1+3=4  no", ""]
-    assert page[20] == "So [2, 5] goes to the right: RETURN lays"
+    assert page[20] == "So [2, 5] goes to the right."
     assert back[20] == "RETURN lays [2, 5] right."
     assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
 
 
 def test_the_hint_where_nothing_fits():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][20] == "None fits: 0 or RETURN passes."
+    assert play("h", state=state)[1][20] == "None fits: you pass."
     hint, _, taken = play("h", " ", "\r", state="33" + state)[1:]
-    assert hint[20] == "None fits: 0 or RETURN takes a piece."
+    assert hint[20] == "None fits: you take a piece."
     assert taken[0].startswith("Stock 0")
 
 
@@ -425,7 +427,7 @@ def test_the_end_says_why_and_shows_both_hands():
     lines = rows(m)
     assert lines[0].strip() == "Y O U   W I N"
     assert lines[20] == "You have no piece left: YOU WIN!"
-    assert lines[11:15] == ["YOU: 0", "", "COMPUTER: 1  6|6", f"{'':14}|"]
+    assert lines[11:15] == ["YOU 0", "", "COMPUTER 1  6|6", f"{'':13}|"]
     assert len(front.notes) >= 3
     assert seen[0].record[4] == [1, 1]
     assert over(lines)
@@ -438,8 +440,8 @@ def test_both_hands_at_the_end_leave_a_row_above_the_messages():
     )
     lines = rows(m)
     assert lines[0].strip() == "A   D R A W"
-    assert lines[14].startswith("COMPUTER: 8  ")
-    assert (lines[13], lines[17]) == ("", "")
+    assert lines[15].startswith("COMPUTER 8  ")
+    assert lines[19] == ""
 
 
 def test_the_end_names_the_deal():
@@ -450,7 +452,7 @@ def test_the_end_names_the_deal():
         while not stage3.result(seen[0].state):
             yield first_marked(m.screen.lines)
             yield None
-        assert rows(m)[11].startswith("YOU: ")
+        assert rows(m)[11].startswith("YOU ")
         assert rows(m)[24].endswith(" Deal 7")
 
     Headless(player).run(program, 1)
@@ -505,15 +507,15 @@ def test_the_moves_are_listed_beside_the_counting_players():
 
 def test_a_long_list_has_pages():
     screens = play(*["0"] * 21, "l", " ", " ", " ", stage=3, choices=[0] * 21)
-    assert screens[-4][22].startswith("10  ")
-    assert screens[-3][4].startswith("11  ")
-    assert screens[-2][4].startswith("21  ")
+    assert screens[-4][20].startswith(" 9  ")
+    assert screens[-3][4].startswith("10  ")
+    assert screens[-2][4].startswith("19  ")
     assert screens[-1][0].startswith("Stock 0")
 
 
 def test_the_rows_of_a_hint_do_not_touch():
     page = play("h", state=MIDDLE)[1]
-    assert page[0].startswith("HINT")
+    assert page[0].startswith("WHAT THE COUNTING PLAYER")
     assert page[8].startswith("[")
     assert page[20].startswith("So ")
     assert not any(page[1::2])
@@ -533,13 +535,35 @@ def test_marks_can_be_switched_off():
         ({"stage": 3}, "Stage 3: there are no rules yet"),
         ({"stage": 4}, "Stage 4: the computer plays any piece"),
         ({}, "Stage 5: the computer counts"),
-        ({"sampling": True}, "The computer imagines the hidden pieces"),
+        ({"sampling": True}, "The computer imagines hidden pieces"),
     ],
 )
 def test_the_rules_are_those_of_the_stage(options, sentence):
     page = "\n".join(play("?", " ", **options)[2])
     assert sentence in page
-    assert ("A piece must hold" in page) is (options.get("stage", 5) > 3)
+    assert ("A piece must have" in page) is (options.get("stage", 5) > 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "row", "text"),
+    [("n", 20, "A new game:"), ("h", 0, "WHAT THE COUNTING"), ("l", 0, "YOUR MOVES"), ("5", 20, "[0, 5] fits both")],
+)
+def test_help_comes_back_to_a_question_or_a_page(key, row, text):
+    *_, asked, keys, rules, again = play("0", key, "?", " ", " ", state="25/66/12 34 56 66 05/05 50/player")
+    assert (keys[0], rules[0][:7]) == ("THE KEYS", "STAGE 5")
+    assert again == asked
+    assert asked[row].startswith(text)
+
+
+def test_a_key_of_the_help_acts_in_the_list_of_stages():
+    m = headless(lambda m: run_to_end(m, snake.main), lambda m: iter([None, "?", None, "q", None]))
+    assert FAREWELL in m.screen.text
+
+
+def test_a_hand_of_ten_marks_its_last_piece_within_the_row():
+    lines = play(state="/66/01 02 03 04 06 11 12 13 14 05/05 50/player")[0]
+    assert lines[15].endswith("9 <10>")
+    assert lines[16] == ""
 
 
 def test_a_key_on_the_page_of_keys_can_be_clicked():
