@@ -33,6 +33,7 @@ from tests.support.x11 import Server, until
 
 SEEDS = (36, 20_000, 3_000_000)
 COLUMNS, ROWS, COLOURS = 80, 25, 256
+AREA = Area(COLUMNS, ROWS)
 ACROSS = 4  # pictures in a row of a sheet
 ROW = 8  # pixels of a row of text
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
@@ -47,6 +48,7 @@ class WalkMoment(Moment):
     Attributes:
         phases: what a window shows, once for each phase of flashing colours.
         text: the characters that a terminal of 80 by 25 shows.
+        typed: what the user's terminal sends for the step.
         clocks: the rows that show a time, which front ends need not show.
     """
 
@@ -55,6 +57,7 @@ class WalkMoment(Moment):
         change = m.screen.next_change(m.now)
         self.phases = [self.picture, *(to_image(m.screen.picture(at)) for at in [change] if isfinite(change))]
         self.text = terminal.text(m)
+        self.typed = self.key.typed if isinstance(step, str) else terminal.click(m, *step)
         self.clocks = [row for row, line in enumerate(m.screen.lines) if CLOCK.search(line)]
 
     def is_picture(self, picture):
@@ -80,14 +83,21 @@ class ExpectedTerminal:
     """What a terminal of 80 by 25 shows of a machine."""
 
     def __init__(self):
-        self._renderer = TextRenderer(sextants(), StyleSheet(COLOURS))
+        self._renderer = TextRenderer(sextants(), StyleSheet(COLOURS), closes_words=True)
         self._screen = pyte.Screen(COLUMNS, ROWS)
         self._stream = pyte.Stream(self._screen)
 
     def text(self, m):
         """Return its lines."""
-        self._stream.feed(self._renderer.draw(m.screen, m.now, Area(COLUMNS, ROWS)))
+        self._stream.feed(self._renderer.draw(m.screen, m.now, AREA))
         return list(self._screen.display)
+
+    def click(self, m, px, py):
+        """Return the report of a click on the character that shows a pixel of the machine's display."""
+        row = py // ROW
+        shown = [self._renderer.pixel_at(column, row, m.screen, AREA)[0] for column in range(COLUMNS)]
+        column = min(range(COLUMNS), key=lambda column: (shown[column] // ROW != px // ROW, abs(shown[column] - px)))
+        return terminal_click(4 * column, py)
 
 
 def command(name, seed):
@@ -129,7 +139,7 @@ def in_a_terminal(name, seed, moments, data):
         for moment in moments:
             agrees(terminal, moment)
             pictures.append(drawn(terminal.cells()))
-            terminal.type(moment.key.typed if isinstance(moment.step, str) else terminal_click(*moment.step))
+            terminal.type(moment.typed)
     return pictures
 
 

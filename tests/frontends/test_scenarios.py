@@ -107,7 +107,7 @@ def test_pixel_by_pixel_in_a_large_terminal(scenario, data):
 @terminals
 def test_as_text_in_a_terminal_of_80_by_25(scenario, data):
     seen = ""
-    with in_terminal(*scenario.command(), **data) as here:
+    with in_terminal(*scenario.command(), "--render", "chars", **data) as here:
         for question in scenario.rehearse(READERS.get(scenario.program, READERS[None])).questions:
             expected = words(question.lines)
             until(lambda expected=expected: agrees(words(letters(here)), expected))

@@ -118,14 +118,15 @@ def choose_renderers(
         "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, needed),
         "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, needed),
         "octant": lambda: BlockRenderer(octants(), 4, style_sheet, needed),
-        "chars": lambda: TextRenderer(glyphs, style_sheet),
+        "text": lambda: TextRenderer(glyphs, style_sheet, closes_words=True),
+        "chars": lambda: TextRenderer(glyphs, style_sheet, closes_words=False),
     }
     offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel}
     offered |= {"sextant": glyphs == sextants(), "quadrant": glyphs == approximate(QUARTERS)}
     names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
-    renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars"])]
+    renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars" if render == "chars" else "text"])]
     if side_screen is not None:
-        picture = TextRenderer(glyphs, style_sheet)
+        picture = TextRenderer(glyphs, style_sheet, closes_words=render != "chars")
         ascii_only = not has_unicode(console)
         renderers = with_side_screen(renderers, side_screen, picture, style_sheet, ascii_only)
     return renderers, capabilities.typed

@@ -17,6 +17,7 @@ from retro.frontends.terminal.colours import BLACK, RGB, StyleSheet
 from retro.frontends.terminal.layout import columns_per_cell, merge, most_rows_fit, rows_to_merge, visible_rows
 from retro.frontends.terminal.screen_text import ScreenText, Snapshot, take_snapshot
 from retro.frontends.terminal.tty import Area
+from retro.frontends.terminal.word_spacing import cell_at, column_of
 
 COLOURS = 16
 MAX_CACHED = 20000  # cells
@@ -102,11 +103,14 @@ def with_layer(lines: Sequence[Sequence[Cell]], layer: Layer) -> list[Sequence[C
 
 
 class TextRenderer(CellRenderer):
-    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters."""
+    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters.
 
-    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
+    closes_words: without gaps between the letters of words; else each letter stands in its column.
+    """
+
+    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet, closes_words: bool) -> None:
         super().__init__(style_sheet)
-        self._glyphs = glyphs
+        self._glyphs, self._closes_words = glyphs, closes_words
         self._texts: dict[int, ScreenText] = {}
         self._snapshot: Snapshot | None = None
         self._version = -1
@@ -127,13 +131,15 @@ class TextRenderer(CellRenderer):
         display = snapshot.display
         column, row = display.text_plane.column, display.text_plane.row  # read once: they may change meanwhile
         across = _across(display.framebuffer, area)
-        rows = self._text_rows(snapshot, across)
+        text = self._text(across)
+        text.update(snapshot)
+        rows = text.rows
         self._visible = visible_rows(rows, row, area.rows, self._omitted)
         self._omitted = set(range(len(rows))) - set(self._visible)
         lines = [rows[at] for at in self._visible]
         if screen.cursor_lit(now) and row in self._visible:
             at = self._visible.index(row)
-            lines[at] = with_cursor(lines[at], column * across, across, display.mode.colours)
+            lines[at] = with_cursor(lines[at], *column_of(column, text.closed[row], across), display.mode.colours)
         origin = centred(display.framebuffer.columns * across, len(lines), area)
         return self._write(lines, screen, now, snapshot.ground, origin)
 
@@ -144,13 +150,16 @@ class TextRenderer(CellRenderer):
         across = _across(screen.framebuffer, area)
         left, top = centred(screen.framebuffer.columns * across, len(self._visible), area)
         line = dict(enumerate(self._visible)).get(row - top, OUTSIDE)
-        return ((2 * (column - left) + 1) * CELL // (2 * across), CELL * line + CELL // 2)
+        at = column - left
+        closed = self._text(across).closed[line] if line != OUTSIDE else []
+        if (cell := cell_at(at, closed, across)) != at // across:
+            return cell * CELL + CELL // 2, CELL * line + CELL // 2
+        return (2 * at + 1) * CELL // (2 * across), CELL * line + CELL // 2
 
-    def _text_rows(self, snapshot: Snapshot, across: int) -> list[Sequence[Cell]]:
+    def _text(self, across: int) -> ScreenText:
         if across not in self._texts:
-            self._texts[across] = ScreenText(self._glyphs, across)
-        self._texts[across].update(snapshot)
-        return self._texts[across].rows
+            self._texts[across] = ScreenText(self._glyphs, across, self._closes_words)
+        return self._texts[across]
 
 
 def _across(framebuffer: Framebuffer, area: Area) -> int:

@@ -16,6 +16,15 @@ from retro.frontends.terminal.character_recognition import (
     without_characters,
     without_parts,
 )
+from retro.frontends.terminal.word_spacing import (
+    DRAWN,
+    NEAR,
+    Closed,
+    Phrase,
+    closed_up,
+    find_phrases,
+    with_closed_words,
+)
 
 EMPTY, PICTURE, LETTER, USER_DEFINED = range(4)  # kinds of cells
 TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0010")
@@ -62,11 +71,12 @@ def _ground(pixels: bytes, before: Snapshot | None) -> int:
 class ScreenText:
     """Converts pictures to text. Only rows that have changed are read again.
 
-    rows: for each row of the machine its cells in the terminal. across: columns of the terminal for a cell.
+    rows: for each row of the machine its cells in the terminal. closed: the phrases in it whose letters have no gaps.
+    across: columns of the terminal for a cell. closes_words: whether such phrases are looked for.
     """
 
-    def __init__(self, glyphs: Glyphs, across: int) -> None:
-        self._across = across
+    def __init__(self, glyphs: Glyphs, across: int, closes_words: bool = False) -> None:
+        self._across, self._closes_words = across, closes_words and across > 1
         self._mosaic = Mosaic(glyphs, across)
         self._snapshot: Snapshot | None = None
         self.rows: list[Sequence[Cell]] = []
@@ -83,15 +93,21 @@ class ScreenText:
         changed = [row for row in rows if old is None or snapshot.row(row) != old.row(row)]
         for row in changed:
             self._read_row(row, snapshot)
-        self._compose(sorted({near for row in changed for near in range(row - 2, row + 4)} & set(rows)), snapshot)
+        composed = sorted({near for row in changed for near in range(row - 2, row + 4)} & set(rows))
+        self._compose(composed, snapshot)
+        if self._closes_words:
+            self._close_words(composed)
 
     def _restart(self, snapshot: Snapshot) -> None:
         self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
         self._mosaic_cache: dict[bytes, tuple[Cell, ...]] = {}
         self.rows = [()] * snapshot.framebuffer.rows
+        self._spaced = list(self.rows)  # before words are closed up
         self._by_cell: list[list[Cell]] = [[] for _ in self.rows]
         self._kinds = [b""] * len(self.rows)
         self._found: list[list[FoundCharacter]] = [[] for _ in self.rows]
+        self._phrases: list[list[Phrase]] = [[] for _ in self.rows]
+        self.closed: list[list[Closed]] = [[] for _ in self.rows]
 
     # characters in cells
 
@@ -147,7 +163,9 @@ class ScreenText:
         for row in rows:
             if not self._pictures_near(row):
                 self._found[row] = []
-            self.rows[row] = self._overlaid(row, snapshot) if self._found[row] else self._by_cell[row]
+            self.rows[row] = self._spaced[row] = (
+                self._overlaid(row, snapshot) if self._found[row] else self._by_cell[row]
+            )
 
     def _pictures_near(self, row: int) -> bool:
         return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 2) : row + 3])
@@ -185,6 +203,33 @@ class ScreenText:
                 letter = snapshot.characters.letters[character.shape]
                 line[character.terminal_column(across)] = letter, character.ink, character.paper, False
         return line
+
+    # words
+
+    def _close_words(self, composed: list[int]) -> None:
+        """Close up the words of the rows that were composed again, and of those that are aligned with them."""
+        for row in composed:
+            self._phrases[row] = self._phrases_of(row)
+        for row in range(len(self.rows)):
+            if any(abs(row - other) <= NEAR for other in composed):
+                self._close_row(row, composed=row in composed)
+
+    def _phrases_of(self, row: int) -> list[Phrase]:
+        cells = self._by_cell[row][:: self._across]
+        drawn = {column for character in self._found[row] for column in character.columns}
+        glyphs = "".join(
+            cell[0] if kind in (EMPTY, LETTER) and column not in drawn else DRAWN
+            for column, (cell, kind) in enumerate(zip(cells, self._kinds[row]))
+        )
+        return find_phrases(glyphs, [paper for _, _, paper, _ in cells])
+
+    def _close_row(self, row: int, composed: bool) -> None:
+        rows = range(max(0, row - NEAR), min(len(self.rows), row + NEAR + 1))
+        near = [phrase for other in rows if other != row for phrase in self._phrases[other]]
+        closed = closed_up(self._phrases[row], near, self._across, len(self._kinds[row]))
+        if composed or closed != self.closed[row]:
+            self.closed[row] = closed
+            self.rows[row] = with_closed_words(self._spaced[row], closed, self._across) if closed else self._spaced[row]
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

@@ -171,7 +171,7 @@ def test_a_table_of_dominoes_is_read_as_the_mock_ups_show_it(name):
 
 def test_only_changed_rows_are_read_again():
     m = headless(lambda m: [m.print(tab(3, 3), "one", tab(3, 20), "two", end=""), m.get()])
-    text = ScreenText(sextants(), 2)
+    text = ScreenText(sextants(), 2, closes_words=True)
     snapshot = take_snapshot(m.screen, None)
     text.update(snapshot)
     before = list(text.rows)
@@ -179,7 +179,7 @@ def test_only_changed_rows_are_read_again():
     text.update(take_snapshot(m.screen, snapshot))
     changed = [row for row in range(25) if text.rows[row] is not before[row]]
     assert changed == [10]
-    fresh = ScreenText(sextants(), 2)
+    fresh = ScreenText(sextants(), 2, closes_words=True)
     fresh.update(take_snapshot(m.screen, None))
     assert fresh.rows == text.rows
 
@@ -190,11 +190,11 @@ def test_incremental_reading_equals_reading_afresh(big):
     seen = []
 
     def player(m):
-        text, snapshot = ScreenText(sextants(), 2), None
+        text, snapshot = ScreenText(sextants(), 2, closes_words=True), None
         for key in itertools.islice(itertools.cycle([None, "h", None, "<RETURN>"]), 33) if big else first_match()(m):
             snapshot = take_snapshot(m.screen, snapshot)
             text.update(snapshot)
-            fresh = ScreenText(sextants(), 2)
+            fresh = ScreenText(sextants(), 2, closes_words=True)
             fresh.update(take_snapshot(m.screen, None))
             assert fresh.rows == text.rows
             seen.append(key)

@@ -1,0 +1,132 @@
+"""Words without gaps between their letters, where a cell of the machine has two or four columns of the terminal.
+
+A phrase keeps its place in the picture: its letters move together, towards the side on which it is aligned.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from retro.frontends.terminal.blocks import Cell, blank
+
+DRAWN = "\0"  # stands for a cell that is no letter of the machine
+PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
+WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
+NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
+NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+")
+LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
+SHORT = 3  # letters
+FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
+NARROW_MARGIN = 4  # cells: text that begins there may be centred, or fill its row
+NEAR = 2  # rows above and below whose text can be aligned with that of a row
+
+
+class Phrase(NamedTuple):
+    """Words with single blanks between them; in cells of the machine.
+
+    start, end: its first cell, and the one after its last. left, right: the same of the paper that it stands on.
+    """
+
+    start: int
+    end: int
+    left: int
+    right: int
+    text: str
+
+    def word_starts(self) -> set[int]:
+        """Return the cells in which its words begin."""
+        return {self.start + word.start() for word in re.finditer(r"[^ ]+", self.text)}
+
+    def margins(self) -> tuple[int, int]:
+        """Return how many blank cells of its paper stand before and after it."""
+        return self.start - self.left, self.right - self.end
+
+    def is_symmetrical(self) -> bool:
+        """Return whether its margins are the same, or nearly."""
+        before, after = self.margins()
+        return abs(before - after) <= 1
+
+
+class Closed(NamedTuple):
+    """A phrase that is closed up. column: the column of the terminal, within the row, of its first letter."""
+
+    start: int
+    end: int
+    column: int
+
+
+def find_phrases(glyphs: str, papers: Sequence[int]) -> list[Phrase]:
+    """Return the phrases of a row. glyphs: for each cell its letter, a blank or DRAWN. papers: their colours."""
+    found = []
+    left = 0
+    for (_, drawn), cells in groupby(zip(papers, map(DRAWN.__eq__, glyphs))):
+        right = left + sum(1 for _ in cells)
+        for match in PHRASE.finditer(glyphs, left, right) if not drawn else ():
+            start, end = match.span()
+            touches = any(glyphs[at] not in (" ", DRAWN) for at in (start - 1, end) if 0 <= at < len(glyphs))
+            if not touches and _is_language(match[0]):
+                found.append(Phrase(start, end, left, right, match[0]))
+        left = right
+    return found
+
+
+def _is_language(text: str) -> bool:
+    """Return whether some letters are words or a number, and not numbers in columns, labels of them or a drawing."""
+    labels = len(text) >= SHORT and any(text in series for series in LABELS)
+    if labels or NUMBERS.fullmatch(text) or not WORD.search(text):
+        return False
+    return len(text) <= SHORT or NUMBER.fullmatch(text) is not None or len({*text} - {" "}) >= FEWEST_LETTERS
+
+
+def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:
+    """Return where the phrases of a row go.
+
+    near: the phrases of the rows near to it. across: columns of the terminal for a cell. columns: cells of a row.
+    """
+    return [Closed(one.start, one.end, _column(one, near, across, columns)) for one in phrases]
+
+
+def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -> int:
+    start, end = phrase.start, phrase.end
+    first, last = across * start, across * (end - 1) - (end - 1 - start)  # with the first, the last letter in its cell
+    if NUMBER.fullmatch(phrase.text):
+        return last
+    if any(start in one.word_starts() and one.end != end for one in near):
+        return first
+    if any(one.end == end and one.start != start for one in near):
+        return last
+    before, after = phrase.margins()
+    on_screen = before + end - start + after == columns
+    alone = not any(one.is_symmetrical() and one.start != start for one in near)
+    if phrase.is_symmetrical() and before > (NARROW_MARGIN if on_screen and alone else 0):
+        return first + (end - start) * (across - 1) // 2
+    return last if after <= NARROW_MARGIN < before and on_screen else first
+
+
+def with_closed_words(line: Sequence[Cell], closed: Iterable[Closed], across: int) -> list[Cell]:
+    """Return a row of the terminal's cells with its phrases closed up."""
+    cells = list(line)
+    for start, end, column in closed:
+        letters = line[across * start : across * end : across]
+        cells[across * start : across * end] = [blank(letters[0][2])] * (across * (end - start))
+        cells[column : column + len(letters)] = letters
+    return cells
+
+
+def column_of(cell: int, closed: Iterable[Closed], across: int) -> tuple[int, int]:
+    """Return the first column of a cell of the machine, and how many it has. A cursor may follow a phrase."""
+    for start, end, column in closed:
+        if start <= cell <= end + 1:
+            return column + cell - start, 1
+    return across * cell, across
+
+
+def cell_at(column: int, closed: Iterable[Closed], across: int) -> int:
+    """Return the cell that a column shows; for what is blank now beside a phrase the blank before or after it."""
+    for start, end, first in closed:
+        if across * start <= column < across * end:
+            return min(max(start + column - first, start - 1), end)
+    return column // across

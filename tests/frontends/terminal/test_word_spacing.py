@@ -1,0 +1,87 @@
+"""Words without gaps between their letters, in a terminal with two columns for a cell of the machine."""
+
+import pytest
+
+from retro.basic import tab
+from retro.frontends.headless import headless
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.colours import EXACT, StyleSheet
+from retro.frontends.terminal.renderers import TextRenderer
+from retro.frontends.terminal.tty import Area
+
+AREA = Area(80, 25)
+
+
+def shown_by(program):
+    """Return the machine after a program, a renderer that has drawn it, and the rows of glyphs."""
+    m = headless(lambda m: [program(m), m.get()])
+    renderer = TextRenderer(sextants(), StyleSheet(EXACT), closes_words=True)
+    renderer.draw(m.screen, 0.0, AREA)
+    return m, renderer, ["".join(cell[0] for cell in row).rstrip() for row in renderer._buffer._rows]
+
+
+def rows_of(*lines):
+    """Return what the terminal shows of some lines on the screen."""
+    return shown_by(lambda m: [m.print(tab(0, row), line, end="") for row, line in enumerate(lines)])[2][: len(lines)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        ([" Which domino?"], ["  Which domino?"]),
+        (
+            ["Name      Games", "Anna         15", "Bo            5"],
+            ["Name                    Games", "Anna                       15", "Bo                          5"],
+        ),
+        (["", " " * 17 + "ENTER"], ["", " " * 36 + "ENTER"]),
+        (["     " + "x" * 3 + "abcdef", "     abc"], ["          xxxabcdef", "          abc"]),
+        ([" " * 31 + "LEVEL 10", "", " " * 32 + "LEVEL 9"], [" " * 69 + "LEVEL 10", "", " " * 70 + "LEVEL 9"]),
+        (["1 2 3   10 20 30"], ["1   2   3       1 0   2 0   3 0"]),
+        (["   123456  BCDE"], ["      1 2 3 4 5 6     B C D E"]),
+        (["XX OXO", "O XOX"], ["X X   O X O", "O   X O X"]),
+        (["------  ***=="], ["- - - - - -     * * * = ="]),
+    ],
+    ids=["left", "table", "centred", "paragraph", "right", "numbers", "labels", "drawing", "signs"],
+)
+def test_words_are_closed_up_where_they_are_aligned(lines, shown):
+    assert rows_of(*lines) == shown
+
+
+def test_a_word_on_its_own_paper_stays_on_it_and_beside_another_paper_in_its_columns():
+    def program(m):
+        m.colour(129)
+        m.print(tab(4, 2), " Play ", end="")
+        m.print(tab(4, 4), "Pl", end="")
+        m.colour(128)
+        m.print("ay", end="")
+
+    _, renderer, rows = shown_by(program)
+    assert rows[2:5] == [" " * 12 + "Play", "", "        P l a y"]
+    papers = [paper for _, _, paper, _ in renderer._buffer._rows[2]]
+    assert papers == [0] * 8 + [1] * 12 + [0] * 60
+
+
+def test_a_drawing_beside_words_stays_where_it_is():
+    def program(m):
+        m.vdu(23, 224, *[255, 129] * 4)
+        m.print(chr(224) * 2 + "Six dominoes" + chr(224), end="")
+
+    row = shown_by(program)[2][0]
+    assert row[4:] == "Six dominoes" + " " * 12 + row[:2]
+
+
+def test_the_cursor_follows_what_was_typed():
+    for text, column in (("Your name? Anna", 15), ("Your name? ", 11), ("", 0), ("?", 2)):
+        _, renderer, _ = shown_by(lambda m, text=text: m.print(text, end=""))
+        underlined = [at for at, cell in enumerate(renderer._buffer._rows[0]) if cell[3]]
+        assert underlined == ([column] if text[1:] else [column, column + 1])
+
+
+def test_a_click_on_a_letter_is_one_on_its_cell():
+    m, renderer, rows = shown_by(lambda m: m.print(tab(2, 1), "Knock Hint Undo", tab(30, 1), "X", end=""))
+    assert rows[1][4:19] == "Knock Hint Undo"
+    cells = [renderer.pixel_at(column, 1, m.screen, AREA)[0] // 8 for column in range(80)]
+    assert cells[4:19] == list(range(2, 17))
+    assert set(cells[19:34]) == {17}  # the blank after the phrase
+    assert cells[:4] + cells[34:] == [column // 2 for column in (*range(4), *range(34, 80))]
+    assert [renderer.pixel_at(4, row, m.screen, AREA)[1] for row in (0, 1, 25)] == [4, 12, -4]
