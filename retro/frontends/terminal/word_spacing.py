@@ -94,14 +94,15 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     first, last = across * start, across * (end - 1) - (end - 1 - start)  # with the first, the last letter in its cell
     if NUMBER.fullmatch(phrase.text):
         return last
-    if any(start in one.word_starts() and one.end != end for one in near):
+    symmetrical = phrase.is_symmetrical()
+    if any(start in one.word_starts() and not (symmetrical and one.end == end) for one in near):
         return first
     if any(one.end == end and one.start != start for one in near):
         return last
     before, after = phrase.margins()
     on_screen = before + end - start + after == columns
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
-    if phrase.is_symmetrical() and before > (NARROW_MARGIN if on_screen and alone else 0):
+    if symmetrical and before > (NARROW_MARGIN if on_screen and alone else 0):
         return first + (end - start) * (across - 1) // 2
     return last if after <= NARROW_MARGIN < before and on_screen else first
 
