@@ -169,7 +169,7 @@ class Speaker:
         if play is None:
             self._tell()
         elif self._notes:
-            self._due = self._notes[0].start
+            self._due = max(self._notes[0].start, self._retry_at - RETRY)  # from when on it was opened
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
     def _tell(self) -> None:

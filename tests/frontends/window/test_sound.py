@@ -195,11 +195,13 @@ def test_a_device_that_is_unplugged_is_tried_again_later(capsys):
     room.speaker._playing.set_volume = unplugged
     room.speaker.set_volume(0.5)
     room.speaker.take([Note(0.2, 0.1, ((0, 5, 15),))])
+    room.pass_to(29.5)
+    room.speaker.take([Note(29.6, 0.1, ((0, 5, 15),))])
     room.pass_to(31.0)
     assert (room.opened, len(room.heard)) == (1, 1)
     room.speaker.take([Note(31.1, 0.1, ((0, 5, 15),))])
     room.pass_to(32.0)
-    assert (room.opened, len(room.heard)) == (2, 2)
+    assert (room.opened, [since for _, since, _ in room.heard]) == (2, [0.1, 31.0])
     assert capsys.readouterr().err == NO_DEVICE + "\n"
 
 
