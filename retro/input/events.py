@@ -16,6 +16,7 @@ Event = tuple[str, str]
                       while the pointer moves ("move"): ignored here
 ("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
 ("paste", text)       text from the clipboard: typed by the overlay, as fast as the program reads it
+("notice", sentence)  what the front end has to tell the user: shown by the overlay
 ("file", path)        a file was dropped on the window: the overlay opens it
 ("pad", "+a")         a button of a gamepad is pressed, "-a" released, or "connected": the overlay makes keys of them
 ("rewind", "1")       take a key press back: handled by the recorder, ignored here

@@ -207,7 +207,6 @@ HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
     "move": Keyboard._move,
     "mouse": Keyboard._mouse,
     "paste": Keyboard._paste,
-    "pad": lambda keyboard, value: None,
-    "rewind": lambda keyboard, value: None,
-    "overlay": lambda keyboard, value: None,
+    # of the overlay and the recorder:
+    **dict.fromkeys(("file", "notice", "overlay", "pad", "rewind"), lambda keyboard, value: None),
 }

@@ -149,6 +149,8 @@ class Overlay(GameFront):
             self._on_pad(value)
         elif kind == "paste":
             self._pasted += pasted_keys(value) if not self._pages else []
+        elif kind == "notice":
+            self.say(value)
         elif kind == "file":
             self._open_file(value)
         elif self._pages:

@@ -63,6 +63,8 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
 
     def player(m):
         yield
+        yield [("notice", "No sound")]
+        assert m.screen.layer.lines[0].split() == ["No", "sound"]
         yield [("file", str(note))]
         assert "no program called 'note.txt'" in " ".join("\n".join(m.screen.layer.lines).split())
         yield [("file", str(basic))]

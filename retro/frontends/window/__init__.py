@@ -124,7 +124,8 @@ class Window:
 
         view = DisplayWindow(self, m.screen, self._side_screen, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
         self._view = view
-        self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, self._mute)
+        say = lambda sentence: self.send_events([("notice", sentence)])  # noqa: E731
+        self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, say, self._mute)
 
     def _switch_off(self) -> None:
         with self._condition:

@@ -27,7 +27,8 @@ MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for t
 TOLERANCE = 0.001  # seconds; the clock may call as much too early
 FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
 RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
-NO_DEVICE = "retro: no sound, as no audio device can be used; it is tried again with a note half a minute later."
+NO_DEVICE = "No sound: there is no audio device. It is tried again half a minute later"
+FOUND = "Sound again"
 
 
 def open_audio_device() -> Play | None:
@@ -71,6 +72,7 @@ class Speaker:
         now: returns the seconds since power-on.
         later: calls a function after some seconds.
         call: queues a function for the main thread, from any thread.
+        say: shows the user a sentence.
         open_audio: returns the class that plays notes, or None without a device.
         background: calls a function that may take a second.
     """
@@ -80,11 +82,12 @@ class Speaker:
         now: Callable[[], float],
         later: Callable[[Callable[[], None], float], None],
         call: Callable[[Callable[[], None]], None],
+        say: Callable[[str], None],
         mute: bool = False,
         open_audio: Callable[[], Play | None] = open_audio_device,
         background: Callable[[Callable[[], None]], None] = run_in_background,
     ) -> None:
-        self._now, self._later, self._call = now, later, call
+        self._now, self._later, self._call, self._say = now, later, call, say
         self.volume = 0.0 if mute else 1.0
         self._open_audio, self._background = open_audio, background
         self._opening = False  # notes that arrive meanwhile are played late, from their start
@@ -168,14 +171,18 @@ class Speaker:
         self._opening, self._play = False, play
         if play is None:
             self._tell()
-        elif self._notes:
+            return
+        if self._told:
+            self._told = False
+            self._say(FOUND)
+        if self._notes:
             self._due = max(self._notes[0].start, self._retry_at - RETRY)  # from when on it was opened
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
     def _tell(self) -> None:
         """Say once that there is no sound."""
         if not self._told:
-            print(NO_DEVICE, file=sys.stderr)  # noqa: T201
+            self._say(NO_DEVICE)
         self._told = True
 
     # playing

@@ -396,9 +396,15 @@ def test_the_overlay_is_used_by_mouse_and_keys_and_gets_files(open_machine):
     here.user.press("F1")
     until(lambda: at(20, 100) == NOTICE)
     here.user.press("Alt_L", "m")
-    until(lambda: len(here.user.screenshot(here.window).crop((264, 16, 336, 24)).getcolors()) == 2)
+
+    def colours(left, right):
+        """Return how many colours the first row of text has between two columns of the window."""
+        return len(here.user.screenshot(here.window).crop((left, 16, right, 24)).getcolors())
+
+    until(lambda: colours(264, 336) == 2)
     here.user.press("Control_L", "v")
     here.user.drop(here.window, "/a%20game.jsonl")
+    until(lambda: colours(224, 240) == 2)
     here.user.press("a")
     assert here.answer() == 97
     assert here.do("m.screen.layer.lines[0].strip()") == "/a game.jsonl"
