@@ -50,10 +50,7 @@ BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best g
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
 # The keys and what they do.
 KEYS = (
-    ("LEFT", "move"),
-    ("UP", "move"),
-    ("DOWN", "move"),
-    ("RIGHT", "move"),
+    *((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")),
     ("RETURN", "turn up, take, put"),
     ("ESCAPE", "back to the stack"),
     ("H", "hint"),
@@ -303,7 +300,7 @@ def show_opening(m: Machine, v: Variables) -> int:
 
 
 def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> None:
-    """Show pages one by one, until a command is pressed that is not their own; handle it."""
+    """Show pages one by one, until a command is pressed, or clicked, that is not their own; handle it."""
     others, letter = COMMANDS.keys() - set(own), ""
     for page in pages:
         if letter.upper() not in others:
@@ -316,16 +313,6 @@ def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> No
     draw(m, v)
     if letter.upper() in others:
         handle_key(m, v, asc(letter))
-
-
-def show_best(m: Machine, v: Variables) -> None:
-    """Show the best games.  Key T."""
-    show_pages(m, v, picture.pages_of_best(v.scores), "T")
-
-
-def show_help(m: Machine, v: Variables) -> None:
-    """Show the pages of help; a key that is named there acts, and a click on it presses it.  Key ?."""
-    show_pages(m, v, picture.PAGES_OF_HELP, "?/")
 
 
 def show_history(m: Machine, v: Variables) -> None:
@@ -571,15 +558,10 @@ def redo(m: Machine, v: Variables) -> None:
 
 
 def switch_overlay(v: Variables, name: str, text: str) -> None:
-    """Show or hide the overlay with this name, and say what it shows.  Keys F and B."""
+    """Show or hide the overlay with this name, and say what it shows.  Keys F, B and X."""
     shown = not getattr(v.overlays, name)
     setattr(v.overlays, name, shown)
     v.message = text if shown else ""
-
-
-def show_remaining(m: Machine, v: Variables) -> None:
-    """Show the remaining dominoes in place of the grid until the next key.  Key X."""
-    v.overlays.remaining = True
 
 
 def switch_marks(m: Machine, v: Variables) -> None:
@@ -647,14 +629,14 @@ COMMANDS = {
     "F": lambda m, v: switch_overlay(v, "fits", "Bars show where this domino fits"),
     "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
     "V": show_history,
-    "X": show_remaining,
+    "X": lambda m, v: switch_overlay(v, "remaining", ""),
     "M": switch_marks,
     "C": switch_colours,
     "O": save,
     "L": load,
     "N": new,
-    "T": show_best,
-    "?": show_help,
+    "T": lambda m, v: show_pages(m, v, picture.pages_of_best(v.scores), "T"),
+    "?": lambda m, v: show_pages(m, v, picture.PAGES_OF_HELP, "?/"),
     "Q": quit_game,
 }
 COMMANDS["/"] = COMMANDS["?"]

@@ -62,10 +62,10 @@ def wrong_sides(grid: Codes, place: int, code: int) -> list[int]:
     return [side for side, other in neighbours(grid, place) if not matches(code, other, side)]
 
 
-def wrong_squares(grid: Codes, place: int, code: int) -> list[tuple[int, int]]:
-    """Return the squares of this domino, each after its side, that differ from those of its neighbours."""
+def wrong_squares(grid: Codes, place: int, code: int) -> list[tuple[int, int, int]]:
+    """Return the squares of this domino, each after its place and side, that differ from those of its neighbours."""
     return [
-        (side, square)
+        (place, side, square)
         for side, other in neighbours(grid, place)
         for square, facing in zip(SQUARES[side], SQUARES[OPPOSITE[side]])
         if is_green(code, square) != is_green(other, facing)

@@ -67,10 +67,8 @@ def cursor_cell(state: State, cell: Cell) -> Cell:
 
 def clashes(state: State, overlays: Overlays) -> list[tuple[int, int, int]]:
     """Return the squares of the ghost that differ from those beside them: its place, the side, the square."""
-    if state.mode != IN_GRID or state.grid[state.place] or overlays.remaining:
-        return []
-    here = state.place
-    return [(here, side, square) for side, square in board.wrong_squares(state.grid, here, state.selected)]
+    shown = state.mode == IN_GRID and not state.grid[state.place] and not overlays.remaining
+    return board.wrong_squares(state.grid, state.place, state.selected) if shown else []
 
 
 def table_order() -> list[int]:
