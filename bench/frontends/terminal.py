@@ -45,7 +45,7 @@ class TerminalProcess:
     frame.
     """
 
-    def __init__(self, program, render="chars", columns=80, rows=25):
+    def __init__(self, program, render="text", columns=80, rows=25):
         self.master, slave = os.openpty()
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.written, self.times = bytearray(), []
