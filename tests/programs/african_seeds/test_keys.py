@@ -823,7 +823,7 @@ def test_the_review():
         assert not any(row(m, odd).strip() for odd in range(1, 24, 2))
         yield " "
         yield None
-        assert "SEEDS THAT EACH MOVE COST" in m.screen.text
+        assert "SEEDS EACH MOVE COST" in m.screen.text
         assert "  1 C ." in m.screen.text
         yield " "
         yield None
