@@ -168,7 +168,7 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
 
 def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
     """Draw what is left of a hand at the end of a game: beside the other, or a long one in a row of its own."""
-    column, row = (COLUMNS[player], 4) if max(v.N[1:]) <= MOST_BESIDE else (1, 2 + player)
+    column, row = (COLUMNS[player], 4) if max(v.N[1:]) < MOST_BESIDE else (1, 2 * player)
     owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
     m.print(tab(column, row), owner, end="")
     draw_row(m, v, player, column + len(owner) + 1, row)

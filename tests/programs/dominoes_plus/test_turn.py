@@ -592,17 +592,18 @@ def test_the_other_hand_is_hidden_until_the_end():
     position(player, first=[(5, 4)], second=[(0, 0), (6, 6)])
 
 
-def test_a_long_hand_has_a_row_of_its_own_at_the_end():
+@pytest.mark.parametrize("held", [6, 20])
+def test_a_long_hand_has_a_row_of_its_own_at_the_end(held):
     def player(m, v):
         yield
         yield "1"
         yield
-        assert [line[1:].split(" ")[0] for line in m.screen.lines[2:6]] == ["", "You", "I", ""]
+        assert [line[1:].split(" ")[0] for line in m.screen.lines[1:6]] == ["", "You", "", "I", ""]
         yield from ("n", None, "q")
 
     taken = {(5, 4), *(tuple(sorted(pair, reverse=True)) for pair in LINE)}
     rest = [(a, b) for a in range(7) for b in range(a + 1) if (a, b) not in taken]
-    position(player, first=[(5, 4)], second=rest[:20])
+    position(player, first=[(5, 4)], second=rest[:held])
 
 
 def test_a_cheat_sees_the_other_hand():
