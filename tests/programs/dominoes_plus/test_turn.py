@@ -662,6 +662,8 @@ def test_two_computers_play_with_both_hands_shown():
             yield 1.0
             assert "#" not in hands(m)
             assert len(hands(m).replace(" ", "")) == 24
+            assert m.screen.lines[2].rstrip().endswith("PLAYER 2, level 2")
+            assert len(m.screen.lines[2].rstrip()) < 40
             yield "?"
             yield 0.1
             assert "sort your hand" in m.in_words
