@@ -289,7 +289,7 @@ def show_opening(m: Machine, v: Variables) -> int:
     """Show the title and all dominoes until a key is pressed; return its code, which counts in the game, too."""
     for place, code in enumerate(picture.table_order()):
         draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), picture.Cell(code))
-    m.print(tab(picture.NAMES, 0), "GAME", tab(picture.NAMES, 2), str(v.game.number), end="")
+    m.print(tab(picture.NAMES, 0), "GAME", tab(picture.NAMES, 2), f"{v.game.number:6}", end="")
     m.print(tab(picture.PANEL + 2, 5), coloured(GREEN, tall("MORGAN2")), end="")
     for row, text in picture.OPENING_TEXTS.items():
         m.print(tab(picture.PANEL, row), text, end="")

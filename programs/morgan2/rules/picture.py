@@ -112,7 +112,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
 NUMBERS = range(4, 11, 2)  # rows
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q QUIT"}  # by row
-OPENING_TEXTS = {8: "YVES-MARIE", 10: "    MORGAN", 12: "IOCCC 2013", 14: "ARROWS", 16: "AND RETURN"}  # by row
+OPENING_TEXTS = {8: "YVES-MARIE", 10: "MORGAN", 12: "IOCCC 2013", 14: "ARROWS", 16: "AND RETURN"}  # by row
 
 
 def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
@@ -124,7 +124,7 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
         16: fit_line(state),
     }
     kind = "PUZZLE" if game.known else "GAME"
-    texts = {(NAMES, 0): f"BEST {rank}" if rank else kind, (NAMES, 2): str(game.number)}
+    texts = {(NAMES, 0): f"BEST {rank}" if rank else kind, (NAMES, 2): f"{game.number:6}"}
     texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
     return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
 
@@ -250,14 +250,16 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
 
 def pages_of_best(scores: list[Score]) -> list[list[str]]:
     """Return the pages with the two lists of the best games."""
-    lists = {"FINAL: TOTAL/FILL": by_text(scores), "CODED: TOTAL x FILL/64": by_program(scores)}
-    return [spaced([f"BEST GAMES BY {name}", *best_lines(best)]) for name, best in lists.items()]
+    by_final = [(board.tenths(score.total, score.fill), score) for score in by_text(scores)]
+    by_coded = [(str(board.final_coded(score.total, score.fill)), score) for score in by_program(scores)]
+    lists = {"FINAL: TOTAL / FILL": by_final, "CODED: TOTAL x FILL / 64": by_coded}
+    return [spaced([f"BEST BY {name}", *best_lines(name[:5], best)]) for name, best in lists.items()]
 
 
-def best_lines(scores: list[Score]) -> list[str]:
-    """Return finished games as the lines of a list."""
+def best_lines(name: str, best: list[tuple[str, Score]]) -> list[str]:
+    """Return finished games as the lines of a list. name: of the score that stands before each."""
     lines = [
-        f"{n} {board.tenths(total, fill):>5}{board.final_coded(total, fill):6}{total:6}{fill:5}{number:7}{hints:6}"
-        for n, (total, fill, number, hints) in enumerate(scores, 1)
+        f"{n}{points:>7}{total:7}{fill:6}{number:8}{hints:7}"
+        for n, (points, (total, fill, number, hints)) in enumerate(best, 1)
     ]
-    return ["  FINAL CODED TOTAL FILL   GAME HINTS", *(lines or ["  none yet"])]
+    return [f"   {name}  TOTAL  FILL    GAME  HINTS", *(lines or ["   none yet"])]

@@ -872,7 +872,7 @@ def test_the_list_of_the_best_is_kept():
     def player(m):
         yield "T"
         yield
-        assert m.screen.lines[4].rstrip() == " 1   9.7   460   536   55     12     3"
+        assert m.screen.lines[4].rstrip() == " 1    9.7    536    55      12      3"
 
     with_tape({"MORGANBEST": encode("MORGANBEST", [[536, 55, 12, 3]])}, player)
 
