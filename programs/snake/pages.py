@@ -70,6 +70,7 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
     for number, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n")):
         items[MARGIN, TEXT_ROW + 2 * number] = screen.label(text)
     items[HOW_COLUMN, screen.LAST_ROW] = screen.label("Number, RETURN or click")
+    v.click_areas["RETURN"] = HOW_COLUMN, screen.LAST_ROW, 40, screen.LAST_ROW + 1
     screen.show(m, v, items | screen.buttons(v, screen.LAST_ROW, ("? Help", "Quit")))
 
 

@@ -137,6 +137,8 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
     event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
     items[MARGIN, event_row] = label(v.error, RED) if v.error else label(event(v))
     items[MARGIN, prompt_row] = label(prompt, YELLOW)
+    if prompt.startswith("RETURN"):
+        v.click_areas["RETURN"] = 0, prompt_row, 40, prompt_row + 1
     for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
     show(m, v, items | (deal_item(v, LAST_ROW, RIGHT_EDGE) if result(v.state) else {}))

@@ -139,8 +139,9 @@ def test_the_list_begins_the_stage_that_is_chosen():
     for keys, title in (("3", "MOVES WITHOUT RULES"), ("<UP>\r", "THE RULES"), ("<DOWN>\r", "THAT IMAGINES")):
         m = headless(snake.main, lambda m, keys=keys: iter([None, keys, None]))
         assert title in m.screen.lines[11]
-    m = headless(snake.main, lambda m: iter([None, click(5, 15), None]))
-    assert "4 THE RULES" in m.screen.lines[11]
+    for where, title in (((5, 15), "4 THE RULES"), ((24, 24), "5 A COMPUTER")):
+        m = headless(snake.main, lambda m, where=where: iter([None, click(*where), None]))
+        assert title in m.screen.lines[11]
 
 
 def test_each_entry_has_its_objective():
@@ -388,8 +389,9 @@ def test_one_sees_the_move_before_the_computer_answers():
     headless(lambda m: snake.main(m, state=MIDDLE), player)
 
 
-def test_the_hint_is_the_worked_example_and_return_plays_it():
-    _, page, back, played = play("h", " ", "\r", state=MIDDLE)
+@pytest.mark.parametrize("end", ["\r", click(5, 20)])
+def test_the_hint_is_the_worked_example_and_return_plays_it(end):
+    _, page, back, played = play("h", " ", end, state=MIDDLE)
     assert page[4] == "0:5  1:2  2:4  3:1  4:3  5:3  6:0"
     assert page[8:14] == ["[0, 5] 5+3=8  no", "", "[2, 5] 4+3=7  right", "", "[3, 5] 1+3=4  no", ""]
     assert page[20] == "So [2, 5] goes to the right."
