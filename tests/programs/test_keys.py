@@ -102,6 +102,24 @@ def test_a_new_game_and_the_same_deal(name):
         assert deal_of(name, screen_after(name, MOVES[name], f"{key}Y")) == first
 
 
+@pytest.mark.parametrize("key", ["n", "q"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_help_at_a_question_comes_back_to_it(name, key):
+    options, keys = BEGIN[name]
+    texts = []
+
+    def player(m):
+        for step in (keys, MOVES[name], key, "?", " ", " ", " "):
+            yield step
+            yield
+            texts.append(m.screen.text)
+
+    headless(lambda m: load(name).main(m, **options), player, seed=9)
+    *_, question, shown, first, second, third = texts
+    assert re.search(SHOWS["help", name], shown), shown
+    assert question in (first, second, third), (question, first)
+
+
 def deal_of(name, text):
     """Return what identifies the deal on the screen."""
     if name == "dominoes_plus":
