@@ -86,7 +86,17 @@ def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, co
 
     near: the phrases of the rows near to it. across: columns of the terminal for a cell. columns: cells of a row.
     """
-    return [Closed(one.start, one.end, _column(one, near, across, columns)) for one in phrases]
+    parts = [part for phrase in phrases for part in _parts(phrase, near)]
+    return [Closed(part.start, part.end, _column(part, near, across, columns)) for part in parts]
+
+
+def _parts(phrase: Phrase, near: Sequence[Phrase]) -> list[Phrase]:
+    """Return a number and the text after it as two phrases, where another phrase begins below or above the text."""
+    number, _, text = phrase.text.partition(" ")
+    start = phrase.start + len(number) + 1
+    if not NUMBER.fullmatch(number) or not any(one.start == start for one in near):
+        return [phrase]
+    return [phrase._replace(end=start - 1, text=number), phrase._replace(start=start, text=text)]
 
 
 def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -> int:
