@@ -533,8 +533,8 @@ def title(m: Machine, v: Variables) -> None:
         draw_title(m, v)
         key = screen.ask_key(m, v)
         v.messages[screen.TITLE_NEWS_ROW] = ""
-        if key in MODES:
-            v.mode, v.resumed = key, False
+        if key in MODES or key == screen.RETURN:  # the only one of these on a gamepad
+            v.mode, v.resumed = key if key in MODES else ONE, False
         elif key in ("I", "?"):
             instructions(m, v)
         elif key in ("L", "R"):

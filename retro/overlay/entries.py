@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retro.input.events import declared_keys
 from retro.overlay.choices import CHOICES, VOLUMES
-from retro.overlay.gamepad import BUTTON_NAMES, keys_of_buttons
+from retro.overlay.gamepad import keys_and_buttons
 from retro.overlay.page import Entry, Page
 
 TYPE_CHECKING = False
@@ -73,11 +73,10 @@ def show_saves(overlay: Overlay, step: int) -> None:
 
 
 def show_keys(overlay: Overlay, step: int) -> None:
-    """Open the page of keys; choosing one presses it."""
-    own = [(key, effect, event_of(key)) for key, effect in overlay.game.keys]
-    pad = keys_of_buttons(overlay.game.keys).items() if overlay.has_pad else ()
-    buttons = [(f"pad {BUTTON_NAMES.get(button, button)}", name, event_of(name)) for button, name in pad]
-    page = Page("Keys", [key_entry(*line) for line in [*own, *buttons, *MACHINE_KEYS]])
+    """Open the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone."""
+    keys = overlay.game.keys
+    own = keys_and_buttons(keys) if overlay.has_pad else [(key, effect, event_of(key)) for key, effect in keys]
+    page = Page("Keys", [key_entry(*line) for line in [*own, *MACHINE_KEYS]])
     page.key_width = KEY_WIDTH
     overlay.open(page)
 

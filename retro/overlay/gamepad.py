@@ -18,6 +18,7 @@ BROWSER_BUTTONS = {0: "a", 1: "b", 2: "x", 3: "y", 4: "leftshoulder", 5: "rights
 BROWSER_BUTTONS |= {12: "up", 13: "down", 14: "left", 15: "right"}  # by their numbers in the standard layout
 BUTTON_NAMES = {"leftshoulder": "L1", "rightshoulder": "R1"}  # of those that are called otherwise on gamepads
 OTHERS = ("x", "y", "leftshoulder", "rightshoulder", "back")  # for the first of the program's other keys, in order
+ROUND = ("up", "right", "down", "left", "leftshoulder", "rightshoulder")  # for keys such as 1-6, of one without arrows
 
 
 def keys_of_buttons(keys: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -26,7 +27,20 @@ def keys_of_buttons(keys: Sequence[tuple[str, str]]) -> dict[str, str]:
     first = next((name for name in ENTER if name in declared), ENTER[0])
     single = [name for name in declared if len(declared_keys(name)) == 1]
     others = [name for name in single if name not in (*DIRECTIONS.values(), first, ESCAPE)]
-    return DIRECTIONS | {"a": first, "b": ESCAPE} | dict(zip(OTHERS, others))
+    several = [key for name in declared if name not in single for key, _ in declared_keys(name)]
+    numbered = {} if set(DIRECTIONS.values()) & set(declared) else dict(zip(ROUND, several))
+    free = [button for button in OTHERS if button not in numbered]
+    return DIRECTIONS | numbered | {"a": first, "b": ESCAPE} | dict(zip(free, others))
+
+
+def keys_and_buttons(keys: Sequence[tuple[str, str]]) -> list[tuple[str, str, Event]]:
+    """Return the buttons, what they do and the event of their key, and the same of each key that is declared."""
+    effects = dict(keys)
+    buttons = [
+        (f"pad {BUTTON_NAMES.get(button, button)}", effects.get(key, key), declared_keys(key)[0][1][0])
+        for button, key in keys_of_buttons(keys).items()
+    ]
+    return buttons + [(key, effect, events[0]) for name, effect in keys for key, events in declared_keys(name)]
 
 
 def held_buttons(pads: Sequence[tuple[Sequence[int], Sequence[float]]]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from retro.frontends.window.gamepads import Gamepad
 from retro.launcher.launcher import Launcher, followed
 from retro.machine.frontend import Leave, wants_mouse
 from retro.overlay.game import Game, with_game
-from retro.overlay.gamepad import events_of
+from retro.overlay.gamepad import events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
 from retro.overlay.overlay import Overlay
 from retro.overlay.page import TEXT
@@ -575,7 +575,8 @@ def test_a_gamepad_presses_the_keys_that_the_program_declares():
         gamepad.on_button_press(pad, "start")
         yield events[-1:]
         yield "k"
-        assert re.search("pad x +K ", shown(m))
+        assert re.search("pad x +knock ", shown(m))
+        assert re.search("  3 +dominoes ", shown(m))
         assert shown(m).splitlines()[-3].strip() == "…"  # there are more
         gamepad.on_button_press(pad, "b")
         yield events[-1:] * 2
@@ -584,4 +585,6 @@ def test_a_gamepad_presses_the_keys_that_the_program_declares():
 
     played(program, player)
     assert typed == [32, ord("k"), 136, -1]
+    numbered = keys_of_buttons([("1-6", "dominoes"), ("K", "knock"), ("Y", "yes")])
+    assert [numbered[button] for button in ("up", "left", "rightshoulder", "x", "y")] == ["1", "4", "6", "K", "Y"]
     assert events_of("K", False) == [("up", "K")]

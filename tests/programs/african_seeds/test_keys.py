@@ -483,7 +483,7 @@ def test_the_level_can_be_clicked():
 def test_the_level_is_asked_for_until_it_is_one():
     def player(m):
         yield None
-        yield "S"
+        yield "<RETURN>"  # S, from a gamepad
         yield None
         for answer in ("5", "x", "<RETURN>", "X", "hello", "<LEFT>"):
             yield answer
