@@ -199,7 +199,7 @@ def display_board(m: Machine, v: Variables) -> None:  # 300
     for n in to(1, 12):  # 310
         screen.draw_cup(m, v, n)  # 310
     names = ("PLAYER 2", "PLAYER 1") if v.mode == TWO else ("COMPUTER", "YOU")  # ours
-    left, right = f"{names[0]} {v.s[1]:2}", f"{names[1]} {v.s[2]:2}"  # 320
+    left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)  # 320
     m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")  # 320
 
 

@@ -145,11 +145,11 @@ def statistics_page(m: Machine, v: Variables) -> None:
     m.cls()
     v.click_areas.clear()
     m.print(tab(15, 0), coloured(YELLOW, tall("STATISTICS")), end="")
-    m.print(tab(1, 4), coloured(YELLOW, "Level Games Won Drawn Lost Help In row"), end="")
+    m.print(tab(1, 4), coloured(YELLOW, "Level  Won  Drawn  Lost  Help  In row"), end="")
     for number, row in enumerate(v.statistics.rows):
         lost = row[GAMES] - row[WON] - row[DRAWN]
         now, most = v.statistics.streaks[number]
-        text = f"{number + 1:5}{row[GAMES]:6}{row[WON]:4}{row[DRAWN]:6}{lost:5}{row[HELPED]:5}{now:4}/{most}"
+        text = f"{number + 1:5}{row[WON]:5}{row[DRAWN]:7}{lost:6}{row[HELPED]:6}{now:6}/{most}"
         m.print(tab(1, 6 + 2 * number), text, end="")
     best = ["Best match: {}:{} against level {}".format(*v.statistics.best)] if v.statistics.best else []
     for y, text in zip(range(16, 23, 2), [*EXPLANATION, *best]):

@@ -149,7 +149,7 @@ def label(v: Variables, player: int) -> str:
     """Return the label above a hand."""
     owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
     level = (v.settings.other_level, v.settings.level)[player - 1]
-    return owner if is_person(v, player) else f"{owner}, level {level}"
+    return owner if is_person(v, player) else f"{owner}  level {level}"
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:

@@ -308,7 +308,7 @@ def counts_page(m: Machine, v: Variables) -> None:
     screen.draw_counts(m, v)
     screen.buttons(m, v)
     screen.show_message(m, v, "Press a key or click to go on.")
-    wait_for_key(m, v)
+    wait_for_key(m, v, "")
     screen.draw_table(m, v)
     ask(m, v)
 

@@ -92,7 +92,7 @@ ROWS = (
     _row("H", "Hand", "hand", "Six, filled up from the stock, or 7.", "6, filled up", "7, not filled up", first=6),
     _row("F", "Nothing fits", "draw", "Miss a turn, or draw until one fits.", "knock", "draw from the stock"),
     _row("W", "Who begins", "winner_opens", "Highest double, or the winner.", "the highest double", "the last winner"),
-    _row("K", "You may knock", "free_knock", "It can hide what you hold.", "only if nothing fits", "whenever you like"),
+    _row("K", "Knocking", "free_knock", "It can hide what you hold.", "only if nothing fits", "whenever you like"),
     SettingRow("M", "Match", ("games", "spots"), "Count games, or spots of the loser.", MATCHES),
     _row("D", "Dominoes", "big", "Big ones are easy to read.", "small", "big"),
     _row("C", "My dominoes", "cheat", "Always shown, they tell how I play.", "shown at the end", "always shown"),

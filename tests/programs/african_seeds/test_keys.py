@@ -523,8 +523,8 @@ def test_the_title_page_tells_its_keys():
 @pytest.mark.parametrize(
     ("key", "heading"),
     [
-        *[(key, f"0   LEVEL {key}, 25 WIN   YOU") for key in "XM"],
-        *[(key, "0    25 TO WIN   PLAYER 1") for key in "Tt"],
+        *[(key, f"0    LEVEL {key}, 25 WIN    YOU") for key in "XM"],
+        *[(key, "0     25 TO WIN    PLAYER 1") for key in "Tt"],
     ],
 )
 def test_other_opponents_ask_for_no_level(key, heading):
@@ -545,7 +545,7 @@ def test_a_click_on_the_title_page():
         yield None
         yield [("mouse", f"300 {799 - 32 * 18 - 10} 4"), ("mouse", "0 0 0")]
         yield from waits(m, "TOSS")
-        assert "PLAYER 2  0" in row(m, 0)
+        assert "PLAYER 2 0" in row(m, 0)
 
     play(player)
 

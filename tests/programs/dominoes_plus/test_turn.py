@@ -518,6 +518,7 @@ def test_the_count_hides_the_buttons_with_big_dominoes():
         yield
         assert message(m) == "Press a key or click to go on."
         assert m.screen.lines[BUTTONS].strip() == ""
+        assert "Press" not in m.screen.lines[24]
         yield " "
         yield
         assert m.screen.lines[BUTTONS] == row
@@ -662,7 +663,7 @@ def test_two_computers_play_with_both_hands_shown():
             yield 1.0
             assert "#" not in hands(m)
             assert len(hands(m).replace(" ", "")) == 24
-            assert m.screen.lines[2].rstrip().endswith("PLAYER 2, level 2")
+            assert m.screen.lines[2].rstrip().endswith("PLAYER 2  level 2")
             assert len(m.screen.lines[2].rstrip()) < 40
             yield "?"
             yield 0.1
