@@ -121,10 +121,11 @@ def label_row(n: int) -> int:
 
 
 def draw_letters(m: Machine, v: Variables) -> None:
-    """Draw the letters of the cups; the marked one in reverse between two arrows."""
+    """Draw the letters of the cups; the marked one in black on yellow between two arrows on white."""
     for n in to(1, 12):
         letter = LETTERS[n - 1]
-        marked = f">{coloured(128 + WHITE, coloured(BLACK, letter), 128)}<"
+        marked = f">{coloured(128 + YELLOW, letter, 128 + WHITE)}<"
+        marked = coloured(128 + WHITE, coloured(BLACK, marked), 128)
         m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), marked if n == v.marked_cup else f" {letter} ", end="")
 
 
