@@ -210,7 +210,7 @@ def moves_list(m: Machine, v: Variables) -> None:
     pages = [range(len(mine))[top : top + MOVES_A_PAGE] for top in range(0, len(mine), MOVES_A_PAGE)]
     while pages:
         begin_page(m, v, "YOUR MOVES")
-        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 19, 2), "The counting player", end="")
+        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 20, 2), "Counting player", end="")
         for row, index in enumerate(pages[0]):
             draw_list_row(m, index + 1, 4 + 2 * row, *mine[index])
         print_wrapped(m, 22, "* It would have moved otherwise.")

@@ -16,7 +16,7 @@ DRAWN = "\0"  # stands for a cell that is no letter of the machine
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
-NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+")
+NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+|(?:\d\D)+")  # also digits with signs, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
 SHORT = 3  # letters
 FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
@@ -102,15 +102,15 @@ def _parts(phrase: Phrase, near: Sequence[Phrase]) -> list[Phrase]:
 def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -> int:
     start, end = phrase.start, phrase.end
     first, last = across * start, across * (end - 1) - (end - 1 - start)  # with the first, the last letter in its cell
+    before, after = phrase.margins()
+    on_screen = before + end - start + after == columns
     if NUMBER.fullmatch(phrase.text):
-        return last
+        return last if before or on_screen else first
     symmetrical = phrase.is_symmetrical()
     if any(start in one.word_starts() and not (symmetrical and one.end == end) for one in near):
         return first
     if any(one.end == end and one.start != start for one in near):
         return last
-    before, after = phrase.margins()
-    on_screen = before + end - start + after == columns
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
     if symmetrical and before > (NARROW_MARGIN if on_screen and alone else 0):
         return first + (end - start) * (across - 1) // 2

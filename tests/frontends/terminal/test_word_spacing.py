@@ -42,6 +42,7 @@ def rows_of(*lines):
         (["   123456  BCDE"], ["      1 2 3 4 5 6     B C D E"]),
         (["XX OXO", "O XOX"], ["X X   O X O", "O   X O X"]),
         (["------  ***=="], ["- - - - - -     * * * = ="]),
+        ([" 3>2x", " K Z"], ["  3 > 2 x", "  K   Z"]),
     ],
     ids=[
         "left",
@@ -55,6 +56,7 @@ def rows_of(*lines):
         "labels",
         "drawing",
         "signs",
+        "numbers and signs",
     ],
 )
 def test_words_are_closed_up_where_they_are_aligned(lines, shown):
@@ -65,12 +67,13 @@ def test_a_word_on_its_own_paper_stays_on_it_and_beside_another_paper_in_its_col
     def program(m):
         m.colour(129)
         m.print(tab(4, 2), " Play ", end="")
+        m.print(tab(4, 3), "144   ", end="")
         m.print(tab(4, 4), "Pl", end="")
         m.colour(128)
         m.print("ay", end="")
 
     _, renderer, rows = shown_by(program)
-    assert rows[2:5] == [" " * 12 + "Play", "", "        P l a y"]
+    assert rows[2:5] == [" " * 12 + "Play", "        144", "        P l a y"]
     papers = [paper for _, _, paper, _ in renderer._buffer._rows[2]]
     assert papers == [0] * 8 + [1] * 12 + [0] * 60
 
