@@ -6,13 +6,14 @@ A phrase keeps its place in the picture: its letters move together, towards the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from retro.frontends.terminal.blocks import Cell, blank
 
 DRAWN = "\0"  # stands for a cell that is no letter of the machine
+LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
@@ -38,7 +39,7 @@ class Phrase(NamedTuple):
 
     def word_starts(self) -> set[int]:
         """Return the cells in which its words begin."""
-        return {self.start + word.start() for word in re.finditer(r"[^ ]+", self.text)}
+        return {self.start + word.start() for word in LETTERS.finditer(self.text)}
 
     def margins(self) -> tuple[int, int]:
         """Return how many blank cells of its paper stand before and after it."""
@@ -64,19 +65,25 @@ def find_phrases(glyphs: str, papers: Sequence[int]) -> list[Phrase]:
     left = 0
     for (_, drawn), cells in groupby(zip(papers, map(DRAWN.__eq__, glyphs))):
         right = left + sum(1 for _ in cells)
-        for match in PHRASE.finditer(glyphs, left, right) if not drawn else ():
-            start, end = match.span()
+        for start, end in _spans(glyphs, left, right) if not drawn else ():
             touches = any(glyphs[at] not in (" ", DRAWN) for at in (start - 1, end) if 0 <= at < len(glyphs))
-            if not touches and _is_language(match[0]):
-                found.append(Phrase(start, end, left, right, match[0]))
+            if not touches and _is_language(glyphs[start:end]):
+                found.append(Phrase(start, end, left, right, glyphs[start:end]))
         left = right
     return found
 
 
+def _spans(glyphs: str, left: int, right: int) -> Iterator[tuple[int, int]]:
+    """Yield where phrases begin and end; each number by itself where there is nothing else."""
+    for match in PHRASE.finditer(glyphs, left, right):
+        numbers = NUMBERS.fullmatch(match[0]) is not None
+        yield from (part.span() for part in (LETTERS.finditer(glyphs, *match.span()) if numbers else [match]))
+
+
 def _is_language(text: str) -> bool:
-    """Return whether some letters are words or a number, and not numbers in columns, labels of them or a drawing."""
+    """Return whether some letters are words or a number, and not labels of columns or a drawing."""
     labels = len(text) >= SHORT and any(text in series for series in LABELS)
-    if labels or NUMBERS.fullmatch(text) or not WORD.search(text):
+    if labels or not WORD.search(text):
         return False
     return len(text) <= SHORT or NUMBER.fullmatch(text) is not None or len({*text} - {" "}) >= FEWEST_LETTERS
 

@@ -38,7 +38,7 @@ def rows_of(*lines):
         ([" " * 31 + "LEVEL 10", "", " " * 32 + "LEVEL 9"], [" " * 69 + "LEVEL 10", "", " " * 70 + "LEVEL 9"]),
         (["0" + " " * 18 + "take a piece, or pass"] * 2, ["0" + " " * 37 + "take a piece, or pass"] * 2),
         (["  0 arrows", "    SPACE", "255 shift"], ["    0   arrows", "        SPACE", "  255   shift"]),
-        (["1 2 3   10 20 30"], ["1   2   3       1 0   2 0   3 0"]),
+        (["1 2 3   10 -2 300", "4 OK"], ["1   2   3        10    -2     300", "4 OK"]),
         (["   123456  BCDE"], ["      1 2 3 4 5 6     B C D E"]),
         (["XX OXO", "O XOX"], ["X X   O X O", "O   X O X"]),
         (["------  ***=="], ["- - - - - -     * * * = ="]),
