@@ -397,7 +397,7 @@ def reset_values(m: Machine, v: Variables) -> None:
 def instructions(m: Machine, v: Variables) -> None:
     """Print how to play. Lines 5500-5520.  Documented."""
     m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
-    m.print(tab(0, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
+    m.print(tab(1, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
     m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
 
 

@@ -114,12 +114,13 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     if NUMBER.fullmatch(phrase.text):
         return last if before or on_screen else first
     symmetrical = phrase.is_symmetrical()
-    if any(start in one.word_starts() and not (symmetrical and one.end == end) for one in near):
+    others = [one for one in near if not (symmetrical and one.is_symmetrical())]
+    if any(start == one.start if symmetrical else start in one.word_starts() for one in others):
         return first
-    if any(one.end == end and one.start != start for one in near):
+    if any(one.end == end and one.start != start for one in others):
         return last
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
-    if symmetrical and before > (NARROW_MARGIN if on_screen and alone else 0):
+    if symmetrical and max(before, after) > (NARROW_MARGIN if on_screen and alone else 0):
         return first + (end - start) * (across - 1) // 2
     return last if after <= NARROW_MARGIN < before and on_screen else first
 

@@ -10,6 +10,12 @@ from retro.frontends.terminal.renderers import TextRenderer
 from retro.frontends.terminal.tty import Area
 
 AREA = Area(80, 25)
+TITLE = (  # one as wide as the screen, one that ends where it does, and one that begins where a word of another does
+    "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.",
+    "USE W,A,S,D TO MOVE & SPACE TO SELECT.",
+    "t TURTLE p PYRAMID x CROSS f FORTRESS",
+    "THE TURTLE, DEAL 36",
+)
 
 
 def shown_by(program):
@@ -34,6 +40,10 @@ def rows_of(*lines):
             ["Name                    Games", "Anna                       15", "Bo                          5"],
         ),
         (["", " " * 17 + "ENTER"], ["", " " * 36 + "ENTER"]),
+        (
+            [TITLE[0], "", TITLE[1].rjust(39), "", TITLE[2].center(40), "", TITLE[3].center(40)],
+            [" " * 19 + TITLE[0], "", " " * 21 + TITLE[1], "", " " * 20 + TITLE[2], "", " " * 29 + TITLE[3]],
+        ),
         (["     " + "x" * 3 + "abcdef", "     abc"], ["          xxxabcdef", "          abc"]),
         ([" " * 31 + "LEVEL 10", "", " " * 32 + "LEVEL 9"], [" " * 69 + "LEVEL 10", "", " " * 70 + "LEVEL 9"]),
         (["0" + " " * 18 + "take a piece, or pass"] * 2, ["0" + " " * 37 + "take a piece, or pass"] * 2),
@@ -48,6 +58,7 @@ def rows_of(*lines):
         "left",
         "table",
         "centred",
+        "title",
         "paragraph",
         "right",
         "column",
