@@ -17,7 +17,8 @@ LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
-NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+|(?:\d\D)+")  # also digits with signs, such as 1>2x
+NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+")
+SIGNED = re.compile(r"(?:\d\D)+")  # digits with signs beside them, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
 SHORT = 3  # letters
 FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
@@ -81,9 +82,9 @@ def _spans(glyphs: str, left: int, right: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_language(text: str) -> bool:
-    """Return whether some letters are words or a number, and not labels of columns or a drawing."""
+    """Return whether some letters are words or a number, and not labels of columns, digits with signs or a drawing."""
     labels = len(text) >= SHORT and any(text in series for series in LABELS)
-    if labels or not WORD.search(text):
+    if labels or SIGNED.fullmatch(text) or not WORD.search(text):
         return False
     return len(text) <= SHORT or NUMBER.fullmatch(text) is not None or len({*text} - {" "}) >= FEWEST_LETTERS
 
