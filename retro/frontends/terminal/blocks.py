@@ -98,7 +98,7 @@ def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell
     width = max(1, len(pixels) // CELL)
     not_left = int(("0" + "1" * (width - 1)) * CELL, 2)
     squares = not_left & others & others >> 1 & others >> width & others >> width + 1  # of two by two pixels
-    thin = max(shares) < LIT_SHARE or not squares
+    thin = max(shares) < LIT_SHARE or (len(colours) == 2 and not squares)
     mask = sum((share >= (THIN_LINE_SHARE if thin else LIT_SHARE)) << bit for bit, share in enumerate(shares))
     glyph, swapped = glyphs[mask]
     ink = colours[1]

@@ -80,13 +80,15 @@ def test_terminals_without_sextants_get_similar_glyphs(known):
 @pytest.mark.parametrize("across", [1, 2])
 @pytest.mark.parametrize(("row", "lines"), [(0, 0b010111), (3, 0b011101), (7, 0b110101)])
 def test_lines_meet_in_a_cell(across, row, lines):
-    """A line along the left edge and one across; where one is thicker than a pixel, half of a part has to be lit."""
+    """A line on the left edge and one across; where one is thicker or has another colour, half a part has to be lit."""
     pixels = bytes(3 * (x == 0 or y == row) for y in range(8) for x in range(8))
     first, *others = Mosaic(sextants(), across).cells(pixels)
     assert first == (sextants()[lines][0], 3, 0, False)
     assert all(other[1:] == (3, 0, False) for other in others)
     thick = bytes(3 * (x < 2 or y == 0) for y in range(8) for x in range(8))
     assert Mosaic(sextants(), 2).cells(thick)[0] == ("▐", 0, 3, False)
+    coloured = bytes(3 if x == 0 else 2 * (y == 7) for y in range(8) for x in range(8))
+    assert Mosaic(sextants(), 2).cells(coloured)[0] == ("▌", 3, 0, False)
 
 
 # layout
