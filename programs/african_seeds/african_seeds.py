@@ -830,7 +830,7 @@ def review(m: Machine, v: Variables) -> None:
         screen.pause(m, v, 1)
     sides = (LOWER, UPPER) if v.mode == TWO else (LOWER,)
     if not screen.page(m, v, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides)):
-        screen.page(m, v, "SEEDS EACH MOVE COST, A DOT FOR NONE", table(moves, screen.PAGE_LINES))
+        screen.page(m, v, "SEEDS THAT EACH MOVE COST", table(moves, screen.PAGE_LINES))
     v.messages[screen.QUESTION_ROW] = ""
     draw_frame(m, v)
 

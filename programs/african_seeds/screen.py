@@ -275,7 +275,7 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
         return
     write_between_scores(m, v, "")
     headline(m, texts.headline(verdict.winner, v.mode == TWO))
-    rating = f" RATED {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
+    rating = f" RATE {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
     say(m, v, QUESTION_ROW, QUESTION + rating)
     show_keys(m, v, KEYS_END)
 

@@ -95,5 +95,5 @@ def table_rows(moves: Sequence[MoveReview]) -> list[str]:
 
 def table_cell(move: MoveReview) -> str:
     """Return a move as a cell of the table, WIDTH DIV COLUMNS characters."""
-    loss = "GAME" if move.cost == WHOLE_GAME else f"-{move.cost}" if move.cost else "."
+    loss = "GAME" if move.cost == WHOLE_GAME else f"-{move.cost}" if move.cost else "OK"
     return f"{move.number:3} {LETTERS[move.cup]} {loss}".ljust(WIDTH // COLUMNS)

@@ -647,6 +647,7 @@ def test_every_sentence_fits_its_row():
     ]
     sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(25)}", "TRY A: ENDS AT B, 24 SEEDS CAPTURED"]
     assert max(map(len, sentences)) <= 39
+    assert len(f"{screen.QUESTION} RATE 1200, LEVEL 2") <= 38
     assert max(len(item) for items in texts.TITLE.values() for item in items) <= 19
     assert max(map(len, pages)) <= 11
 
@@ -823,8 +824,8 @@ def test_the_review():
         assert not any(row(m, odd).strip() for odd in range(1, 24, 2))
         yield " "
         yield None
-        assert "SEEDS EACH MOVE COST" in m.screen.text
-        assert "  1 C ." in m.screen.text
+        assert "SEEDS THAT EACH MOVE COST" in m.screen.text
+        assert "  1 C OK" in m.screen.text
         yield " "
         yield None
         assert row(m, 22) == QUESTION
@@ -1072,7 +1073,7 @@ def first_cups(m, before=""):
         yield None
 
 
-@pytest.mark.parametrize(("before", "shown"), [("S4", " RATED 1200, LEVEL 2"), ("S4H", "")])
+@pytest.mark.parametrize(("before", "shown"), [("S4", " RATE 1200, LEVEL 2"), ("S4H", "")])
 def test_only_a_game_without_hints_is_rated(before, shown):
     def player(m):
         yield from first_cups(m, before)
