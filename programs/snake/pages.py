@@ -145,7 +145,7 @@ def draw_attempt(m: Machine, row: int, half: int, attempt: stage5.Attempt, count
     """Draw a row of a half of the hint's table: piece, sum, score, and where it fits."""
     a, b = attempt.piece
     goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
-    text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:<3}{goes}"
+    text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:2} {goes}"
     m.print(tab(MARGIN + 20 * half, 8 + row), coloured(YELLOW if attempt.k else WHITE, text), end="")
 
 
@@ -210,7 +210,7 @@ def moves_list(m: Machine, v: Variables) -> None:
     pages = [range(len(mine))[top : top + MOVES_A_PAGE] for top in range(0, len(mine), MOVES_A_PAGE)]
     while pages:
         begin_page(m, v, "YOUR MOVES")
-        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 20, 2), "Counting player", end="")
+        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 19, 2), "The counting player", end="")
         for row, index in enumerate(pages[0]):
             draw_list_row(m, index + 1, 4 + 2 * row, *mine[index])
         print_wrapped(m, 22, "* It would have moved otherwise.")
@@ -226,5 +226,5 @@ MOVES_A_PAGE = 9
 def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
     """Draw a row of the list, marked if the counting player would have moved otherwise."""
     best = stage5.choose_move(state)
-    text = f"{number:>2}  {move_text(state, k):13} {' ' if k == best else '*'} {move_text(state, best)}"
+    text = f"{number:>2}  {move_text(state, k):13}  {move_text(state, best)}" + " *" * (k != best)
     m.print(tab(MARGIN, row), coloured(WHITE if k == best else YELLOW, text), end="")

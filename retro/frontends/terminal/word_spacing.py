@@ -17,7 +17,8 @@ LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
-NUMBERS = re.compile(rf"{NUMBER.pattern}(?: {NUMBER.pattern})+")
+MARKED = rf"<?{NUMBER.pattern}>?"
+NUMBERS = re.compile(rf"{MARKED}(?: {MARKED})+")
 SIGNED = re.compile(r"(?:\d\D)+")  # digits with signs beside them, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
 SHORT = 3  # letters
@@ -121,7 +122,7 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     if any(one.end == end and one.start != start for one in others):
         return last
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
-    if symmetrical and max(before, after) > (NARROW_MARGIN if on_screen and alone else 0):
+    if symmetrical and max(before, after) > (NARROW_MARGIN if alone and (on_screen or not phrase.left) else 0):
         return first + (end - start) * (across - 1) // 2
     return last if after <= NARROW_MARGIN < before and on_screen else first
 

@@ -52,7 +52,7 @@ def rows_of(*lines):
         (["   123456  BCDE"], ["      1 2 3 4 5 6     B C D E"]),
         (["XX OXO", "O XOX"], ["X X   O X O", "O   X O X"]),
         (["------  ***=="], ["- - - - - -     * * * = ="]),
-        ([" 3>2x", " K Z"], ["  3 > 2 x", "  K   Z"]),
+        ([" 3>2x", " K Z", "9 <10>"], ["  3 > 2 x", "  K   Z", "9   <10>"]),
     ],
     ids=[
         "left",
@@ -92,10 +92,11 @@ def test_a_word_on_its_own_paper_stays_on_it_and_beside_another_paper_in_its_col
 def test_a_drawing_beside_words_stays_where_it_is():
     def program(m):
         m.vdu(23, 224, *[255, 129] * 4)
-        m.print(chr(224) * 2 + "Six dominoes" + chr(224), end="")
+        m.print(chr(224) * 2 + "Six dominoes" + chr(224), tab(0, 4), " Name  " + chr(224), end="")
 
-    row = shown_by(program)[2][0]
-    assert row[4:] == "Six dominoes" + " " * 12 + row[:2]
+    rows = shown_by(program)[2]
+    assert rows[0][4:] == "Six dominoes" + " " * 12 + rows[0][:2]
+    assert rows[4] == "  Name" + " " * 8 + rows[0][:2]
 
 
 def test_the_cursor_follows_what_was_typed():

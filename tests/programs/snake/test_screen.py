@@ -393,7 +393,7 @@ def test_one_sees_the_move_before_the_computer_answers():
 def test_the_hint_is_the_worked_example_and_return_plays_it(end):
     _, page, back, played = play("h", " ", end, state=MIDDLE)
     assert page[4] == "0:5  1:2  2:4  3:1  4:3  5:3  6:0"
-    assert page[8:14] == ["[0, 5] 5+3=8  no", "", "[2, 5] 4+3=7  right", "", "[3, 5] 1+3=4  no", ""]
+    assert page[8:14] == ["[0, 5] 5+3= 8 no", "", "[2, 5] 4+3= 7 right", "", "[3, 5] 1+3= 4 no", ""]
     assert page[20] == "So [2, 5] goes to the right."
     assert back[20] == "RETURN lays [2, 5] right."
     assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
@@ -503,8 +503,8 @@ def test_a_deal_can_be_repeated_by_its_number():
 def test_the_moves_are_listed_beside_the_counting_players():
     page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
     assert page[2].split() == ["Yours", "The", "counting", "player"]
-    assert page[4] == " 1  passes        * [2, 5] right"
-    assert page[6] == " 2  [2, 5] right    [2, 5] right"
+    assert page[4] == " 1  passes         [2, 5] right *"
+    assert page[6] == " 2  [2, 5] right   [2, 5] right"
 
 
 def test_a_long_list_has_pages():
