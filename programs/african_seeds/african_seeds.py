@@ -565,8 +565,8 @@ def draw_title(m: Machine, v: Variables) -> None:
     for row, items in texts.TITLE.items():
         for column, width, item in zip((1, 22), (19, 17), items):
             key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
-            ink = screen.WHITE if key == "*" else screen.YELLOW
-            m.print(tab(column, row), coloured(ink, key), item[1:], state.rjust(width - len(item)), end="")
+            sign = key if key == "*" else coloured(screen.YELLOW, key)
+            m.print(tab(column, row), sign, item[1:], state.rjust(width - len(item)), end="")
         v.click_keys[row] = f"{items[0][0] * 22}{items[1][0] * 18}"
     news = v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence
     m.print(tab(1, screen.TITLE_NEWS_ROW), news, end="")
@@ -733,7 +733,7 @@ def reply(m: Machine, v: Variables, keys: str) -> str:
 def yes(m: Machine, v: Variables, question: str) -> bool:
     """Ask a question until it is answered with Y or N."""
     screen.say(m, v, screen.QUESTION_ROW, f"{question} (Y/N)?")
-    while (key := reply(m, v, screen.KEYS_YES_NO)) not in ("Y", "N"):
+    while (key := reply(m, v, "Y YES  N NO  ? KEYS")) not in ("Y", "N"):
         pass
     screen.say(m, v, screen.QUESTION_ROW, "")
     screen.show_game_keys(m, v)

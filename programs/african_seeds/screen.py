@@ -30,7 +30,6 @@ KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST  ? KEYS"
 KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
-KEYS_YES_NO = "Y YES  N NO  ? KEYS"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
@@ -308,10 +307,7 @@ def show_game_keys(m: Machine, v: Variables) -> None:
 
 
 def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
-    """Show lines, PAGE_LINES at a time, and wait for a key after each; return it if the page names it, else "".
-
-    ESCAPE is BACK.
-    """
+    """Show lines, PAGE_LINES at a time, until a key; return it if the page names it, BACK for ESCAPE, else ""."""
     for first in range(0, len(lines), PAGE_LINES):
         m.cls()
         v.click_keys = {}

@@ -43,6 +43,7 @@ from .variables import (
 SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
 RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
+NEXT_GAME_TIME = 300  # centiseconds until two computers begin the next game of a match
 # The keys and what they do.
 KEYS = (
     ("1-9", "choose a domino"),
@@ -436,9 +437,8 @@ def end_reason(v: Variables) -> str:
     has = [with_subject(v, player, "have", "have", "has") for player in (1, 2)]
     if min(v.N[1:]):
         return f"{has[0]} {spots_text(spots[0])}, {within_sentence(has[1])} {spots[1]}."
-    other = 2 - v.P
     out = with_subject(v, v.P, "are", "am", "is")
-    return f"{out} out, {within_sentence(has[other])} {spots_text(spots[other])}."
+    return f"{out} out, {within_sentence(has[2 - v.P])} {spots_text(spots[2 - v.P])}."
 
 
 def spots_text(count: int) -> str:
@@ -458,8 +458,11 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     can_review = v.decided > 0 and v.settings.players == ALONE
     words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
     screen.buttons(m, v, *words, question=question)
-    if v.settings.players == WATCHING and v.settings.is_match and not over and m.inkey(300) < 0:
-        return "Y"
+    goes_on = v.settings.players == WATCHING and v.settings.is_match and not over
+    m.time = 0
+    while goes_on and not m.keyboard:
+        if m.time > NEXT_GAME_TIME:
+            return "Y"
     allowed = ("Y", "N", "Q", "RETURN", *["U"] * (v.decided > 0))
     while (word := answer(m, v, end_reason(v), *words, question=question)) not in allowed:
         if word == "R" and can_review:

@@ -100,8 +100,7 @@ def draw_front_page(m: Machine, v: Variables) -> None:
 
 def daily_text(m: Machine, v: Variables) -> str:
     """Return how the daily deal went, by how many spots; "" if it was not played."""
-    result = daily_result(m, v)
-    if not result:
+    if not (result := daily_result(m, v)):
         return ""
     _, winner, margin = result
     return f"Today: {('drawn', 'won', 'lost')[winner]}" + f" by {abs(margin)}" * bool(margin)

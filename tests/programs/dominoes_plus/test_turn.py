@@ -682,6 +682,21 @@ def test_two_computers_play_with_both_hands_shown():
     run(player_of, 4, {"players": 0, "level": 2, "big": False, "go": True})
 
 
+def test_a_key_between_the_games_of_two_computers_is_an_answer():
+    def player_of(v):
+        def player(m):
+            while "Next game?" not in m.screen.lines[8]:
+                yield 1.0
+            yield "n"
+            yield
+            assert "Go on" in v.buttons
+            yield "q"
+
+        return player
+
+    run(player_of, 4, {"players": 0, "level": 1, "games": 2, "big": False, "go": True})
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_level_1_against_level_1_is_the_original_game(seed):
