@@ -20,7 +20,8 @@ BEAT = 60  # centiseconds before the computer's move
 WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
 NOT_PLAYED = (1, 2)
 SHOW_KEYS = ("New deal", "? Help", "Quit")
-PLAY_KEYS = (("0 Take a piece", "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
+RULE_KEYS = ("H", "M")  # which need the rules
+PLAY_KEYS = (("Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
 BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
 NEW_KEYS = (("New deal", "Same deal", "Go on"),)
 END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
@@ -71,9 +72,10 @@ def ask(m: Machine, v: Variables) -> str:
 
 def draw_turn(m: Machine, v: Variables, text: str) -> None:
     """Draw the table with a prompt."""
-    first, second = BOTH_KEYS if v.both_ends else PLAY_KEYS
-    passing = first[0][0] == "0" and not v.state.stock
-    draw_table(m, v, text, (("0 Pass", *first[1:]) if passing else first, second))
+    taking = "0 Take a piece" if v.state.stock else "0 Pass"
+    rows = BOTH_KEYS if v.both_ends else ((taking, *PLAY_KEYS[0]), PLAY_KEYS[1])
+    keys = tuple(tuple(word for word in row if v.stage > 3 or word[0] not in RULE_KEYS) for row in rows)
+    draw_table(m, v, text, keys)
 
 
 def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
@@ -200,6 +202,8 @@ def obey(m: Machine, v: Variables, word: str) -> None:
         choose(m, v, int(word[1:]))
     elif word and word in "123456789":
         choose(m, v, int(word))
+    elif v.stage == 3 and word in RULE_KEYS:
+        refuse(m, v, "Stage 3 has no rules: anything goes.")
     elif word in TURN_KEYS:
         TURN_KEYS[word](m, v)
 
@@ -266,9 +270,6 @@ def play_marked(m: Machine, v: Variables) -> None:
 
 def hint(m: Machine, v: Variables) -> None:
     """Show what the counting player would do with the player's hand, and mark that piece. Stage 5."""
-    if v.stage == 3:
-        refuse(m, v, "Stage 3 has no rules: anything goes.")
-        return
     pages.hint_page(m, v)
     k = stage5.choose_move(v.state)
     forget_choice(v)
@@ -291,13 +292,12 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game is to begin; any other key goes on with this one."""
     word = "N"
     if v.stage not in NOT_PLAYED and not result(v.state):
-        word = "?"
-        while word == "?":
-            draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
-            word = screen.read_word(m, v)
-            if word == "?":
-                pages.rules_page(m, v)
-    if word in ("N", "RETURN"):
+        draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
+        word = screen.read_word(m, v)
+    if word == "?":
+        pages.rules_page(m, v)
+        ask_new_game(m, v)
+    elif word in ("N", "RETURN"):
         new_deal(m, v)
     elif word == "S":
         same_deal(m, v)

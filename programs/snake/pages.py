@@ -2,7 +2,6 @@
 
 import re
 from functools import partial
-from textwrap import wrap
 
 from retro import Machine
 from retro.basic import coloured, tab
@@ -13,7 +12,7 @@ from .rules.pictures import Place
 from .rules.stage1 import PLAYER, SnakeState
 from .rules.stage2 import piece_text
 from .rules.stages import STAGES, move_text
-from .screen import MARGIN, RIGHT_EDGE, WHITE, YELLOW
+from .screen import MARGIN, WHITE, YELLOW
 from .variables import Item, Variables
 
 # The list of stages
@@ -41,21 +40,21 @@ TITLE_SNAKE = (
 
 def pick_stage(m: Machine, v: Variables) -> bool:
     """Let the player choose an entry of the list: stage, sampling. Return False to quit."""
-    entry = BEYOND if v.sampling else v.stage
+    entry, word = BEYOND if v.sampling else v.stage, ""
     screen.clear(m, v)
-    while True:
+    while word != "Q":
+        v.stage, v.sampling = min(entry, STAGES[-1]), entry == BEYOND
+        if word == "RETURN":
+            return True
         m.describe(partial(list_words, v, entry))
         draw_list(m, v, entry)
         word = screen.read_word(m, v)
         word = rules_page(m, v) if word == "?" else word
         if word in ("UP", "DOWN"):
             entry = (entry - 1 + (1 if word == "DOWN" else -1)) % BEYOND + 1
-        elif word == "Q":
-            return False
-        elif word == "RETURN" or (word and word in "123456"):
-            entry = int(word) if word in "123456" else entry
-            v.stage, v.sampling = min(entry, STAGES[-1]), entry == BEYOND
-            return True
+        elif word and word in "123456":
+            entry, word = int(word), "RETURN"
+    return False
 
 
 def draw_list(m: Machine, v: Variables, chosen: int) -> None:
@@ -115,12 +114,6 @@ def end_page(m: Machine, v: Variables) -> str:
     return named
 
 
-def print_wrapped(m: Machine, row: int, text: str) -> None:
-    """Print a text in yellow, wrapped at words, in every other row."""
-    for number, line in enumerate(wrap(text, RIGHT_EDGE - MARGIN)):
-        m.print(tab(MARGIN, row + 2 * number), coloured(YELLOW, line), end="")
-
-
 AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows apart, or one
 
 
@@ -135,7 +128,7 @@ def hint_page(m: Machine, v: Variables) -> None:
     rows, pitch = (AIRY_ATTEMPTS, 2) if len(attempts) <= 2 * AIRY_ATTEMPTS else (ATTEMPTS, 1)
     for index, attempt in enumerate(attempts):
         draw_attempt(m, index % rows * pitch, index // rows, attempt, count)
-    print_wrapped(m, 20, advice(v.state, attempts))
+    m.print(tab(MARGIN, 20), coloured(YELLOW, advice(v.state, attempts)), end="")
     if end_page(m, v) == "?":
         rules_page(m, v)
         hint_page(m, v)
@@ -166,8 +159,7 @@ def rules_page(m: Machine, v: Variables) -> str:
         for index, line in enumerate(text.split("\n")):
             m.print(tab(MARGIN, 2 + 2 * index), line, end="")
             for found in re.finditer(r"(?<!\S)([A-Z0])  +\w+(?: \w+)*", line):
-                left, right = MARGIN + found.start(), MARGIN + found.end()
-                v.click_areas[found[1]] = left, 2 + 2 * index, right, 3 + 2 * index
+                v.click_areas[found[1]] = MARGIN + found.start(), 2 + 2 * index, MARGIN + found.end(), 3 + 2 * index
         if word := end_page(m, v):
             return word
     return ""
@@ -213,7 +205,7 @@ def moves_list(m: Machine, v: Variables) -> None:
         m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 19, 2), "The counting player", end="")
         for row, index in enumerate(pages[0]):
             draw_list_row(m, index + 1, 4 + 2 * row, *mine[index])
-        print_wrapped(m, 22, "* It would have moved otherwise.")
+        m.print(tab(MARGIN, 22), coloured(YELLOW, "* It would have moved otherwise."), end="")
         if end_page(m, v) == "?":
             rules_page(m, v)
         else:

@@ -350,6 +350,7 @@ def test_refusals_say_why():
         (["u"], {}, "There is nothing to take back."),
         (["l"], {}, "You have made no move yet."),
         (["h"], {"stage": 3}, "Stage 3 has no rules: anything goes."),
+        (["m"], {"stage": 3}, "Stage 3 has no rules: anything goes."),
         ([click(6, 5)], {}, "Choose a piece first."),
     ):
         for step in steps:
@@ -528,6 +529,8 @@ def test_marks_can_be_switched_off():
     assert first[15].startswith(" 1>")
     assert without[15].startswith(" 1  ")
     assert again == first
+    assert "Marks" in again[24]
+    assert "Marks" not in play(stage=3)[0][24]
 
 
 @pytest.mark.parametrize(
@@ -555,6 +558,11 @@ def test_help_comes_back_to_a_question_or_a_page(key, row, text):
     assert (keys[0], rules[0][:7]) == ("THE KEYS", "STAGE 5")
     assert again == asked
     assert asked[row].startswith(text)
+
+
+def test_help_in_the_list_has_the_rules_of_the_chosen_stage():
+    m = headless(snake.main, lambda m: iter([None, "<UP>", None, "?", None, " ", None]))
+    assert m.screen.lines[0].strip() == "STAGE 4: THE RULES"
 
 
 def test_a_key_of_the_help_acts_in_the_list_of_stages():
