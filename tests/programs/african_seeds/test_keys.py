@@ -829,6 +829,11 @@ def test_the_review():
         yield " "
         yield None
         assert row(m, 22) == QUESTION
+        yield "R"
+        yield None
+        yield "<ESCAPE>"
+        yield None
+        assert row(m, 22) == QUESTION
         assert lit(m) != ""
 
     play(player, **GAME)
