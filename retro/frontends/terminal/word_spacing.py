@@ -87,7 +87,8 @@ def _is_language(text: str) -> bool:
     labels = len(text) >= SHORT and any(text in series for series in LABELS)
     if labels or SIGNED.fullmatch(text) or not WORD.search(text):
         return False
-    return len(text) <= SHORT or NUMBER.fullmatch(text) is not None or len({*text} - {" "}) >= FEWEST_LETTERS
+    letters = text.replace(" ", "")
+    return len(letters) <= SHORT or NUMBER.fullmatch(text) is not None or len({*letters}) >= FEWEST_LETTERS
 
 
 def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:
@@ -124,7 +125,7 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
     if symmetrical and max(before, after) > (NARROW_MARGIN if alone and (on_screen or not phrase.left) else 0):
         return first + (end - start) * (across - 1) // 2
-    return last if after <= NARROW_MARGIN < before and on_screen else first
+    return last if phrase.right == columns and after <= NARROW_MARGIN < before else first
 
 
 def with_closed_words(line: Sequence[Cell], closed: Iterable[Closed], across: int) -> list[Cell]:

@@ -92,10 +92,11 @@ def test_a_word_on_its_own_paper_stays_on_it_and_beside_another_paper_in_its_col
 def test_a_drawing_beside_words_stays_where_it_is():
     def program(m):
         m.vdu(23, 224, *[255, 129] * 4)
-        m.print(chr(224) * 2 + "Six dominoes" + chr(224), tab(0, 4), " Name  " + chr(224), end="")
+        m.print(chr(224) * 2 + "Six dominoes" + chr(224), tab(20, 0), "N NO", tab(34, 0), "YOU 3", end="")
+        m.print(tab(0, 4), " Name  " + chr(224), end="")
 
     rows = shown_by(program)[2]
-    assert rows[0][4:] == "Six dominoes" + " " * 12 + rows[0][:2]
+    assert rows[0][4:] == "Six dominoes" + " " * 12 + rows[0][:2] + " " * 10 + "N NO" + " " * 28 + "YOU 3"
     assert rows[4] == "  Name" + " " * 8 + rows[0][:2]
 
 
