@@ -123,7 +123,7 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
         if cell.ghost:
             rectangle(m, left + 2, top, 2, DOWN, BLACK)
         if marks and colour == GREEN:
-            rectangle(m, left + 2, top + 2, 2, 5, GREEN if cell.ghost else BLACK)
+            rectangle(m, left + 2, top + 2 - square % 2, 2, 5, GREEN if cell.ghost else BLACK)
 
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
@@ -202,7 +202,7 @@ def close_screen(m: Machine, v: Variables) -> None:
     m.fx(4, 0)
     m.fx(229, 0)
     m.vdu(20, 26, 12)
-    m.print(tab(14, 8), picture.line("GAME", v.game.number))
+    m.print(tab(14, 8), f"Game number {v.game.number}")
     for row, text in picture.score_lines(v.game).items():
         m.print(tab(14, row + 6), text)
     m.print(tab(9, 20), "Thank you for playing.")

@@ -164,12 +164,12 @@ def code_at(m, x, y, marked=False):
     code = 1
     for square in range(6):
         left, top = x + 4 + 6 * (square // 2), y + 8 * (square % 2)
-        around = ((left, top, 6, 2), (left, top + 7, 6, 1), (left, top, 2, 8), (left + 4, top, 2, 8))
+        around = ((left, top, 6, 1), (left, top + 7, 6, 1), (left, top, 2, 8), (left + 4, top, 2, 8))
         colours = set().union(*(box(m, *part) for part in around))
         if not colours & {RED, GREEN} or BLACK in colours:  # empty, or a ghost
             return 0
         (colour,) = colours
-        assert box(m, left + 2, top + 2, 2, 5) == {BLACK if marked and colour == GREEN else colour}
+        assert box(m, left + 2, top + 2 - square % 2, 2, 5) == {BLACK if marked and colour == GREEN else colour}
         code += (colour == GREEN) << square
     return code
 

@@ -123,7 +123,7 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
         14: line("LEFT", DOMINOES - state.next),
         16: fit_line(state),
     }
-    kind = "PUZZLE" if game.known else "GAME"
+    kind = "PUZZLE" if game.known else "GAME *" if game.starred else "GAME"
     texts = {(NAMES, 0): f"BEST {rank}" if rank else kind, (NAMES, 2): f"{game.number:6}"}
     texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
     return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
@@ -131,15 +131,14 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
 
 def score_lines(game: GameHistory) -> dict[int, str]:
     """Return the total, the fill and both final scores, by row."""
-    total, fill, star = game.state.total, game.state.fill, "*" if game.starred else ""
-    values = (("TOTAL", total, star), ("FILL", fill, ""), ("FINAL", board.tenths(total, fill), star))
-    rows = (*values, ("CODED", board.final_coded(total, fill), star))
-    return {row: line(*value) for row, value in zip(NUMBERS, rows)}
+    total, fill = game.state.total, game.state.fill
+    values = (total, fill, board.tenths(total, fill), board.final_coded(total, fill))
+    return {row: line(name, value) for row, name, value in zip(NUMBERS, ("TOTAL", "FILL", "FINAL", "CODED"), values)}
 
 
-def line(label: str, value: object, star: str = "") -> str:
-    """Return a label on the left, a value on the right, and a star after it."""
-    return f"{label:5}{value:>5}{star}"
+def line(label: str, value: object) -> str:
+    """Return a label on the left, a value on the right."""
+    return f"{label:5}{value:>5}"
 
 
 def fit_line(state: State) -> str:
@@ -237,14 +236,14 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
         if scores
         else "No domino is placed yet."
     )
-    listed = f"Number {rank} of the best." if rank else ""
+    listed = f"Number {rank} of the best." if rank else "A domino was seen early." if game.starred else ""
     heading, reason = ("THE END", f"{'':9}{outcome(over)}") if over else ("THE SCORE SO FAR", "")
     rows = [*score_lines(game).values()]
     return [
         heading,
         reason,
         "",
-        *spaced([f"{rows[0]}   {rows[1]}", f"{rows[2]}   {rows[3]}", summit, f"Hints: {game.hints}.  {listed}"]),
+        *spaced([f"{rows[0]}   {rows[1]}", f"{rows[2]}   {rows[3]}", summit, f"Hints: {game.hints}. {listed}"]),
     ]
 
 
