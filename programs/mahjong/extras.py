@@ -114,19 +114,8 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
 # how the board is shown
 
 
-def toggle_classic(m: Machine, v: Variables) -> None:
-    """Change between signs and classic pictures."""
-    v.classic = not v.classic
+def toggle(m: Machine, v: Variables, name: str) -> None:
+    """Switch a variable that says how the board is shown: classic, dimmed or show_pair_count."""
+    setattr(v, name, not getattr(v, name))
     screen.paint(m, v, picture.BOARD)
-
-
-def toggle_dimming(m: Machine, v: Variables) -> None:
-    """Draw the tiles that are not free dark, or as the others."""
-    v.dimmed = not v.dimmed
-    screen.paint(m, v, picture.BOARD)
-
-
-def toggle_pair_count(m: Machine, v: Variables) -> None:
-    """Show or hide the number of pairs."""
-    v.show_pair_count = not v.show_pair_count
     screen.show_pairs(m, v)

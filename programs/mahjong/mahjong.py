@@ -8,7 +8,8 @@ below or in screen.py, named for what it does, in the order of its line numbers;
 rules are in rules/, as functions that need no machine. mahjong.md lists what the authors say and what was decided.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Annotated
 
 from retro import Machine
@@ -562,15 +563,15 @@ def mix_rest(m: Machine, v: Variables) -> None:
         extras.reshuffle_rest(m, v)
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[[Machine, Variables], None]] = {
     "C": extras.ask_winnable,
     "F": extras.show_free,
     "E": extras.show_equal,
     "M": mix_rest,
     "N": ask_deal,
-    "T": extras.toggle_classic,
-    "X": extras.toggle_dimming,
-    "P": extras.toggle_pair_count,
+    "T": partial(extras.toggle, name="classic"),
+    "X": partial(extras.toggle, name="dimmed"),
+    "P": partial(extras.toggle, name="show_pair_count"),
     "V": extras.show_text,
     "K": show_help,
     "?": show_help,
