@@ -27,7 +27,7 @@ MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for t
 TOLERANCE = 0.001  # seconds; the clock may call as much too early
 FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
 RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
-NO_DEVICE = "No sound: there is no audio device. It is tried again half a minute later"
+NO_DEVICE = "No sound: no audio device"
 FOUND = "Sound again"
 
 
