@@ -68,16 +68,9 @@ class Game:
 
 
 class GameFront(ScaledClock):
-    """A front end that offers the user what can be done with a game, `game`."""
+    """A front end that offers the user what can be done with a game, `game`: the program that runs."""
 
-    @property
-    def game(self) -> Game:
-        """The program that runs."""
-        raise NotImplementedError
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        raise NotImplementedError
+    game: Game
 
     def say(self, sentence: str) -> None:
         """Show a notice in the corner of the picture for a while."""

@@ -25,7 +25,7 @@ BAR_TIME = 3.0  # seconds
 
 
 class PlayerBar:
-    """The bar at one moment; two are equal if they look the same."""
+    """The bar at one moment. look: equal for bars that look the same."""
 
     def __init__(self, viewer: Viewer, replayer: Replayer) -> None:
         at, count = viewer.position(replayer)
@@ -47,14 +47,7 @@ class PlayerBar:
             (" ", None),
             (" PLAY ", ("key", "RETURN")),
         ]
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether another bar looks the same."""
-        return isinstance(other, PlayerBar) and (self._slider, self._buttons) == (other._slider, other._buttons)
-
-    def __hash__(self) -> int:
-        """Return the hash of what it shows."""
-        return hash((self._slider, tuple(self._buttons)))
+        self.look = self._slider, self._buttons
 
     def strips(self) -> list[Strip]:
         """Render it, in the two rows at the top."""
@@ -91,12 +84,12 @@ class ReplayBar:
 
     def update(self, replay: tuple[Viewer, Replayer] | None, now: float) -> bool:
         """Show the bar as it is now, or hide it; return whether that looks different."""
-        before, was_paused = self.shown, self._paused
+        before, was_paused = self.shown and self.shown.look, self._paused
         self._paused = replay is not None and replay[0].paused
         if self._paused and not was_paused:
             self.use(now)
         self.shown = PlayerBar(*replay) if replay and self.left(now) > NEARLY else None
-        return self.shown != before
+        return (self.shown and self.shown.look) != before
 
     def left(self, now: float) -> float:
         """Return the time until it goes; less than 0 if it has gone."""

@@ -84,11 +84,8 @@ def enlarged(pixels: bytes) -> list[bytes]:
 def entry_of(saved: SavedGame) -> Entry:
     """Return the entry of a saved game, which loads it."""
     date = time.strftime(DATE, time.localtime(saved.time))
-    return Entry(
-        "",
-        f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}",
-        lambda overlay, step: load(overlay, saved),
-    )
+    label = f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}"
+    return Entry("", label, lambda overlay, step: load(overlay, saved))
 
 
 def load(overlay: Overlay, saved: SavedGame) -> None:
