@@ -143,16 +143,8 @@ class Overlay(GameFront):
     def _takes(self, event: Event) -> bool:
         """Return whether an event is none for the program, and handle it then."""
         kind, value = event
-        if kind == "overlay":
-            KEYS[value](self)
-        elif kind == "pad":
-            self._on_pad(value)
-        elif kind == "paste":
-            self._pasted += pasted_keys(value) if not self._pages else []
-        elif kind == "notice":
-            self.say(value)
-        elif kind == "file":
-            self._open_file(value)
+        if kind in OWN_EVENTS:
+            OWN_EVENTS[kind](self, value)
         elif self._pages:
             self._on_page(event)
         elif kind == "up" and value in self._own:
@@ -162,18 +154,27 @@ class Overlay(GameFront):
         elif kind == "mouse" and self.machine.screen.has_labels:
             self._on_label(value)
         else:
-            if kind == "down":
-                self._held.add(value)
-            elif kind in ("up", "all up"):
-                self._held = self._held - {value} if kind == "up" else set()
-            elif kind == "mouse":
-                self._buttons = not value.endswith(" 0")
-            if event == ("key", "ESCAPE"):
-                self._pasted.clear()
-            if kind == "rewind":
-                self._say_rewind()
+            self._follow(event)
             return False
         return True
+
+    def _follow(self, event: Event) -> None:
+        """Note what an event for the program changes here: what is held, and what is still to be typed."""
+        kind, value = event
+        if kind == "down":
+            self._held.add(value)
+        elif kind in ("up", "all up"):
+            self._held = self._held - {value} if kind == "up" else set()
+        elif kind == "mouse":
+            self._buttons = not value.endswith(" 0")
+        elif event == ("key", "ESCAPE"):
+            self._pasted.clear()
+        elif kind == "rewind":
+            self._say_rewind()
+
+    def _on_paste(self, text: str) -> None:
+        if not self._pages:
+            self._pasted += pasted_keys(text)
 
     def _on_pad(self, value: str) -> None:
         """Handle a button of a gamepad as the key that it has in the program, or on a page."""
@@ -423,4 +424,11 @@ KEYS: dict[str, Callable[[Overlay], None]] = {
     "menu": Overlay.toggle,
     "picture": lambda overlay: overlay.save_picture(),
     "mute": entries.mute,
+}
+OWN_EVENTS: dict[str, Callable[[Overlay, str], None]] = {
+    "overlay": lambda overlay, key: KEYS[key](overlay),
+    "pad": Overlay._on_pad,
+    "paste": Overlay._on_paste,
+    "notice": Overlay.say,
+    "file": Overlay._open_file,
 }
