@@ -308,7 +308,7 @@ def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> No
             for row, text in enumerate(page):
                 m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
             say(m, v, "Press any key")
-            letter = chr_s(page_key(m, v, page))
+            letter = chr_s(ask_key(m, v, page))
     draw_frames(m, v)
     draw(m, v)
     if letter.upper() in others:
@@ -330,7 +330,7 @@ def show_history(m: Machine, v: Variables) -> None:
     rectangle(m, EDGE, POINTS, BAR * board.PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
     say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key")
-    code = page_key(m, v, [])
+    code = ask_key(m, v, [])
     draw_frames(m, v)
     draw(m, v)
     if chr_s(code).upper() in COMMANDS.keys() - {"V"}:
@@ -402,45 +402,35 @@ def clicked(m: Machine) -> tuple[int, int, int]:
     return x // UNIT, HEIGHT - 1 - y // UNIT, button
 
 
-def key_at(x: int, y: int) -> str:
-    """Return the key of the panel's line at a pixel, or ""."""
-    return picture.KEY_TEXTS.get(y // 8, "")[:1] if x >= 8 * picture.PANEL else ""
-
-
 def key_named(text: str, mark: str, x: int) -> str:
     """Return the key that a row of text names at a pixel, or "". mark: what stands between a key and what it does."""
     keys = [found for found in re.finditer(rf"(?<!\S)(\w){mark}(?=\w)", f" {text}") if found.start() <= x // 8]
     return keys[-1][1] if keys else ""
 
 
-def answer_at(v: Variables, x: int) -> str:
-    """Return the key at a pixel of the bottom row: of an answer such as "Y: yes", Return, Escape, or ""."""
-    text = v.texts[0, BOTTOM_ROW]
+def key_at(v: Variables, x: int, y: int, page: list[str] | None = None) -> str:
+    """Return the key that stands at a pixel: in the bottom row, on a page, without one on the panel; or ""."""
+    row, text = y // 8, v.texts.get((0, BOTTOM_ROW), "")
+    if page is not None and row < BOTTOM_ROW:
+        return key_named("".join(page[row : row + 1]), "  ", x).lower()
+    if row < BOTTOM_ROW:
+        return picture.KEY_TEXTS.get(row, "")[:1] if x >= 8 * picture.PANEL else ""
     if text.startswith("Return"):
         return chr_s(ESCAPE if "," in text[: x // 8] else RETURN)
     return key_named(text, ": ", x)
 
 
-def page_key(m: Machine, v: Variables, lines: list[str]) -> int:
-    """Wait for a key, or a click on one that a page or its bottom row names, such as "U  undo"; return the code."""
+def ask_key(m: Machine, v: Variables, page: list[str] | None = None) -> int:
+    """Wait for a key, or a click on one that stands on the screen; return the code."""
     code = m.get()
-    if code != CLICK:
-        return code
-    x, y, _ = clicked(m)
-    row = y // 8
-    return asc(
-        (answer_at(v, x) if row == BOTTOM_ROW else key_named("".join(lines[row : row + 1]), "  ", x)).lower() or " "
-    )
+    return code if code != CLICK else asc(key_at(v, *clicked(m)[:2], page) or chr_s(CLICK))
 
 
-def ask_key(m: Machine, v: Variables, question: str) -> int:
-    """Wait for a key, or a click on an answer in the bottom row or on a line of the panel; show the help at ?."""
+def ask(m: Machine, v: Variables, question: str) -> int:
+    """Ask a question, return the code of the key; show the help at ?."""
     while True:
         say(m, v, question)
-        code = m.get()
-        if code == CLICK:
-            x, y, _ = clicked(m)
-            code = asc((answer_at(v, x) if y >= 8 * BOTTOM_ROW else key_at(x, y)) or chr_s(CLICK))
+        code = ask_key(m, v)
         if chr_s(code) not in "?/":
             return code
         show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))
@@ -453,10 +443,8 @@ def click(m: Machine, v: Variables) -> None:
         v.overlays.remaining = False
     elif button == RIGHT_BUTTON:
         press(m, v, "B")
-    elif y >= 8 * BOTTOM_ROW:
-        handle_key(m, v, asc(answer_at(v, x)))
-    elif x >= 8 * picture.PANEL:
-        handle_key(m, v, asc(key_at(x, y)))
+    elif y >= 8 * BOTTOM_ROW or x >= 8 * picture.PANEL:
+        handle_key(m, v, asc(key_at(v, x, y)))
     else:
         click_cell(m, v, x, y // CELL)
 
@@ -477,7 +465,7 @@ def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
 
 def confirm(m: Machine, v: Variables, question: str) -> bool:
     """Ask a question until it is answered; a click on QUIT means yes, ESCAPE and a click elsewhere no."""
-    while (code := ask_key(m, v, f"{question} Y: yes  N: no")) not in (CLICK, ESCAPE) and chr_s(code) not in "YyNnQq":
+    while (code := ask(m, v, f"{question} Y: yes  N: no")) not in (CLICK, ESCAPE) and chr_s(code) not in "YyNnQq":
         pass
     return chr_s(code) in "YyQq"
 
@@ -609,7 +597,7 @@ def ask_number(m: Machine, v: Variables) -> int | None:
     """Ask for the number of a game and return it; 0 for any, None to continue this one."""
     digits = ""
     while True:
-        code = ask_key(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
+        code = ask(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
         letter = chr_s(code)
         if code == DELETE:
             digits = digits[:-1]
