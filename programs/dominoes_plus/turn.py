@@ -113,7 +113,7 @@ def hand_over(m: Machine, v: Variables) -> None:
     """Hide both hands until the next player has pressed a key."""
     v.hidden = True
     screen.draw_hands(m, v)
-    answer(m, v, f"Player {v.P}, press a key.", question=v.last_action)
+    answer(m, v, v.last_action, question=f"Player {v.P}, press a key.")
     v.hidden = False
     screen.draw_hands(m, v)
 

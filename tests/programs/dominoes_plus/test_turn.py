@@ -619,7 +619,7 @@ def test_a_cheat_sees_the_other_hand():
 def test_two_people_do_not_see_each_others_hands():
     def player(m, v):
         yield
-        assert (hands(m).strip().replace(" ", ""), message(m)) == ("#" * 12, "Player 1, press a key.")
+        assert (hands(m).strip().replace(" ", ""), proposal(m)) == ("#" * 12, "Player 1, press a key.")
         yield " "
         yield
         assert hands(m)[1:12] == "45 23 35 46"
@@ -627,13 +627,13 @@ def test_two_people_do_not_see_each_others_hands():
         yield "1"
         yield
         assert "".join(set(hands(m))).strip() == "#"
-        assert m.screen.lines[8].strip() == "Player 1 played the 5-4."
-        assert message(m) == "Player 2, press a key."
+        assert message(m) == "Player 1 played the 5-4."
+        assert proposal(m) == "Player 2, press a key."
         yield "?"
         yield
         yield " "
         yield
-        assert message(m) == "Player 2, press a key."
+        assert proposal(m) == "Player 2, press a key."
         yield " "
         yield
         assert hands(m)[1:9] == "## ## ##"
