@@ -269,11 +269,12 @@ def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
 
 
 def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
-    """Show who has won, if the game is over, in large letters, the question for another one, and the rating."""
+    """Show who has won, if the game is over, between the scores, the question for another one, and the rating."""
     if verdict is None:
         return
+    text = f" {texts.headline(verdict.winner, v.mode == TWO)} "
     write_between_scores(m, v, "")
-    headline(m, texts.headline(verdict.winner, v.mode == TWO))
+    m.print(tab(20 - len(text) // 2, 0), coloured(128 + YELLOW, coloured(BLACK, text), 128), end="")
     rating = f" RATE {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
     say(m, v, QUESTION_ROW, QUESTION + rating)
     show_keys(m, v, KEYS_END)
