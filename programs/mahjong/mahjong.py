@@ -172,7 +172,7 @@ def try_again(m: Machine, v: Variables, heading: str) -> None:
     screen.show_menu(m, v)
     can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
     question = "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back
-    answer = yes_or_no(m, v, question, heading, "BSQR" + "U" * can_go_back)
+    answer = yes_or_no(m, v, question, heading, "BSQRU")
     if answer == "U":
         v.playing = True
         undo(m, v)

@@ -75,9 +75,9 @@ def show_wins(m: Machine, v: Variables) -> None:
 
 
 def show_menu(m: Machine, v: Variables) -> None:
-    """Show the keys; after a game, only the last one. Lines 577-597.  Documented; three of them ours."""
+    """Show the keys; after a game, all but the first one. Lines 577-597.  Documented; three of them ours."""
     for row, text in MENU.items():
-        shown = text if v.playing or row == max(MENU) else ""
+        shown = text if v.playing or row > min(MENU) else ""
         v.clickable[row] = spc(PANEL) + shown
         m.print(tab(PANEL, row), f"{shown:6}", end="")
 

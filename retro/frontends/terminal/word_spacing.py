@@ -69,8 +69,9 @@ def find_phrases(glyphs: str, papers: Sequence[int]) -> list[Phrase]:
         right = left + sum(1 for _ in cells)
         for start, end in _spans(glyphs, left, right) if not drawn else ():
             touches = any(glyphs[at] not in (" ", DRAWN) for at in (start - 1, end) if 0 <= at < len(glyphs))
-            if not touches and _is_language(glyphs[start:end]):
-                found.append(Phrase(start, end, left, right, glyphs[start:end]))
+            text = glyphs[start:end]
+            if not touches and (_is_language(text) or (text.isdigit() and start == left > 0)):
+                found.append(Phrase(start, end, left, right, text))
         left = right
     return found
 

@@ -78,13 +78,14 @@ def test_a_word_on_its_own_paper_stays_on_it_and_beside_another_paper_in_its_col
     def program(m):
         m.colour(129)
         m.print(tab(4, 2), " Play ", end="")
-        m.print(tab(4, 3), "144   ", end="")
+        m.print(tab(4, 3), "144   ", tab(33, 7), "2     ", end="")
         m.print(tab(4, 4), "Pl", end="")
         m.colour(128)
-        m.print("ay", end="")
+        m.print("ay", tab(33, 6), "TILES", end="")
 
     _, renderer, rows = shown_by(program)
     assert rows[2:5] == [" " * 12 + "Play", "        144", "        P l a y"]
+    assert rows[6:8] == [" " * 66 + "TILES", " " * 66 + "2"]
     papers = [paper for _, _, paper, _ in renderer._buffer._rows[2]]
     assert papers == [0] * 8 + [1] * 12 + [0] * 60
 

@@ -562,8 +562,10 @@ def test_27_yes_is_a_new_deal_and_other_keys_do_nothing():
         yield from typed("ry")
         yield from typed("x3 h")
         assert "TRY AGAIN?" in table.message
-        assert [table.beside(row) for row in (16, 18, 20)] == ["", "", "k KEYS"]
-        yield from typed("s")
+        assert [table.beside(row) for row in (16, 18, 20)] == ["", "u UNDO", "k KEYS"]
+        yield from typed("u")
+        assert table.message == "THERE IS NOTHING TO UNDO."
+        yield from typed("qys")
         assert table.v.kinds == first
         assert [table.beside(row) for row in (16, 18, 20)] == ["h HINT", "u UNDO", "k KEYS"]
         yield from typed("ry?f ")
