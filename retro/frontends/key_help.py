@@ -8,7 +8,7 @@ WINDOW_KEYS = (
     ("Page Up", "take back the last key you pressed, and the one before"),
     ("Escape", "ESCAPE: ends most programs"),
     ("Ctrl+V, Shift+Insert", "type the text of the clipboard; Ctrl+Shift+V types code 22"),
-    ("a file dropped on the window", "opens: a program, an image of a disc or tape, or a recording"),
+    ("a dropped file", "opens in the window: a program, an image of a disc or tape, or a recording"),
     ("Backspace, Delete", "DELETE"),
     ("End", "COPY"),
     ("Alt+F1, F2 to F9, F10", "f1 to f9, f0"),
