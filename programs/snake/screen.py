@@ -225,7 +225,7 @@ def hand_items(v: Variables) -> Items:
 def titles(v: Variables) -> Items:
     """Return the title of the hand, and the stage."""
     name = f"{v.stage} {stage_name(v)}"
-    return {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - len(name), HAND_ROW): label(name)}
+    return {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - MARGIN - len(name), HAND_ROW): label(name)}
 
 
 def final_items(v: Variables) -> Items:
