@@ -169,10 +169,10 @@ def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
 def settle(table: Table) -> Iterator[object]:
     """Come to the board, where no question waits."""
     for _ in range(4):
-        if not table.v.playing:
-            yield from typed(" ")
-        elif "TRY AGAIN" in asked(table):
+        if "TRY AGAIN" in asked(table):
             yield from typed("B")
+        elif not table.v.playing:
+            yield from typed(" ")
         elif table.v.clickable.get(mahjong.UPPER_ROW, "").startswith("A NEW GAME"):
             yield from typed("<RETURN>")
         elif not asked(table).startswith("ARROWS"):

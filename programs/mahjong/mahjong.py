@@ -357,6 +357,8 @@ def title(m: Machine, v: Variables) -> None:
             show_layouts(m, v)
         elif key == "L":
             load_game(m, v)
+        elif key == "O":
+            screen.refuse(m, v, "THERE IS NO GAME TO SAVE YET.")
         elif key == "C" and unfinished:
             saved_games.resume_game(m, v)
         elif key in ("K", "?"):
@@ -400,6 +402,7 @@ def instructions(m: Machine, v: Variables) -> None:
     m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
     m.print(tab(1, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
     m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
+    v.clickable[18] = "       o            l"
 
 
 def save_game(m: Machine, v: Variables) -> None:

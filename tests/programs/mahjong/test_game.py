@@ -493,6 +493,10 @@ def test_18_help_opens_at_every_question_and_comes_back_to_it(key):
 
 def test_18_help_at_a_question_of_the_title_page_comes_back_to_it():
     def player(table):
+        yield from click(8 * 8, 18 * 8 + 2)  # O=SAVE GAME.
+        assert table.upper == "THERE IS NO GAME TO SAVE YET."
+        yield from click(22 * 8, 18 * 8 + 2)  # L=LOAD GAME.
+        yield from typed("n")
         yield from typed("l?")
         assert table.message.endswith("SPACE SHOWS MORE")
         yield from typed("x")
