@@ -13,7 +13,7 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Escape, tab
+from retro.basic import BasicError, Escape, spc, tab
 
 from . import extras, saved_games, screen
 from .in_words import screen_words
@@ -402,7 +402,7 @@ def instructions(m: Machine, v: Variables) -> None:
     m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
     m.print(tab(1, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
     m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
-    v.clickable[18] = "       o            l"
+    v.clickable[18] = spc(7) + "o=SAVE GAME. l=LOAD GAME."
 
 
 def save_game(m: Machine, v: Variables) -> None:
