@@ -196,12 +196,14 @@ class XUser:
         self.other_window.set_selection_owner(clipboard, self.X.CurrentTime)
         self.display.sync()
 
-    def selection_request(self):
-        """Wait until somebody asks for a selection, such as the clipboard; return the request."""
+    def selection_request(self, name="CLIPBOARD"):
+        """Wait until somebody asks for the clipboard, or for another selection; return the request."""
+        selection = self.display.intern_atom(name)
 
         def look():
             events = [self.display.next_event() for _ in range(self.display.pending_events())]
-            return next((event for event in events if event.type == self.X.SelectionRequest), None)
+            requests = [event for event in events if event.type == self.X.SelectionRequest]
+            return next((request for request in requests if request.selection == selection), None)
 
         return until(look)
 
@@ -227,7 +229,7 @@ class XUser:
             data = (32, [self.other_window.id, *data])
             window.send_event(self.event.ClientMessage(window=window, client_type=atom(step), data=data))
         self.display.sync()
-        self.send_selection(self.selection_request(), f"file://{path}\r\n")
+        self.send_selection(self.selection_request("XdndSelection"), f"file://{path}\r\n")
 
     # mouse
 
