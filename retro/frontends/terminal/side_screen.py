@@ -71,7 +71,7 @@ class PanelRenderer(CellRenderer):
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
-        wide, high = self._side_screen.hole
+        wide, high = hole_for(area, screen)  # not the owner's, who hears of a new size a moment later
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
             self.invalidate()
@@ -81,7 +81,7 @@ class PanelRenderer(CellRenderer):
         origin = {WHOLE: (0, 0), BESIDE: (wide, 0), BELOW: (0, high)}[self._part]
         columns = slice(origin[0], wide if self._part == BELOW else area.columns)
         rows = self._side_screen.text[origin[1] : area.rows]
-        if not rows:
+        if not rows or columns.start >= columns.stop:  # the program has just changed the MODE
             return ""
         before = list(zip(self._rows, self._cells)) if columns == self._columns else []
         self._columns = columns
@@ -119,14 +119,15 @@ class SplitRenderer:
         self._renderer, self._side_screen, self._parts, self._clear = renderer, side_screen, parts, clear
         self.erase = renderer.erase
 
-    def _display(self, area: Area) -> Area:
+    def _display(self, screen: Screen, area: Area) -> Area:
         """Return the area of the display."""
-        wide, high = self._side_screen.hole
+        wide, high = hole_for(area, screen)
         return Area(wide, high, area.pixel_width * wide // area.columns, area.pixel_height * high // area.rows)
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether both fit."""
-        return self._side_screen.both_visible and has_room(area) and self._renderer.fits(screen, self._display(area))
+        display = self._display(screen, area)
+        return display.columns > 0 and self._renderer.fits(screen, display)
 
     def invalidate(self) -> None:
         """Write everything next time."""
@@ -143,8 +144,9 @@ class SplitRenderer:
 
     def _drawn(self, screen: Screen, now: float, area: Area) -> str:
         panel = "".join(part.draw(screen, now, area) for part in self._parts)
-        return self._renderer.draw(screen, now, self._display(area)) + panel
+        display = self._display(screen, area)
+        return (self._renderer.draw(screen, now, display) if display.columns else "") + panel
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the display's pixel."""
-        return self._renderer.pixel_at(column, row, screen, self._display(area))
+        return self._renderer.pixel_at(column, row, screen, self._display(screen, area))
