@@ -27,7 +27,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS, at_speed
 from retro.overlay.game import with_game
-from retro.overlay.gamepad import held_buttons
+from retro.overlay.gamepad import DIRECTIONS, held_buttons
 from retro.overlay.overlay import Overlay
 from retro.overlay.pictures import last_gif
 from retro.overlay.settings import SettingsStore, users_file
@@ -302,7 +302,9 @@ class PageOverlay(Overlay):
         before, self._pad_buttons = self._pad_buttons, held
         self._sort([("pad", "connected")] * (not self.has_pad))
         self._sort([("pad", f"-{name}") for name in sorted(before - held)])
-        self._sort([("pad", f"+{name}") for name in sorted(held - before)])
+        # Directions first: a button that closes a page must not leave one of the same moment to the program.
+        pressed = sorted(held - before, key=lambda name: (name not in DIRECTIONS, name))
+        self._sort([("pad", f"+{name}") for name in pressed])
         return True
 
     def save_picture(self) -> None:
