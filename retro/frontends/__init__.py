@@ -1,6 +1,6 @@
 """The front ends: each connects one machine to one user. None imports another."""
 
-RENDERINGS = ("auto", "text", "chars", "quadrant", "sextant", "octant", "kitty", "sixel")  # of the terminal
+RENDERINGS = ("auto", "text", "chars", "double", "quadrant", "sextant", "octant", "kitty", "sixel")  # of the terminal
 
 
 class CannotOpen(Exception):

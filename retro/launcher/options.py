@@ -215,9 +215,10 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     colours = "the machine's colours; distinct: for people who are colour-blind; green, amber: a monochrome monitor"
     parser.add_argument("--colours", choices=CHOICES["colours"], help=colours)
     rendering = (
-        "text: letters and block characters, in 80×25; chars: the same with a blank after each letter, so that all "
-        "stands in its columns; quadrant, sextant, octant: pixels as block characters, in 160×60, 160×40 and 160×30 "
-        "or more; kitty, sixel: pixels; auto: the best that the terminal supports and has room for"
+        "text: letters and block characters, in 80×25; double: the same in lines of double size, in 160×50; chars: "
+        "text with a blank after each letter, so that all stands in its columns; quadrant, sextant, octant: pixels as "
+        "block characters, in 160×60, 160×40 and 160×30 or more; kitty, sixel: pixels; auto: the best that the "
+        "terminal supports and has room for"
     )
     add = parser.add_argument_group("in a terminal").add_argument
     add("--render", choices=RENDERINGS, default="auto", help=rendering)

@@ -7,9 +7,9 @@ import time
 
 from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, quadrants, sextants
 from retro.frontends.terminal.colours import NONE, StyleSheet, colour_depth
-from retro.frontends.terminal.layout import FEWEST_ROWS, ROWS_NEEDED
+from retro.frontends.terminal.layout import LEGIBLE, REQUESTED
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer
-from retro.frontends.terminal.renderers import BlockRenderer, TextRenderer
+from retro.frontends.terminal.renderers import BlockRenderer, DoubleSizeRenderer, TextRenderer
 from retro.frontends.terminal.side_screen import with_side_screen
 
 TYPE_CHECKING = False
@@ -48,6 +48,10 @@ SEXTANT_VARIABLES = (
     *("ALACRITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "KITTY_WINDOW_ID", "VTE_VERSION", "WEZTERM_PANE"),
     "WT_SESSION",  # of Windows Terminal
 )
+
+# Terminals that can double the size of lines: the same. tmux can not.
+DOUBLE_SIZE_NAMES = "konsole", "putty", "xterm("
+DOUBLE_SIZE_PROGRAMS = ("Apple_Terminal",)  # values of TERM_PROGRAM
 
 
 class Capabilities:
@@ -99,15 +103,24 @@ def glyphs_for(console: Console, environment: Mapping[str, str], windows: bool, 
     return approximate(HALVES if term == "linux" or windows else QUARTERS)
 
 
+def has_double_size(environment: Mapping[str, str], name: str) -> bool:
+    """Return whether the terminal is known to have lines of double size. name: what it calls itself."""
+    term = environment.get("TERM", "")
+    program = environment.get("TERM_PROGRAM") in DOUBLE_SIZE_PROGRAMS
+    return not term.startswith(FEW_QUERIES) and (
+        program or any(one.startswith(DOUBLE_SIZE_NAMES) for one in (name.lower(), term))
+    )
+
+
 def choose_renderers(
     render: str, console: Console, environment: Mapping[str, str], windows: bool, side_screen: SideScreen | None = None
 ) -> tuple[list[Renderer], str]:
     """Return the renderers to use, the best first, and what the user typed meanwhile.
 
-    render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where it is large enough,
-    else letters, which are the last resort of all. Block characters that are asked for need fewer rows.
+    render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where letters are legible
+    in them, else letters, which are the last resort of all. Block characters that are asked for can be less legible.
     """
-    needed = ROWS_NEEDED if render == "auto" else FEWEST_ROWS
+    most = LEGIBLE if render == "auto" else REQUESTED
     depth = colour_depth(environment, windows)
     ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
     capabilities = query(console, environment) if ask else Capabilities()
@@ -115,14 +128,16 @@ def choose_renderers(
     constructors: dict[str, Callable[[], Renderer]] = {
         "kitty": lambda: KittyRenderer(capabilities.cell_size, clear=style_sheet.clear),
         "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size, style_sheet.clear),
-        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, needed),
-        "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, needed),
-        "octant": lambda: BlockRenderer(octants(), 4, style_sheet, needed),
+        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, most),
+        "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, most),
+        "octant": lambda: BlockRenderer(octants(), 4, style_sheet, most),
+        "double": lambda: DoubleSizeRenderer(glyphs, style_sheet),
         "text": lambda: TextRenderer(glyphs, style_sheet, closes_words=True),
         "chars": lambda: TextRenderer(glyphs, style_sheet, closes_words=False),
     }
     offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel}
     offered |= {"sextant": glyphs == sextants(), "quadrant": glyphs == approximate(QUARTERS)}
+    offered["double"] = has_double_size(environment, capabilities.name)
     names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
     renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars" if render == "chars" else "text"])]
     if side_screen is not None:

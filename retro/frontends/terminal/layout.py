@@ -1,7 +1,8 @@
 """How much of the picture fits into the terminal, and which rows to leave out."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from operator import ne
 
@@ -9,7 +10,13 @@ from retro.frontends.terminal.blocks import CELL, Cell
 
 COLUMNS = 80  # of the terminal, where it has them
 ROWS_NEEDED = 3, 4  # three of four rows of the machine must fit
-FEWEST_ROWS = 3, 5  # of its pixel rows, if the user wants to see them: 60 rows of quadrants
+FEWEST_ROWS = 3, 5  # of its pixel rows: 60 rows of quadrants
+
+# How many of the eight pixel rows of a row of cells can be merged that are like those above them; all but one if all
+# are. How many although they differ, for a picture to appear, and for it to stay; if the user wants to see pixels.
+MOST_ALIKE, LEGIBLE, REQUESTED = 5, (1, 2), (4, 4)
+
+MAX_CACHED = 1024  # pairs of pixel rows
 FIRST_BLOCK = "\u2500"  # line and block characters begin here; characters before are text
 
 # What a row is worth, from the first to be left out to the last.
@@ -64,34 +71,50 @@ def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
     return EMPTY if all(cell == line[0] for cell in line) else DRAWN
 
 
-def rows_to_merge(
-    rows: Sequence[bytes], available: int, merged: Collection[int], needed: tuple[int, int] = ROWS_NEEDED
-) -> set[int]:
+def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]) -> set[int]:
     """Choose the pixel rows to merge with those above them, where not all fit.
 
-    Those go first that look like the row above, then one in each row of cells, then another one; each time those that
-    differ least. A row that is merged stays so until another one differs less. available: how many rows fit. merged:
-    the rows merged before. needed: how many of how many rows fit at least.
+    Those go first that look like the row above, one in each row of cells after the other; then in the same way those
+    that differ least. A row that is merged stays so until another one differs less. available: how many rows fit.
+    merged: the rows merged before.
     """
-    part, whole = needed
-    most = CELL - CELL * part // whole  # rows merged in each row of cells; one more if it is like the row above
     excess = len(rows) - available
     if excess <= 0:
         return set()
-    differences = [0, *(sum(map(ne, above, row)) if above != row else 0 for above, row in pairwise(rows))]
+    differences = [0, *(difference(above, row) for above, row in pairwise(rows))]
 
     def rank(row: int) -> tuple[int, bool, int]:
         return differences[row], row not in merged, row
 
-    ranks = [
-        (index + 1 if differences[row] else 0, *rank(row))
-        for top in range(0, len(rows), CELL)
-        for index, row in enumerate(sorted(range(max(1, top), top + CELL), key=rank)[: most + 1])
-        if index < most or not differences[row]
-    ]
+    ranks: list[tuple[int, ...]] = []
+    for top in range(0, len(rows), CELL):
+        order = sorted(range(max(1, top), top + CELL), key=rank)
+        alike = _most_alike(differences[row] == 0 for row in order)
+        ranks += [(index + 1 if index >= alike else 0, index, *rank(row)) for index, row in enumerate(order)]
     return {row for *_, row in sorted(ranks)[:excess]}
 
 
+def most_to_merge(rows: Sequence[bytes], available: int) -> int:
+    """Return how many differing rows of a row of cells must be merged, if rows that look alike are merged first."""
+    excess = len(rows) - available
+    alike = [above == row for above, row in pairwise(rows)]
+    merged = [_most_alike(alike[max(0, top - 1) : top + CELL - 1]) for top in range(0, len(rows), CELL)]
+    return next((most for most in range(CELL) if sum(max(count, most) for count in merged) >= excess), CELL)
+
+
+def _most_alike(alike: Iterable[bool]) -> int:
+    """Return how many rows of a row of cells can be merged that are like those above them. alike: for each of them."""
+    count = sum(alike)
+    return min(count, CELL - 1 if count >= CELL - 1 else MOST_ALIKE)
+
+
+@lru_cache(MAX_CACHED)
+def difference(above: bytes, row: bytes) -> int:
+    """Return in how many pixels two rows differ."""
+    return sum(map(ne, above, row)) if above != row else 0
+
+
+@lru_cache(MAX_CACHED)
 def merge(above: bytes, row: bytes) -> bytes:
     """Merge two pixel rows: the colour that most of both have counts as their paper, all others as ink."""
     if above == row:

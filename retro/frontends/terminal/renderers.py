@@ -12,9 +12,17 @@ from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
-from retro.frontends.terminal.cell_buffer import CellBuffer
+from retro.frontends.terminal.cell_buffer import DOUBLE, CellBuffer
 from retro.frontends.terminal.colours import BLACK, RGB, StyleSheet
-from retro.frontends.terminal.layout import columns_per_cell, merge, most_rows_fit, rows_to_merge, visible_rows
+from retro.frontends.terminal.layout import (
+    FEWEST_ROWS,
+    columns_per_cell,
+    merge,
+    most_rows_fit,
+    most_to_merge,
+    rows_to_merge,
+    visible_rows,
+)
 from retro.frontends.terminal.screen_text import ScreenText, Snapshot, take_snapshot
 from retro.frontends.terminal.tty import Area
 from retro.frontends.terminal.word_spacing import cell_at, column_of
@@ -23,6 +31,7 @@ COLOURS = 16
 MAX_CACHED = 20000  # cells
 WIDTH = 320  # pixels of the MODE whose pixels are square
 OUTSIDE = -1
+SINGLE_SIZE = "\x1b#5"  # DECSWL: makes a line one of single size
 
 
 class Renderer(Protocol):
@@ -162,6 +171,33 @@ class TextRenderer(CellRenderer):
         return self._texts[across]
 
 
+class DoubleSizeRenderer(TextRenderer):
+    """Shows the picture as text of twice the size, in a terminal that can double its lines."""
+
+    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
+        super().__init__(glyphs, style_sheet, closes_words=True)
+        self._buffer = CellBuffer(style_sheet, DOUBLE)
+
+    def fits(self, screen: Screen, area: Area) -> bool:
+        """Return whether all rows fit, and as many columns for each of the machine as in single size."""
+        display, half = screen.framebuffer, _halved(area)
+        as_many_columns = _across(display, half) == _across(display, area)
+        return as_many_columns and half.rows >= display.rows and super().fits(screen, half)
+
+    def draw(self, screen: Screen, now: float, area: Area) -> str:
+        """Write the cells that have changed."""
+        self.erase = "".join(f"\x1b[{line};1H{SINGLE_SIZE}" for line in range(1, area.rows + 1))
+        return super().draw(screen, now, _halved(area))
+
+    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
+        """Return the pixel in the middle of a character of the terminal."""
+        return super().pixel_at(column // 2, row // 2, screen, _halved(area))
+
+
+def _halved(area: Area) -> Area:
+    return area._replace(columns=area.columns // 2, rows=area.rows // 2)
+
+
 def _across(framebuffer: Framebuffer, area: Area) -> int:
     return columns_per_cell(framebuffer.columns, framebuffer.rows, area.columns, area.rows) or 1
 
@@ -178,13 +214,15 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
 class BlockRenderer(CellRenderer):
     """Shows the pixels: a character is two pixels wide and as many high as its glyphs have lines.
 
-    In a terminal that is not high enough, pixel rows that look alike are merged. needed: how many of how many must fit.
+    In a terminal that is not high enough, pixel rows that look alike are merged. most: how many rows of each row of
+    cells can be merged although they differ, for the picture to appear and for it to stay.
     """
 
-    def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet, needed: tuple[int, int]) -> None:
+    def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet, most: tuple[int, int]) -> None:
         super().__init__(style_sheet)
-        self._height, self._needed = height, needed
+        self._height, self._most = height, most
         self._cells = _CellsByPixels(glyphs)
+        self._fits = False
         self._shown: tuple[object, ...] = ()
         self._merged: set[int] = set()
         self._tops: list[int] = []  # for each line of subcells its first pixel row
@@ -192,9 +230,13 @@ class BlockRenderer(CellRenderer):
         self._lines: list[Sequence[Cell]] = []
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether all columns fit, and most pixel rows."""
-        width, height = screen.framebuffer.width, screen.framebuffer.height
-        return _columns(width) <= area.columns and most_rows_fit(height, area.rows * self._height, self._needed)
+        """Return whether all columns fit, and as many pixel rows as the picture needs."""
+        display, available = screen.framebuffer, area.rows * self._height
+        if _columns(display.width) > area.columns or not most_rows_fit(display.height, available, FEWEST_ROWS):
+            return False
+        rows = rows_of_pixels(bytes(display.pixels), display.height)
+        self._fits = most_to_merge(rows, available) <= self._most[self._fits]
+        return self._fits
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Write the cells that have changed."""
@@ -202,7 +244,7 @@ class BlockRenderer(CellRenderer):
         shown = picture.pixels, picture.width, area.rows
         if shown != self._shown:
             self._shown = shown
-            self._update(_square_pixels(picture), picture.height, area.rows * self._height)
+            self._update(rows_of_pixels(_square_pixels(picture), picture.height), area.rows * self._height)
         return self._write(self._lines, screen, now, 0, centred(len(self._lines[0]), len(self._lines), area))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
@@ -214,13 +256,12 @@ class BlockRenderer(CellRenderer):
         y = self._tops[line] if 0 <= line < len(self._tops) else OUTSIDE
         return (2 * (column - left) + 1) * width // max(WIDTH, width), y
 
-    def _update(self, pixels: bytes, height: int, available: int) -> None:
+    def _update(self, rows: Sequence[bytes], available: int) -> None:
         """Convert the rows of characters that have changed. available: pixel rows that fit."""
-        width = len(pixels) // height
-        rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
-        self._merged = rows_to_merge(rows, available, self._merged, self._needed)
-        self._tops = [row for row in range(height) if row not in self._merged]
-        shown = [reduce(merge, rows[top:end]) for top, end in zip(self._tops, [*self._tops[1:], height])]
+        self._merged = rows_to_merge(rows, available, self._merged)
+        self._tops = [row for row in range(len(rows)) if row not in self._merged]
+        shown = [reduce(merge, rows[top:end]) for top, end in zip(self._tops, [*self._tops[1:], len(rows)])]
+        width = len(rows[0])
         size = self._height * width
         strips = [
             b"".join(shown[at : at + self._height]).ljust(size, b"\0") for at in range(0, len(shown), self._height)
@@ -234,6 +275,12 @@ class BlockRenderer(CellRenderer):
         pairs = memoryview(strip).cast("H")
         rows = [pairs[start : start + width // 2] for start in range(0, len(pairs), width // 2)]
         return list(map(self._cells.__getitem__, zip(*rows)))
+
+
+def rows_of_pixels(pixels: bytes, height: int) -> list[bytes]:
+    """Return the rows of a picture. height: how many."""
+    width = len(pixels) // height
+    return [pixels[start : start + width] for start in range(0, len(pixels), width)]
 
 
 def _columns(width: int) -> int:

@@ -17,12 +17,13 @@ LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
-MARKED = rf"<?{NUMBER.pattern}>?"
+MARKED = rf"{NUMBER.pattern}[A-Z]{{0,2}}"
 NUMBERS = re.compile(rf"{MARKED}(?: {MARKED})+")
-SIGNED = re.compile(r"(?:\d\D)+")  # digits with signs beside them, such as 1>2x
+SIGNED = re.compile(r"(?:\d[^\dA-Z])+")  # digits with signs beside them, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
 SHORT = 3  # letters
 FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
+SCREEN_MARGIN = 1  # cells: text that begins there is aligned on its left
 NARROW_MARGIN = 4  # cells: text that begins there may be centred, or fill its row
 NEAR = 2  # rows above and below whose text can be aligned with that of a row
 
@@ -89,7 +90,8 @@ def _is_language(text: str) -> bool:
     if labels or SIGNED.fullmatch(text) or not WORD.search(text):
         return False
     letters = text.replace(" ", "")
-    return len(letters) <= SHORT or NUMBER.fullmatch(text) is not None or len({*letters}) >= FEWEST_LETTERS
+    is_number = bool(NUMBER.fullmatch(text.replace("/", "")))
+    return len(letters) <= SHORT or is_number or len({*letters}) >= FEWEST_LETTERS
 
 
 def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:
@@ -121,7 +123,7 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     others = [one for one in near if not (symmetrical and one.is_symmetrical())]
     if any(start == one.start if symmetrical else start in one.word_starts() for one in others):
         return first
-    if any(one.end == end and one.start != start for one in others):
+    if start > SCREEN_MARGIN and any(one.end == end and one.start != start for one in others):
         return last
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
     if symmetrical and max(before, after) > (NARROW_MARGIN if alone and (on_screen or not phrase.left) else 0):
@@ -139,9 +141,9 @@ def with_closed_words(line: Sequence[Cell], closed: Iterable[Closed], across: in
     return cells
 
 
-def column_of(cell: int, closed: Iterable[Closed], across: int) -> tuple[int, int]:
+def column_of(cell: int, closed: Sequence[Closed], across: int) -> tuple[int, int]:
     """Return the first column of a cell of the machine, and how many it has. A cursor may follow a phrase."""
-    for start, end, column in closed:
+    for start, end, column in reversed(closed):
         if start <= cell <= end + 1:
             return column + cell - start, 1
     return across * cell, across

@@ -10,10 +10,9 @@ from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Mosaic, app
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
 from retro.frontends.terminal.layout import (
-    FEWEST_ROWS,
-    ROWS_NEEDED,
     columns_per_cell,
     merge,
+    most_to_merge,
     rows_to_merge,
     visible_rows,
 )
@@ -142,13 +141,22 @@ def test_pixel_rows_are_merged_where_they_are_alike_and_then_one_in_each_row_of_
     for letter in (b"x...", b".xx."):
         rows += [blank, letter, letter, bar, letter, letter, bar, blank]
     assert rows_to_merge(rows, 16, ()) == set()
-    assert rows_to_merge(rows, 14, ()) == {2, 5}
-    assert rows_to_merge(rows, 14, {10, 13}) == {10, 13}
+    assert rows_to_merge(rows, 14, ()) == {2, 8}
+    assert rows_to_merge(rows, 14, {5, 10}) == {5, 10}
     rows[10] = b".x.."
-    assert rows_to_merge(rows, 14, {10, 13}) == {2, 13}
-    assert rows_to_merge([blank] * 16, 12, ()) == {1, 2, 3, 8}
+    assert rows_to_merge(rows, 14, {5, 10}) == {5, 8}
+    assert rows_to_merge([blank] * 16, 12, ()) == {1, 2, 8, 9}
     different = [bytes([row, 0]) for row in range(16)]
-    assert [len(rows_to_merge(different, 8, (), needed)) for needed in (ROWS_NEEDED, FEWEST_ROWS)] == [4, 8]
+    assert rows_to_merge(different, 12, ()) == {1, 2, 8, 9}
+    assert rows_to_merge([*[blank] * 8, *different], 14, ()) == {*range(1, 8), 9, 10, 16}
+
+
+def test_how_many_differing_rows_must_be_merged():
+    blank, different = [b"...."] * 8, [bytes([row, 0]) for row in range(1, 9)]
+    stem = [b"xxx.", *[b".x.."] * 7]
+    for rows, needed in ((blank, (0, 0)), (different, (1, 6)), (stem, (0, 6)), (different * 2 + blank, (0, 5))):
+        assert (most_to_merge(rows, len(rows) - 1), most_to_merge(rows, len(rows) // 3)) == needed
+    assert most_to_merge(different, 0) == 8
 
 
 def test_ink_is_kept_when_two_pixel_rows_are_merged():

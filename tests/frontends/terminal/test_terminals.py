@@ -1,14 +1,20 @@
 """Terminals by what they reply and what they are sent: tmux, xterm, foot and kitty. None of them is started."""
 
 import itertools
+import re
 
 import pyte
 import pytest
 
+from retro.basic import tab
 from retro.frontends.headless import headless
 from retro.frontends.terminal.capabilities import QUERY_ATTRIBUTES, choose_renderers, glyphs_for
 from retro.frontends.terminal.tty import Area
 from tests.support.terminal_pictures import block_pixels, kitty_image, picture_of, sixel_image
+
+QUESTION = "Which domino? 6-4"
+# In 200×60: columns and rows of the terminal, and the machine's that they show in double size; -1: none.
+DOUBLE_SIZE = {(22, 3): (0, -1), (22, 4): (1, 0), (22, 5): (1, 0), (179, 53): (39, 24), (22, 54): (0, -1)}
 
 NAME, CELL, KITTY, SIXELS = b"\x1b[>q", b"\x1b[16t", b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", b"\x1b[?2;4;0S"
 
@@ -100,12 +106,52 @@ def without_repetitions(rows):
     return [row for row, _ in itertools.groupby(rows)]
 
 
-@pytest.mark.parametrize(("terminal", "columns", "rows"), [(xterm, 80, 25), (tmux, 80, 25), (xterm, 200, 60)])
-def test_without_sextants_there_are_letters_and_quadrants(m, terminal, columns, rows):
-    drawn = terminal().draw(m, Area(columns, rows))
+@pytest.mark.parametrize("terminal", [xterm, tmux])
+def test_without_sextants_there_are_letters_and_quadrants(m, terminal):
+    drawn = terminal().draw(m, Area(80, 25))
     assert drawn.startswith("\x1b[0;48;5;16m\x1b[2J")  # black around the picture, too
-    assert "Hello, terminal" in letters(cells(drawn, columns, rows))
+    assert "Hello, terminal" in letters(cells(drawn, 80, 25))
     assert "▖" < max(drawn) <= "▟"
+
+
+def test_quadrants_are_shown_as_long_as_letters_keep_their_shapes():
+    here, area, fits = tmux(), Area(200, 60), []
+    renderer = choose_renderers("auto", here, here.environment, windows=False)[0][0]
+
+    def program(m):
+        for row in range(25):
+            m.print(tab(0, row), QUESTION, end="")
+            fits.append(renderer.fits(m.screen, area))
+            if row == 12:
+                shown = [row[20:180] for row in cells(renderer.draw(m.screen, 0.0, area), *area[:2])]
+                assert without_repetitions(block_pixels(shown, 2)) == without_repetitions(pixels(m))
+            if row == 16:
+                here.draw(m, area)
+                assert here.renderer is not renderer  # it has room for less: it shows pixels only where it did before
+        m.cls()
+        fits.append(renderer.fits(m.screen, area))
+
+    headless(program)
+    assert fits == [True] * 19 + [False] * 6 + [True]
+
+
+@pytest.mark.parametrize("environment", [{}, {"TERM": "putty"}, {"TERM_PROGRAM": "Apple_Terminal"}])
+def test_full_pages_are_shown_in_lines_of_double_size(environment):
+    here = tmux() if environment else xterm()
+    here.environment |= {"TERM": "xterm-256color"} | environment
+    area, m = Area(200, 60), headless(lambda m: [m.print(tab(0, row), QUESTION, end="") for row in range(25)])
+    drawn = here.draw(m, area)
+    shown = letters(cells(drawn, *area[:2])).splitlines()
+    assert shown[4].index("Which domino?") == 10  # 80 of 100 columns, 25 of 30 rows
+    assert {*shown[:4], *shown[-6:]} == {" " * 200}
+    assert shown[4::2] == shown[5::2]
+    sizes = re.findall("\x1b\\[([0-9]+);11H\x1b#([34])", drawn)
+    assert sizes == [(str(line), "34"[line % 2 == 0]) for line in range(5, 55)]
+    assert here.renderer.erase == "".join(f"\x1b[{line};1H\x1b#5" for line in range(1, 61))
+    pixels = [here.renderer.pixel_at(column, row, m.screen, area) for column, row in DOUBLE_SIZE]
+    assert [(x // 8, y // 8) for x, y in pixels] == list(DOUBLE_SIZE.values())
+    fits = [here.renderer.fits(m.screen, Area(*size)) for size in ((160, 50), (159, 50), (160, 49))]
+    assert fits == [True, False, False]
 
 
 def test_without_sextants_quadrants_show_every_pixel_where_there_is_room(m):

@@ -49,10 +49,12 @@ def rows_of(*lines):
         (["0" + " " * 18 + "take a piece, or pass"] * 2, ["0" + " " * 37 + "take a piece, or pass"] * 2),
         (["  0 arrows", "    SPACE", "255 shift"], ["    0   arrows", "        SPACE", "  255   shift"]),
         (["1 2 3   10 -2 300", "4 OK"], ["1   2   3        10    -2     300", "4 OK"]),
+        (["1/11", "11/1"], ["1/11", "11/1"]),
         (["   123456  BCDE"], ["      1 2 3 4 5 6     B C D E"]),
         (["XX OXO", "O XOX"], ["X X   O X O", "O   X O X"]),
         (["------  ***=="], ["- - - - - -     * * * = ="]),
-        ([" 3>2x", " K Z", "9 <10>"], ["  3 > 2 x", "  K   Z", "9   <10>"]),
+        ([" 3>2x", " K Z", "2LR 3R"], ["  3 > 2 x", "  K   Z", "2LR     3R"]),
+        ([" Stock 7", "     abc"], ["  Stock 7", "            abc"]),
     ],
     ids=[
         "left",
@@ -64,10 +66,12 @@ def rows_of(*lines):
         "column",
         "number and text",
         "numbers",
+        "fractions",
         "labels",
         "drawing",
         "signs",
         "numbers and signs",
+        "margin",
     ],
 )
 def test_words_are_closed_up_where_they_are_aligned(lines, shown):
@@ -106,6 +110,12 @@ def test_the_cursor_follows_what_was_typed():
         _, renderer, _ = shown_by(lambda m, text=text: m.print(text, end=""))
         underlined = [at for at, cell in enumerate(renderer._buffer._rows[0]) if cell[3]]
         assert underlined == ([column] if text[1:] else [column, column + 1])
+
+
+def test_a_cursor_between_two_numbers_belongs_to_the_second():
+    _, renderer, rows = shown_by(lambda m: m.print(tab(0, 0), "12 34", tab(3, 0), end=""))
+    assert rows[0] == " 12    34"
+    assert [at for at, cell in enumerate(renderer._buffer._rows[0]) if cell[3]] == [7]
 
 
 def test_a_click_on_a_letter_is_one_on_its_cell():
