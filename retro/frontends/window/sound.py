@@ -92,7 +92,7 @@ class Speaker:
         self._open_audio, self._background = open_audio, background
         self._opening = False  # notes that arrive meanwhile are played late, from their start
         self._told = False
-        self._retry_at = -inf
+        self._opened_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
         self._playing: AudioSource | None = None
@@ -150,15 +150,18 @@ class Speaker:
             action()
         except Exception:  # drivers raise all kinds of them when a device is unplugged
             self._playing = self._play = None
-            if self._now() < self._retry_at:
+            if not self._may_retry():
                 self._tell()
             self._open()
 
     def _open(self) -> None:
-        if self._opening or self._play is not None or self._now() < self._retry_at:
+        if self._opening or self._play is not None or not self._may_retry():
             return
-        self._opening, self._retry_at = True, self._now() + RETRY
+        self._opening, self._opened_at = True, self._now()
         self._background(self._open_now)
+
+    def _may_retry(self) -> bool:
+        return self._now() >= self._opened_at + RETRY
 
     def _open_now(self) -> None:
         try:
@@ -176,7 +179,7 @@ class Speaker:
             self._told = False
             self._say(FOUND)
         if self._notes:
-            self._due = max(self._notes[0].start, self._retry_at - RETRY)  # from when on it was opened
+            self._due = max(self._notes[0].start, self._opened_at)
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
     def _tell(self) -> None:
