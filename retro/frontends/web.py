@@ -197,7 +197,9 @@ class Web:
         """Send the screen in words, for users who cannot see it."""
         self._sent, self._sent_at = m.screen.version, self.now()
         layer = m.screen.layer
-        lines = [line.rstrip() for line in layer.lines] if layer and layer.dims else m.in_words.split("\n")
+        lines = [] if layer and layer.dims else m.in_words.split("\n")
+        if layer and (layer.dims or not layer.clickable):  # a page or a notice; not a replay's bar, whose time runs
+            lines += [line.rstrip() for line in layer.lines]
         self.post("text", lines)
 
     # messages from the page

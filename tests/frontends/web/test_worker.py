@@ -428,6 +428,8 @@ def test_the_picture_is_saved_by_the_page(work):
     ((name, text),) = page.posted("download")
     assert name == "dominoes.png"
     assert Image.open(io.BytesIO(text.encode("latin-1"))).convert("RGB").size == (320, 200)
+    told, *_ = [text for text in page.posted("text") if "Picture saved: dominoes.png" in text[-1]]
+    assert len(told) > 1  # below the words of the program
 
 
 def test_a_notice_is_not_shown_in_the_next_game(work):
