@@ -39,6 +39,7 @@ COMMANDS = {
     "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 STDERR = 2  # its file descriptor
+HELP = "-h", "--help"
 DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit statuses; 1: the program that was played failed
 
 
@@ -64,11 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; options without a command are those of the menu."""
-    if arguments and arguments[0].startswith("-") and arguments[0] not in ("-h", "--help"):
+    if arguments and arguments[0].startswith("-") and arguments[0] not in HELP:
         arguments = ["play", *arguments]
     try:
         command, *argv = arguments or ["play"]
-        if command in ("-h", "--help"):
+        if command in HELP:
             parser().parse_args(arguments)  # prints the help
         if command not in COMMANDS:
             raise unknown_command(command)
