@@ -17,38 +17,13 @@ The variables keep their names; a$ is a_s here. Cups are 1 to 12 as in the array
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Escape, asc, chr_s, coloured, dim, spc, tab, to
+from retro.basic import BasicError, Escape, asc, chr_s, tab, to
 
-from . import screen
+from . import screen, title_page
 from .in_words import screen_words
 from .rules import rating, texts
-from .rules.game_record import (
-    MODES,
-    ONE,
-    SWAP,
-    TWO,
-    GameRecord,
-    RecordError,
-    check_level,
-    check_position,
-    check_record,
-    from_tape,
-    parse_position,
-    parse_record,
-    to_tape,
-)
-from .rules.player import (
-    EXPERT,
-    LEVELS,
-    STRONG,
-    UNKNOWN,
-    CupSearch,
-    Level,
-    choose_cup,
-    level_name,
-    level_number,
-    would_swap,
-)
+from .rules.game_record import ONE, SWAP, TWO, GameRecord, check_level, check_position, check_record, parse_position
+from .rules.player import LEVELS, STRONG, UNKNOWN, CupSearch, Level, choose_cup, level_name, level_number, would_swap
 from .rules.review import report, review_moves, table
 from .rules.sowing import (
     ENDLESS_LIFTS,
@@ -70,8 +45,6 @@ from .variables import Variables
 LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
 UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches
 REASONS = {1: FORFEIT, 2: MOST, 3: STALEMATE}
-NO_FILE = 219  # BASIC's error
-SWITCHES = {"W": "swap", "E": "forbid", "D": "strong"}  # variables, by the key that changes them on the title page
 REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
 # The keys and what they do.
 KEYS = (
@@ -113,7 +86,7 @@ def main(
     m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and 4 colours, but 32 rows
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30; Departure: the window of VDU 28 is the whole screen here
     v = Variables(level=level.upper(), first=first[:1].upper(), swap=swap, forbid=forbid, strong=strong)  # 40, 50
-    v.mode = TWO if two else v.level if v.level in MODES else ONE if v.level in LEVELS else ""  # ours
+    v.mode = TWO if two else ONE if v.level.isdecimal() else v.level  # ours
     m.describe(lambda: screen_words(v))  # ours
     try:
         screen.keys_and_mouse(m)  # ours
@@ -121,7 +94,7 @@ def main(
         if board:  # ours
             v.opening = GameRecord(parse_position(board))
         if moves:  # ours
-            start_replay(v, moves)
+            title_page.start_replay(v, moves)
         while v.next_step != screen.QUIT:  # 60
             initialise(m, v)  # 60
             game(m, v)  # 60
@@ -262,7 +235,7 @@ def initialise(m: Machine, v: Variables) -> None:  # 1000
     seed_positions(m, v)  # 1005
     v.next_step = ""  # ours
     if not v.mode:  # 1020
-        title(m, v)  # 1025-1050
+        title_page.title(m, v, instructions)  # 1025-1050
     if v.next_step == screen.QUIT:  # 1050
         return  # 1050
     if not v.resumed:  # ours
@@ -527,75 +500,6 @@ def seed_positions(m: Machine, v: Variables) -> None:  # 3000
 # the game
 
 
-def title(m: Machine, v: Variables) -> None:
-    """Show the title page until the player selects a game or quits: mode, next_step."""
-    while not v.mode and not v.next_step:
-        draw_title(m, v)
-        key = screen.ask_key(m, v)
-        v.messages[screen.TITLE_NEWS_ROW] = ""
-        if key in MODES or key == screen.RETURN:  # the only one of these on a gamepad
-            v.mode, v.resumed = key if key in MODES else ONE, False
-        elif key in ("I", "?"):
-            instructions(m, v)
-        elif key in ("L", "R"):
-            try:
-                (load if key == "L" else type_record)(m, v)
-            except RecordError as error:
-                v.messages[screen.TITLE_NEWS_ROW] = str(error)
-        elif key in SWITCHES:
-            setattr(v, SWITCHES[key], not getattr(v, SWITCHES[key]))
-        elif key == "Q":
-            v.next_step = screen.QUIT
-
-
-def draw_title(m: Machine, v: Variables) -> None:
-    """Draw the title page. A click on a line is its key."""
-    m.cls()
-    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    board, lit, sc = v.b, v.lit, v.sc
-    v.b, v.lit, v.sc = dim(12), dim(12), 1
-    v.b[7:] = texts.TITLE_SEEDS
-    v.lit[9] = 1
-    for n in to(7, 12):
-        screen.draw_cup(m, v, n)
-    v.b, v.lit, v.sc = board, lit, sc
-    m.print(tab(0, screen.label_row(7)), spc(40), tab(1, 10), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
-    screen.headline(m, "AFRICAN SEEDS")
-    v.click_keys = {}
-    for row, items in texts.TITLE.items():
-        for column, width, item in zip((1, 22), (19, 17), items):
-            key, state = item[0], ("OFF", "ON")[getattr(v, SWITCHES[item[0]])] if item[0] in SWITCHES else ""
-            sign = key if key == "*" else coloured(screen.YELLOW, key)
-            m.print(tab(column, row), sign, item[1:], state.rjust(width - len(item)), end="")
-        v.click_keys[row] = f"{items[0][0] * 22}{items[1][0] * 18}"
-    news = v.messages.get(screen.TITLE_NEWS_ROW) or v.rating.sentence
-    m.print(tab(1, screen.TITLE_NEWS_ROW), news, end="")
-
-
-def load(m: Machine, v: Variables) -> None:
-    """Load the saved game. Raises RecordError."""
-    try:
-        v.mode, level, (v.swap, v.forbid, v.strong), v.game = from_tape(m.cload(screen.TAPE))
-        v.l = level_number(level)
-        v.resumed, v.rated = True, False
-    except BasicError as error:
-        v.messages[screen.TITLE_NEWS_ROW] = (
-            "THERE IS NO SAVED GAME" if error.number == NO_FILE else "THE SAVED GAME IS DAMAGED"
-        )
-
-
-def type_record(m: Machine, v: Variables) -> None:
-    """Ask for a record, and replay it. Raises RecordError."""
-    start_replay(v, screen.ask_line(m, v, 22, "THE GAME IN ONE LINE"))
-
-
-def start_replay(v: Variables, record: str) -> None:
-    """Replay a record, and let the game go on from there. Raises RecordError."""
-    game = parse_record(record)
-    v.replay, v.game = game.letters, GameRecord(game.start)
-    v.mode, v.l, v.resumed, v.rated = v.mode or ONE, level_number(v.level), True, False
-
-
 def game(m: Machine, v: Variables) -> None:
     """Play moves until next_step says how the game is left."""
     while not v.next_step:
@@ -683,12 +587,12 @@ def change_sides(m: Machine, v: Variables) -> None:
 # the search of the expert and the master
 
 
-def search(m: Machine, v: Variables, level: Level) -> None:
+def search(m: Machine, v: Variables, level: Level, news: str = "I AM THINKING") -> None:
     """Evaluate every cup of the mover by the search: m(). Show by lights what is considered.
 
     The search runs in slices, and the keyboard is polled between them: ESCAPE and SPACE work.
     """
-    screen.say(m, v, screen.NEWS_ROW, "I AM THINKING")
+    screen.say(m, v, screen.NEWS_ROW, news)
     v.sc, v.d, v.skip = 0, level.lifts, False
     m.vdu(19, screen.LIGHT, screen.CYAN, 0, 0, 0)
     evaluation = CupSearch(v.b[1:], position(v).score, v.zx, level, allowed_cups(v))
@@ -764,7 +668,7 @@ def mark_cup(m: Machine, v: Variables, cup: int) -> None:
 def hint(m: Machine, v: Variables) -> None:
     """Mark the best cup, as the expert sees it."""
     v.rated = False
-    search(m, v, EXPERT)
+    search(m, v, LEVELS["X"], "LOOKING FOR YOUR BEST CUP")
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
     mark_cup(m, v, cup + 1)
     screen.say(m, v, screen.NEWS_ROW, texts.advice(tuple(v.b[1:]), v.zx, cup))
@@ -814,12 +718,6 @@ def change_level(m: Machine, v: Variables) -> None:
     screen.heading(m, v)
 
 
-def save(m: Machine, v: Variables) -> None:
-    """Save the game with its mode, level and switches."""
-    m.csave(screen.TAPE, to_tape(v.mode, level_name(v.l), (v.swap, v.forbid, v.strong), v.game))
-    screen.say(m, v, screen.NEWS_ROW, "SAVED ON TAPE")
-
-
 def review(m: Machine, v: Variables) -> None:
     """Show what every move has cost, and the record."""
     moves = []
@@ -856,7 +754,7 @@ COMMANDS = {
     "N": toggle_numbers,
     "P": next_pace,
     "V": change_level,
-    "O": save,
+    "O": title_page.save,
     "R": review,
     "I": show_instructions,
     "?": show_instructions,

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro import Machine
-from retro.basic import CLICK, MOVED, Escape, asc, chr_s, coloured, spc, tab, tall, to
+from retro.basic import CLICK, MOVED, Escape, asc, chr_s, coloured, spc, tab, to
 
 from .rules import texts
 from .rules.game_record import TWO
-from .rules.player import level_name
+from .rules.player import LEVELS, level_name
 from .rules.sowing import LETTERS, LOWER, UPPER, Verdict
 from .variables import Variables
 
@@ -33,7 +33,7 @@ KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
-PREVIEW_ROWS = HAND_ROWS = (18, 9)  # by side: below its cups
+BELOW = (18, 9)  # by side: the rows below its cups
 TITLE_NEWS_ROW = 24  # of the title page
 PAGE_LINES = 11  # of a page of text, two rows apart
 KEY_WORDS = re.compile(r"(?<!\S)(\S+(?: OR \S)?) {2,}[A-Z]\w*(?: \w+)*")  # on a page of text, such as "U  UNDO"
@@ -59,7 +59,8 @@ SHAPES = {
     238: (56, 92, 190, 254, 124, 56, 129, 255),
     239: (0, 0, 3, 7, 15, 30, 252, 240),
 }
-I, J, K, L, SEED, *HAND = (chr_s(texts.FIRST_PIP + n) for n in to(8, 15))
+I, J, K, L, SEED = (chr_s(texts.FIRST_PIP + n) for n in to(8, 12))
+HAND = "\xed\xee\xef"
 STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", texts.FIRST_PIP) if sign != " "}
 # In the order in which seeds fill a cup: columns and rows from its middle. Each stands for the opposite place, too.
 PLACES = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
@@ -129,9 +130,9 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 
 def heading(m: Machine, v: Variables) -> None:
-    """Write what wins, and the level."""
-    level = f"LEVEL {level_name(v.l)}, 25 WIN"
-    write_between_scores(m, v, "25 TO WIN" if v.mode == TWO else level)
+    """Write what wins, and the level if there is one."""
+    level = level_name(v.l)
+    write_between_scores(m, v, f"LEVEL {level}, 25 WIN" if level in LEVELS and v.mode != TWO else "25 TO WIN")
 
 
 def write_between_scores(m: Machine, v: Variables, text: str) -> None:
@@ -142,21 +143,36 @@ def write_between_scores(m: Machine, v: Variables, text: str) -> None:
 def show_previews(m: Machine, v: Variables) -> None:
     """Write below the cups the path of the marked cup; else, if the player has asked for that, where moves end."""
     board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
-    for n in to(1, 12):
-        text = ""
-        if v.marked_cup and board[v.marked_cup - 1]:
-            text = texts.path(board, v.zx, v.marked_cup - 1).get(n - 1, "")
-        elif v.show_ends and (n > 6) == v.zx:
-            text = texts.outlook(board, score, v.zx, n - 1)
-        m.print(tab(asc(v.y_s[n - 1]), PREVIEW_ROWS[n > 6]), f"{text:^5}", end="")
+    below: dict[int, str] = {}
+    if v.marked_cup and board[v.marked_cup - 1]:
+        below = texts.path(board, v.zx, v.marked_cup - 1)
+    elif v.show_ends:
+        below = {cup: texts.outlook(board, score, v.zx, cup) for cup in range(6 * v.zx, 6 * v.zx + 6)}
+    clear_below(m)
+    for cup, text in below.items():
+        write_below(m, v, cup + 1, f"{text:^5}")
 
 
 def show_hand(m: Machine, v: Variables) -> None:
     """Show the hand beside the cup that it has reached, with its seeds."""
-    for row in HAND_ROWS:
-        m.print(tab(0, row), spc(39), end="")
+    clear_below(m)
     if v.hand:
-        m.print(tab(asc(v.y_s[v.last - 1]), HAND_ROWS[v.last > 6]), *HAND, coloured(YELLOW, f"{v.hand:2}"), end="")
+        write_below(m, v, v.last, f"{HAND}{v.hand:2}")
+
+
+def write_below(m: Machine, v: Variables, n: int, text: str) -> None:
+    """Write five characters below a cup, three pixels away from it."""
+    m.vdu(5)
+    m.gcol(0, WHITE)
+    m.move(32 * asc(v.y_s[n - 1]), 799 - 32 * BELOW[n > 6] - 12)
+    m.print(text, end="")
+    m.vdu(4)
+
+
+def clear_below(m: Machine) -> None:
+    """Clear what stands below the cups."""
+    for row in BELOW:
+        m.print(tab(0, row), spc(79), end="")
 
 
 # lights and bleeps
@@ -197,8 +213,7 @@ def tune(m: Machine, pitches: Sequence[int]) -> None:
 
 def begin_move(m: Machine, v: Variables) -> None:
     """Remove from the screen what helps to choose a move, and show the keys."""
-    for row in PREVIEW_ROWS:
-        m.print(tab(0, row), spc(39), end="")
+    clear_below(m)
     v.marked_cup, v.skip = 0, False
     draw_letters(m, v)
     show_keys(m, v, KEYS_MOVING)
@@ -211,7 +226,7 @@ def show_lift(m: Machine, v: Variables) -> None:  # 450
     bleep(m, v.last, 2)  # 452
     lights_off(m, v)  # 452
     light(m, v, v.last, 1)  # 454
-    say(m, v, NEWS_ROW, f"{lifted_cup(v)}    LIFTS {v.lifts:3}")  # 456
+    say(m, v, NEWS_ROW, f"{lifted_cup(v)}: LIFT {v.lifts}")  # 456
     show_hand(m, v)  # ours
     finish_step(m, v, PACES[v.pace].lift)  # 458
 
@@ -275,14 +290,9 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
     text = f" {texts.headline(verdict.winner, v.mode == TWO)} "
     write_between_scores(m, v, "")
     m.print(tab(20 - len(text) // 2, 0), coloured(128 + YELLOW, coloured(BLACK, text), 128), end="")
-    rating = f" RATE {v.rating.points}, LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
+    rating = f" YOU ARE LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
     say(m, v, QUESTION_ROW, QUESTION + rating)
     show_keys(m, v, KEYS_END)
-
-
-def headline(m: Machine, text: str) -> None:
-    """Print a text in letters of double height in the middle of the first two rows."""
-    m.print(tab(20 - len(text) // 2, 0), coloured(YELLOW, tall(text)), end="")
 
 
 # words

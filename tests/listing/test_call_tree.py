@@ -96,7 +96,7 @@ def test_the_text_fits_every_width_and_names_the_original_procedures(name, width
 def test_african_seeds_shows_the_article_s_subroutines_in_less_than_a_screen(capsys):
     listing.run(["african_seeds", "--graph", "--width", "80"])
     lines = capsys.readouterr().out.splitlines()
-    assert "├─ 1000 initialise  3 ours, 3 player, 1 sowing" in lines
+    assert "├─ 1000 initialise  1 title_page, 3 player, 1 sowing, 2 ours" in lines
     assert "│  │  │  ├─ 100 lift_and_sow ↑" in lines
     assert len(lines) < 50
 

@@ -11,6 +11,8 @@ from retro.programs.african_seeds.rules.player import choose_cup, cup_values
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
 
 from retro.frontends.headless import headless
+from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 
 MODEL = Path(__file__).parents[1] / "model" / "african-seeds-vectors.json"
 VECTORS = json.loads(MODEL.read_text())
@@ -42,6 +44,13 @@ def row(m, number):
     """A row of text, on black, without the first column, which is a margin."""
     codes = (m.screen.code_at(column, number) or 32 for column in range(1, 40))
     return "".join(map(chr, codes)).rstrip()
+
+
+def below(m, number):
+    """The row of text a little below a row of cups, as `row` has it."""
+    reader = ScreenText(sextants(), 1)
+    reader.update(take_snapshot(m.screen, None))
+    return "".join(cell[0] for cell in reader.rows[number][1:]).rstrip()
 
 
 def board(m):

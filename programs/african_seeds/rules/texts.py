@@ -61,12 +61,12 @@ V  LEVEL            P  PACE
 N  NUMBERS          O  SAVE
 I OR ?  THIS PAGE   Q  QUIT"""
 
-DRAWN = "STALEMATE - A DRAWN GAME"
+DRAWN = "STALEMATE: A DRAWN GAME"
 FORFEITS = {
-    (False, LOWER): "I LEFT YOU NO SEEDS - YOU WIN",
-    (False, UPPER): "YOU LEFT ME NO SEEDS - I CLAIM THE GAME",
-    (True, LOWER): "PLAYER 2 LEFT NO SEEDS - PLAYER 1 WINS",
-    (True, UPPER): "PLAYER 1 LEFT NO SEEDS - PLAYER 2 WINS",
+    (False, LOWER): "I LEFT YOU NO SEEDS: YOU WIN",
+    (False, UPPER): "YOU LEFT ME NO SEEDS: I CLAIM THE GAME",
+    (True, LOWER): "PLAYER 2 LEFT NO SEEDS: PLAYER 1 WINS",
+    (True, UPPER): "PLAYER 1 LEFT NO SEEDS: PLAYER 2 WINS",
 }
 HEADLINES = {LOWER: "YOU WIN", UPPER: "I WIN", None: "A DRAW"}
 WINNERS = {
@@ -83,7 +83,7 @@ def result(reason: str, two: bool, winner: int, seeds: int, others: int) -> str:
         return FORFEITS[two, winner]
     if reason == MOST:
         return f"{WINNERS[two, winner]}, {seeds} SEEDS TO {others}"
-    return f"STALEMATE - {WINNERS[two, winner]}, {seeds} TO {others}"
+    return f"STALEMATE: {WINNERS[two, winner]}, {seeds} TO {others}"
 
 
 def headline(winner: int | None, two: bool) -> str:

@@ -21,6 +21,7 @@ from tests.support.seeds_players import (
     VECTORS,
     WHITE,
     YELLOW,
+    below,
     best_cup,
     board,
     chooser,
@@ -52,7 +53,7 @@ def test_measured_moves(vector):
         assert board(m) == vector["board"]
         assert score(m) == vector["score"]
         yield vector["cup"]
-        yield from waits(m, f"CUP {vector['cup']}: ")
+        yield from waits(m, f"CUP {vector['cup']}: {vector['lifts']} LIFT")
         assert counted(m) == (vector["lifts"], vector["captured"])
         yield None
         assert board(m) == vector["after"]
@@ -170,7 +171,7 @@ def test_the_hand_counts_down():
         yield "C"
         yield 0.1
         while "CAPTURED" not in row(m, 20):
-            counts.extend((m.screen.lines[18].split() or m.screen.lines[9].split())[-1:])
+            counts.extend((below(m, 18).split() or below(m, 9).split())[-1:])
             assert row(m, 24) == "SPACE FINISHES THE MOVE"
             yield 0.02
 
@@ -436,7 +437,7 @@ def test_who_has_won_the_toss_is_said_and_begins(seed):
         yield from waits(m, "WON THE TOSS")
         assert row(m, 20) == ("I WON THE TOSS" if mine else "YOU WON THE TOSS")
         if mine:
-            yield from waits(m, "    LIFTS")
+            yield from waits(m, ": LIFT ")
             assert row(m, 20).startswith("MY CUP ")
         yield None
         assert (board(m) != START) == mine
@@ -450,8 +451,8 @@ def test_who_has_won_the_toss_is_said_and_begins(seed):
 @pytest.mark.parametrize(
     ("cups", "seeds", "letter", "two", "said"),
     [
-        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", False, "YOU LEFT ME NO SEEDS - I CLAIM THE GAME"),
-        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", True, "PLAYER 1 LEFT NO SEEDS - PLAYER 2 WINS"),
+        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", False, "YOU LEFT ME NO SEEDS: I CLAIM THE GAME"),
+        ([0, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0], [20, 21], "B", True, "PLAYER 1 LEFT NO SEEDS: PLAYER 2 WINS"),
         ([1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16], "A", False, "YOU WIN, 26 SEEDS TO 16"),
         ([1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16], "A", True, "PLAYER 1 WINS, 26 SEEDS TO 16"),
     ],
@@ -471,8 +472,8 @@ def test_the_end_after_a_move_of_the_player(cups, seeds, letter, two, said):
 @pytest.mark.parametrize(
     ("cups", "seeds", "two", "said"),
     [
-        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], False, "I LEFT YOU NO SEEDS - YOU WIN"),
-        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], True, "PLAYER 2 LEFT NO SEEDS - PLAYER 1 WINS"),
+        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], False, "I LEFT YOU NO SEEDS: YOU WIN"),
+        ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0], [21, 20], True, "PLAYER 2 LEFT NO SEEDS: PLAYER 1 WINS"),
         ([0, 2, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0], [19, 21], False, "I WIN, 26 SEEDS TO 19"),
         ([0, 2, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0], [19, 21], True, "PLAYER 2 WINS, 26 SEEDS TO 19"),
     ],
@@ -498,9 +499,9 @@ QUIET = "BGFGDIEJALCGAIBKBGFGAIDKDGAHBIEGDIEJALCGAIBKBGFGAI"
 @pytest.mark.parametrize(
     ("seeds", "said"),
     [
-        ([22, 22], "STALEMATE - A DRAWN GAME"),
-        ([24, 20], "STALEMATE - PLAYER 1 WINS, 24 TO 20"),
-        ([20, 24], "STALEMATE - PLAYER 2 WINS, 24 TO 20"),
+        ([22, 22], "STALEMATE: A DRAWN GAME"),
+        ([24, 20], "STALEMATE: PLAYER 1 WINS, 24 TO 20"),
+        ([20, 24], "STALEMATE: PLAYER 2 WINS, 24 TO 20"),
     ],
 )
 def test_fifty_moves_without_a_capture(seeds, said):

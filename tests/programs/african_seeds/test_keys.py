@@ -23,7 +23,9 @@ from retro.launcher.errors import OptionError
 from retro.launcher.options import options_of
 from retro.machine.machine import Machine
 from tests.support.seeds_players import (
+    BLACK,
     VECTORS,
+    below,
     board,
     click,
     counted,
@@ -177,13 +179,13 @@ def test_the_path_of_the_marked_cup(keys, forecast):
         path = texts.path(START, LOWER, LETTERS.index(forecast[0]))
         lower = [path.get(cup, "") for cup in range(6)]
         upper = [path.get(cup, "") for cup in range(11, 5, -1)]
-        assert [row(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
-        assert [row(m, 9)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
+        assert [below(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
+        assert [below(m, 9)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
         assert row(m, 22).endswith(f"? RETURN: {forecast[0]}")
         yield on_text(m, "RETURN")
         yield None
         assert row(m, 20).startswith(f"CUP {forecast[0]}: 5 LIFTS")
-        assert row(m, 18) == row(m, 9) == ""
+        assert below(m, 18) == below(m, 9) == ""
 
     play(player, **TWO)
 
@@ -275,7 +277,7 @@ def test_a_click_on_a_key_in_the_last_row():
         column = m.screen.lines[24].index("ENDS")
         yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
         yield None
-        assert "E+6" in row(m, 18)
+        assert "E+6" in below(m, 18)
         assert "<" not in m.screen.lines[11]
 
     play(player, **GAME)
@@ -288,6 +290,8 @@ def test_the_hint():
     def player(m):
         yield None
         yield "H"
+        yield 0.02
+        assert row(m, 20) == "LOOKING FOR YOUR BEST CUP"
         yield None
         assert row(m, 20) == "TRY C: ENDS AT E, 6 SEEDS CAPTURED"
         assert ">C<" in m.screen.lines[11]
@@ -327,18 +331,20 @@ def test_where_moves_end():
         yield "W"
         yield None
         expected = [sow(START, LOWER, cup) for cup in range(6)]
-        assert row(m, 18).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
+        assert below(m, 18).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
         assert row(m, 20) == "WHERE EACH MOVE ENDS, + WHAT IT TAKES"
+        gap = range(797 - 32 * 18, 799 - 32 * 18 - 12, -4)
+        assert {m.point(x, y) for x in range(0, 1280, 4) for y in gap} == {BLACK}, "three rows of pixels"
         yield "C"
         yield None
-        assert row(m, 18) == ""
+        assert below(m, 18) == ""
         here = after("C")
-        assert row(m, 9).split() == [
+        assert below(m, 9).split() == [
             texts.outlook(here.board, here.score, UPPER, cup) for cup in range(11, 5, -1) if here.board[cup]
         ]
         yield "W"
         yield None
-        assert row(m, 9) == ""
+        assert below(m, 9) == ""
 
     play(player, **TWO)
 
@@ -489,7 +495,7 @@ def test_the_level_is_asked_for_until_it_is_one():
             yield answer
             yield None
             assert row(m, 22) == LEVEL
-            assert "LEVEL ?," in row(m, 0)
+            assert "  25 TO WIN  " in row(m, 0)
             assert "TOSS" not in row(m, 20)
         yield [("mouse", "600 300 4"), ("mouse", "600 300 0")]
         yield None
@@ -645,9 +651,9 @@ def test_every_sentence_fits_its_row():
         for two in (False, True)
         for side in (0, 1)
     ]
-    sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(25)}", "TRY A: ENDS AT B, 24 SEEDS CAPTURED"]
-    assert max(map(len, sentences)) <= 39
-    assert len(f"{screen.QUESTION} RATE 1200, LEVEL 2") <= 38
+    sentences += [f"MY CUP A: {texts.lifts(1016)}, {texts.captures(9)}", "TRY A: ENDS AT B, 24 SEEDS CAPTURED"]
+    assert max(map(len, sentences)) <= 38
+    assert len(f"{screen.QUESTION} YOU ARE LEVEL 2") <= 38
     assert max(len(item) for items in texts.TITLE.values() for item in items) <= 19
     assert max(map(len, pages)) <= 11
 
@@ -1078,7 +1084,7 @@ def first_cups(m, before=""):
         yield None
 
 
-@pytest.mark.parametrize(("before", "shown"), [("S4", " RATE 1200, LEVEL 2"), ("S4H", "")])
+@pytest.mark.parametrize(("before", "shown"), [("S4", " YOU ARE LEVEL 2"), ("S4H", "")])
 def test_only_a_game_without_hints_is_rated(before, shown):
     def player(m):
         yield from first_cups(m, before)

@@ -6,7 +6,7 @@ import inspect
 from pathlib import Path
 
 import pytest
-from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds import african_seeds, title_page
 from retro.programs.african_seeds import screen as african_seeds_screen
 
 from retro.frontends.headless import headless, typist
@@ -71,7 +71,7 @@ def games():
 
 def called_functions(monkeypatch):
     """The names of all functions of the program that run from now on."""
-    ran, modules = set(), (african_seeds, african_seeds_screen)
+    ran, modules = set(), (african_seeds, african_seeds_screen, title_page)
 
     @functools.cache
     def noting(function):
