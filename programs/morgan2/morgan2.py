@@ -6,7 +6,7 @@ more each one counts.
 "Most playfully versatile" of the International Obfuscated C Code Contest, 2013: one program for the terminal and for
 X11. Here it is not obfuscated. The original's six functions and its macros have descriptive names, and the single
 expression of its main program is taken apart; morgan2.md lists which is which, and what is ours. The rules are in
-rules/board.py, the contents of the screen in rules/picture.py; this module draws them and handles the keys.
+rules/board.py, the contents of the screen in rules/picture.py; screen.py draws them, and this module handles the keys.
 """
 
 import re
@@ -14,37 +14,19 @@ from contextlib import suppress
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Escape, asc, chr_s, coloured, tab, tall, word
+from retro.basic import CLICK, BasicError, Escape, asc, chr_s
 
+from . import screen
 from .rules import board, history, picture, player
-from .rules.in_words import screen_words
 from .variables import Variables
 
-BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start
-PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
-PAPER = 128
-WIDTH, HEIGHT = 320, 200  # pixels
-UNIT = 4  # graphics units to a pixel
-# Pixels. What is in a cell lies on the edges of block characters, of which two colours are enough for each.
-CELL, LINE = 24, 18  # a cell has a line on its left edge, and one below the domino
-LEFT, ACROSS, DOWN = 4, 6, 8  # of the first square in a cell, and its size
-HIGH = 2 * DOWN  # a domino
-STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
-BOTTOM_ROW = 24
-SIGN_LEFT, SIGN_ROWS = 8, ((1, 4), (5, 3), (8, 3), (11, 4))  # left edge; upper edges and heights
-SIGNS = {picture.BOX: ("", " ###", " ###", ""), picture.CROSS: ("#   #", " ###", " ###", "#   #")}
-WALL_LEFTS = {board.LEFT: -2, board.RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
-WALL_TOPS = {board.UPPER: HIGH - CELL, board.LOWER: HIGH}
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
 DIGITS = 6  # of a game's number
 PROGRESS = 15  # characters
 RETURN, ESCAPE, DELETE = 13, 27, 127
 MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
-ESCAPE_HELD = -113
 RIGHT_BUTTON = 1
-# Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
-EDGE, BAR, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
 CHANNEL = 0x11  # channel 1, flushed before the note
 BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
 TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
@@ -81,79 +63,36 @@ def main(
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
     """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
-    open_screen(m)
+    screen.open_screen(m)
     v = Variables(new_game(m, number, known), silent, day % (history.NUMBERS + 1))
     with suppress(BasicError):
         v.scores = history.scores_from_tape(m.cload(LIST))
-    draw_frames(m, v)
+    screen.draw_frames(m, v)
     if not number:
-        handle_key(m, v, show_opening(m, v))
+        screen.draw_opening(m, v)
+        first_key = m.get()
+        screen.draw_frames(m, v)
+        handle_key(m, v, first_key)
     while not v.quitting:
         draw(m, v)
         v.message = ""
         handle_key(m, v, m.get())
-    close_screen(m, v)
-
-
-def open_screen(m: Machine) -> None:
-    """Set up the screen, the arrow keys, Escape and the mouse.  Documented: the original's P (X11) and Q (curses)."""
-    m.mode(7)
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.fx(4, 1)
-    m.fx(229, 1)
-    m.mouse_on()
-    m.define_tall()
-    set_palette(m, 0)
-
-
-def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
-    """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
-    for row in range(rows):  # Departure: the edge of the screen is the upper line
-        rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)
-    for column in range(columns + 1):
-        rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)
-
-
-def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; ghost and marks ours."""
-    for square in range(6):
-        left, top = x + LEFT + ACROSS * (square // 2), y + DOWN * (square % 2)
-        colour = GREEN if board.is_green(cell.code, square) else RED
-        rectangle(m, left, top, ACROSS, DOWN, colour)
-        if cell.ghost:
-            rectangle(m, left + 2, top, 2, DOWN, BLACK)
-        if marks and colour == GREEN:
-            rectangle(m, left + 2, top + 2 - square % 2, 2, 5, GREEN if cell.ghost else BLACK)
-
-
-def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
-    """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
-    top, height = (0, HIGH) if bars == picture.CURSOR else (3, HIGH - 6)
-    rectangle(m, x + 1, y + top, LEFT - 1, height, WHITE)
-    rectangle(m, x + CELL - 2, y + top, 2, height, WHITE)
-
-
-def show_score(m: Machine, v: Variables) -> None:
-    """Write the texts of the panel that have changed.  Documented: the original's R (X11) and S (curses)."""
-    for position, text in picture.panel(v.game, v.rank).items():
-        if v.texts.get(position) != text:
-            v.texts[position] = text
-            m.print(tab(*position), text, end="")
+    screen.close_screen(m, v)
 
 
 def draw(m: Machine, v: Variables) -> None:
     """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
     state = v.game.state
-    draw_walls(m, v.walls, BLACK)
+    screen.draw_walls(m, v.walls, screen.BLACK)
     for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
-        draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), cell)
+        screen.draw_cell(m, v, *screen.corner(place), cell)
     v.walls = picture.clashes(state, v.overlays)
-    draw_walls(m, v.walls, WHITE)
+    screen.draw_walls(m, v.walls, screen.WHITE)
     for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
-        draw_cell(m, v, STACK_X, CELL * pointer, cell)
-    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
-    show_score(m, v)
-    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
+        screen.draw_cell(m, v, screen.STACK_X, screen.CELL * pointer, cell)
+    screen.draw_cell(m, v, screen.CHOSEN_X, 0, picture.Cell(state.selected))
+    screen.show_score(m, v)
+    screen.say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:
@@ -161,10 +100,10 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
     letter = chr_s(code)
     move = MOVES.get(code) or LETTERS.get(letter.upper())
     command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
-    if code == CLICK:
-        click(m, v)
-    elif v.overlays.remaining:
+    if v.overlays.remaining:
         v.overlays.remaining = False
+    elif code == CLICK:
+        click(m, v)
     elif move:
         press(m, v, move)
     elif command:
@@ -192,149 +131,36 @@ def quit_game(m: Machine, v: Variables) -> None:
 
 # ours
 
-# the screen
-
-
-def close_screen(m: Machine, v: Variables) -> None:
-    """Restore keyboard and screen, and print the score."""
-    m.describe(None)
-    m.mouse_off()
-    m.fx(4, 0)
-    m.fx(229, 0)
-    m.vdu(20, 26, 12)
-    m.print(tab(14, 8), f"Game number {v.game.number}")
-    for row, text in picture.score_lines(v.game).items():
-        m.print(tab(14, row + 6), text)
-    m.print(tab(9, 20), "Thank you for playing.")
-    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
-
-
-def set_palette(m: Machine, palette: int) -> None:
-    """Set the two colours of the squares."""
-    for logical, physical in zip((RED, GREEN), PALETTES[palette]):
-        m.vdu(19, logical, physical, 0, 0, 0)
-
-
-def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) -> None:
-    """Make a rectangle the graphics window and fill it. x, y: its top left corner in pixels from that of the screen."""
-    left, bottom = UNIT * x, UNIT * (HEIGHT - y - height)
-    m.gcol(0, PAPER + colour)
-    m.vdu(24, *word(left, bottom, left + UNIT * (width - 1), bottom + UNIT * (height - 1)))
-    m.clg()
-
-
-def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
-    """Draw a sign in the cell at x, y."""
-    for (top, height), line in zip(SIGN_ROWS, SIGNS[sign]):
-        for column, block in enumerate(line):
-            rectangle(m, x + SIGN_LEFT + 2 * column, y + top, 2, height, WHITE if block == "#" else BLACK)
-
-
-def draw_walls(m: Machine, walls: list[tuple[int, int, int]], colour: int) -> None:
-    """Draw walls between squares that differ, in black to remove them; the line of the frame stays."""
-    for place, side, square in walls:
-        x = CELL * (place % board.SIZE) + WALL_LEFTS.get(side, LEFT + ACROSS * (square // 2))
-        y = CELL * (place // board.SIZE) + WALL_TOPS.get(side, DOWN * (square % 2))
-        rectangle(m, x, y, ACROSS, DOWN, colour)
-        if side in WALL_LEFTS:
-            rectangle(m, x + 2, y, 1, DOWN, WHITE)
-        else:
-            rectangle(m, x, y + LINE - HIGH, ACROSS, 1, WHITE)
-
-
-def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
-    """Draw the cell at x, y, if its contents have changed."""
-    marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
-    if v.cells.get((x, y)) == (cell, marks):
-        return
-    v.cells[x, y] = cell, marks
-    rectangle(m, x + 1, y, CELL - 1, HIGH, BLACK)
-    if cell.code:
-        draw_domino(m, x, y, cell, marks)
-    elif cell.sign:
-        draw_sign(m, x, y, cell.sign)
-    if cell.bars:
-        draw_cursor(m, x, y, cell.bars)
-
-
-def say(m: Machine, v: Variables, text: str) -> None:
-    """Write a text of up to 38 characters in the bottom row, black on white."""
-    if v.texts.get((0, BOTTOM_ROW)) != text:
-        v.texts[0, BOTTOM_ROW] = text
-        rectangle(m, 0, 8 * BOTTOM_ROW, WIDTH, 8, WHITE)
-        m.print(tab(1, BOTTOM_ROW), coloured(PAPER + WHITE, coloured(BLACK, text), PAPER + BLACK), end="")
-
-
-def clear(m: Machine, v: Variables) -> None:
-    """Clear the screen."""
-    m.vdu(26, 12)
-    m.describe(None)
-    v.cells.clear()
-    v.texts.clear()
-    v.walls = []
-
-
-def draw_frames(m: Machine, v: Variables) -> None:
-    """Clear the screen and draw everything that does not change."""
-    clear(m, v)
-    m.describe(lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint))
-    draw_frame(m, 0, board.SIZE, board.SIZE)
-    draw_frame(m, STACK_X, 1, board.PENDING)
-    draw_frame(m, CHOSEN_X, 1, 1)
-    for row, text in picture.KEY_TEXTS.items():
-        m.print(tab(picture.PANEL, row), coloured(GREEN, text), end="")
-
-
-def show_opening(m: Machine, v: Variables) -> int:
-    """Show the title and all dominoes until a key is pressed; return its code, which counts in the game, too."""
-    for place, code in enumerate(picture.table_order()):
-        draw_cell(m, v, CELL * (place % board.SIZE), CELL * (place // board.SIZE), picture.Cell(code))
-    m.print(tab(picture.NAMES, 0), "GAME", tab(picture.NAMES, 2), f"{v.game.number:6}", end="")
-    m.print(tab(picture.PANEL + 2, 5), coloured(GREEN, tall("MORGAN2")), end="")
-    for row, text in picture.OPENING_TEXTS.items():
-        m.print(tab(picture.PANEL, row), text, end="")
-    say(m, v, "Lay all 64 so that every side matches")
-    code = m.get()
-    draw_frames(m, v)
-    return code
+# pages
 
 
 def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> None:
     """Show pages one by one, until a command is pressed, or clicked, that is not their own; handle it."""
-    others, letter = COMMANDS.keys() - set(own), ""
     for page in pages:
-        if letter.upper() not in others:
-            clear(m, v)
-            for row, text in enumerate(page):
-                m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
-            say(m, v, "Press any key")
-            letter = chr_s(ask_key(m, v, page))
-    draw_frames(m, v)
+        screen.draw_page(m, v, page)
+        code = ask_key(m, v, page)
+        if is_command(code, own):
+            break
+    leave_page(m, v, code, own)
+
+
+def is_command(code: int, own: str) -> bool:
+    """Return whether a key is that of a command. own: keys that are not."""
+    return chr_s(code).upper() in COMMANDS.keys() - set(own)
+
+
+def leave_page(m: Machine, v: Variables, code: int, own: str) -> None:
+    """Draw the game again, and handle the key that ended a page if it is a command that is not the page's own."""
+    screen.draw_frames(m, v)
     draw(m, v)
-    if letter.upper() in others:
-        handle_key(m, v, asc(letter))
+    if is_command(code, own):
+        handle_key(m, v, code)
 
 
 def show_history(m: Machine, v: Variables) -> None:
-    """Show how the score came about, domino by domino, until a key is pressed.  Key V."""
-    clear(m, v)
-    heading, *lines = picture.history_lines(v.game, v.over, v.rank)
-    for row, text in enumerate(lines, 1):
-        m.print(tab(1, row), text, end="")
-    m.print(tab(1, 0), coloured(GREEN, tall(heading)), end="")
-    for x, (points, final) in enumerate(history.score_history(v.game)):
-        left = EDGE + BAR * x
-        if points:
-            rectangle(m, left, POINTS - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
-        rectangle(m, left, FINALS - round(FINAL * final), BAR, 2, WHITE)
-    rectangle(m, EDGE, POINTS, BAR * board.PLACES, 1, RED)
-    m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
-    say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key")
-    code = ask_key(m, v, [])
-    draw_frames(m, v)
-    draw(m, v)
-    if chr_s(code).upper() in COMMANDS.keys() - {"V"}:
-        handle_key(m, v, code)
+    """Show how the score came about, until a key is pressed.  Key V."""
+    screen.draw_history(m, v)
+    leave_page(m, v, ask_key(m, v, []), "V")
 
 
 # keys of the game, and the mouse
@@ -399,25 +225,25 @@ def enter_score(m: Machine, v: Variables) -> None:
 def clicked(m: Machine) -> tuple[int, int, int]:
     """Return the clicked pixel, from the top left of the screen, and the button."""
     x, y, button = m.mouse()
-    return x // UNIT, HEIGHT - 1 - y // UNIT, button
+    return x // screen.UNIT, screen.HEIGHT - 1 - y // screen.UNIT, button
 
 
 def key_named(text: str, mark: str, x: int) -> str:
     """Return the key that a row of text names at a pixel, or "". mark: what stands between a key and what it does."""
-    keys = [found for found in re.finditer(rf"(?<!\S)(\w){mark}(?=\w)", f" {text}") if found.start() <= x // 8]
-    return keys[-1][1] if keys else ""
+    found = re.finditer(rf"(?<!\S)(\w|Space){mark}(?=\w)", f" {text}")
+    keys = [key[1] for key in found if key.start() <= x // 8]
+    return keys[-1].replace("Space", " ") if keys else ""
 
 
 def key_at(v: Variables, x: int, y: int, page: list[str] | None = None) -> str:
     """Return the key that stands at a pixel: in the bottom row, on a page, without one on the panel; or ""."""
-    row, text = y // 8, v.texts.get((0, BOTTOM_ROW), "")
-    if page is not None and row < BOTTOM_ROW:
+    row, text = y // 8, v.texts.get((0, screen.BOTTOM_ROW), "")
+    if page is not None and row < screen.BOTTOM_ROW:
         return key_named("".join(page[row : row + 1]), "  ", x).lower()
-    if row < BOTTOM_ROW:
+    if row < screen.BOTTOM_ROW:
         return picture.KEY_TEXTS.get(row, "")[:1] if x >= 8 * picture.PANEL else ""
-    if text.startswith("Return"):
-        return chr_s(ESCAPE if "," in text[: x // 8] else RETURN)
-    return key_named(text, ": ", x)
+    names = [found[0] for found in re.finditer("Return|Escape", text) if found.start() < x // 8]
+    return chr_s({"Return": RETURN, "Escape": ESCAPE}[names[-1]]) if names else key_named(text, ": ", x)
 
 
 def ask_key(m: Machine, v: Variables, page: list[str] | None = None) -> int:
@@ -429,7 +255,7 @@ def ask_key(m: Machine, v: Variables, page: list[str] | None = None) -> int:
 def ask(m: Machine, v: Variables, question: str) -> int:
     """Ask a question, return the code of the key; show the help at ?."""
     while True:
-        say(m, v, question)
+        screen.say(m, v, question)
         code = ask_key(m, v)
         if chr_s(code) not in "?/":
             return code
@@ -439,24 +265,22 @@ def ask(m: Machine, v: Variables, question: str) -> int:
 def click(m: Machine, v: Variables) -> None:
     """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
     x, y, button = clicked(m)
-    if v.overlays.remaining:
-        v.overlays.remaining = False
-    elif button == RIGHT_BUTTON:
+    if button == RIGHT_BUTTON:
         press(m, v, "B")
-    elif y >= 8 * BOTTOM_ROW or x >= 8 * picture.PANEL:
+    elif y >= 8 * screen.BOTTOM_ROW or x >= 8 * picture.PANEL:
         handle_key(m, v, asc(key_at(v, x, y)))
     else:
-        click_cell(m, v, x, y // CELL)
+        click_cell(m, v, x, y // screen.CELL)
 
 
 def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
     """Go to the cell at x pixels from the left in a row of cells, and press RETURN."""
     state = v.game.state
-    if STACK_X <= x < STACK_X + CELL:
+    if screen.STACK_X <= x < screen.STACK_X + screen.CELL:
         press_all(m, v, history.keys_to_stack(state, row))
-    elif x < board.SIZE * CELL and state.mode == board.IN_GRID:
-        press_all(m, v, history.keys_to_grid(state, board.SIZE * row + x // CELL))
-    elif x < board.SIZE * CELL:
+    elif x < board.SIZE * screen.CELL and state.mode == board.IN_GRID:
+        press_all(m, v, history.keys_to_grid(state, board.SIZE * row + x // screen.CELL))
+    elif x < board.SIZE * screen.CELL:
         v.message = "First take a domino from the stack"
 
 
@@ -476,10 +300,8 @@ def hint(m: Machine, v: Variables) -> None:
         press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
     elif can_be_hinted(v):
         result = search_with_progress(m, v)
-        if result.final:
-            show_hint(v, result.move, f"Marked: FINAL about {result.final:.1f}. H")
-        else:
-            show_hint(v, result.move, "The best so far is marked. H")
+        text = f"Marked: FINAL about {result.final:.1f}" if result.final else "The best so far is marked"
+        show_hint(v, result.move, f"{text}. H")
 
 
 def guess(m: Machine, v: Variables) -> None:
@@ -500,15 +322,17 @@ def can_be_hinted(v: Variables) -> bool:
 
 
 def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
-    """Search with a progress bar; ESCAPE stops it with the best move so far."""
+    """Search with a progress bar; ESCAPE, or a click on it, stops the search with the best move so far."""
     position = player.position_of(v.game.state)
     found = player.SearchProgress(0, player.quick_move(position))
     m.fx(229, 0)
     try:
-        say(m, v, progress(0))
+        screen.say(m, v, progress(0))
         for found in player.search_moves(position, m.rnd):
-            say(m, v, progress(found.part))
-            m.inkey(ESCAPE_HELD)  # polls the keyboard for a centisecond, which may raise Escape
+            screen.say(m, v, progress(found.part))
+            x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
+            if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
+                break
     except Escape:
         pass
     finally:
@@ -559,8 +383,8 @@ def switch_marks(m: Machine, v: Variables) -> None:
 
 def switch_colours(m: Machine, v: Variables) -> None:
     """Change to the next of PALETTES; white squares always have marks.  Key C."""
-    v.palette = (v.palette + 1) % len(PALETTES)
-    set_palette(m, v.palette)
+    v.palette = (v.palette + 1) % len(screen.PALETTES)
+    screen.set_palette(m, v.palette)
 
 
 def save(m: Machine, v: Variables) -> None:

@@ -255,14 +255,8 @@ class Move(NamedTuple):
 
 def moves(state: State) -> list[Move]:
     """Return every placement that is possible now."""
-    places = open_places(state.grid)
-    return [
-        Move(pointer, place)
-        for pointer, code in enumerate(state.stack)
-        if code
-        for place in places
-        if not wrong_sides(state.grid, place, code)
-    ]
+    stack = enumerate(state.stack)
+    return [Move(pointer, place) for pointer, code in stack for place in fitting_places(state.grid, code)]
 
 
 def game_over(state: State) -> str:
@@ -276,6 +270,11 @@ def game_over(state: State) -> str:
     if not (full or empty) or moves(state):
         return ""
     return STACK_FULL if full else DECK_EMPTY
+
+
+def fitting_places(grid: Codes, code: int) -> list[int]:
+    """Return the places of the grid that a domino fits; none for 0."""
+    return [place for place in range(PLACES) if code and matching_neighbours(grid, place, code)]
 
 
 def fitting_codes(state: State, place: int) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from . import board, picture
-from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, is_green, matching_neighbours, wrong_sides
+from .board import DOMINOES, IN_GRID, NONE, SIZE, Move, State, is_green, matching_neighbours, wrong_sides
 
 
 def screen_words(state: State, message: str, hint: Move | None) -> str:
@@ -32,7 +32,7 @@ def stack_words(state: State) -> list[str]:
 
 def fits_words(state: State, code: int) -> str:
     """Return where a domino fits, and how many others it would touch there."""
-    places = [at for at in range(PLACES) if matching_neighbours(state.grid, at, code)]
+    places = board.fitting_places(state.grid, code)
     fits = ", ".join(f"{place_words(at)} touching {matching_neighbours(state.grid, at, code)}" for at in places)
     return f"It fits {fits}." if fits else "It fits nowhere now."
 

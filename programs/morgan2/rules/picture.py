@@ -46,10 +46,8 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
     if overlays.remaining:
         return remaining_cells(state, known)
     code, hint = current_domino(state), overlays.hint
-    dead = set(board.dead_places(state)) if overlays.dead else set()
-    shown = (
-        {at for at in range(PLACES) if matching_neighbours(state.grid, at, code)} if overlays.fits and code else set()
-    )
+    dead = board.dead_places(state) if overlays.dead else []
+    shown = board.fitting_places(state.grid, code) if overlays.fits else []
     signs = dict.fromkeys(dead, CROSS) | ({hint.place: BOX} if hint else {})
     cells = [
         Cell(there, bars=SHORT_BARS * (at in shown), sign=signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
@@ -112,7 +110,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
 NUMBERS = range(4, 11, 2)  # rows
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q QUIT"}  # by row
-OPENING_TEXTS = {8: "YVES-MARIE", 10: "MORGAN", 12: "IOCCC 2013", 14: "ARROWS", 16: "AND RETURN"}  # by row
+OPENING_TEXTS = {8: "YVES-MARIE", 10: "MORGAN", 12: "ARROWS AND", 14: "RETURN, OR", 16: "A CLICK"}  # by row
 
 
 def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
@@ -145,27 +143,28 @@ def fit_line(state: State) -> str:
     """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
     if state.mode == IN_GRID:
         count = len(board.fitting_codes(state, state.place))
-        return "" if state.grid[state.place] else f"FIT HERE {count}"
+        return "" if state.grid[state.place] else f"CAN FIT{count:3}"
     code = state.stack[state.pointer]
-    return f"FITS AT{sum(bool(matching_neighbours(state.grid, at, code)) for at in range(PLACES)):3}" if code else ""
+    return f"FITS AT{len(board.fitting_places(state.grid, code)):3}" if code else ""
 
 
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
     """Return the text of the bottom row if there is no message. over: why the game is over, or ""."""
     if overlays.remaining:
-        return "What is left; bars: fits at the cursor"
+        return "What is left; bars fit here.  X: back"
     return ending(over) if over else advice(state, silent)
 
 
 def advice(state: State, silent: bool) -> str:
-    """Return a sentence about the effect of RETURN. silent: do not tell that a domino does not fit."""
+    """Return a sentence about what to press. silent: do not tell that a domino does not fit."""
     if state.mode == IN_GRID:
         if state.grid[state.place]:
-            return "Return goes back"
+            return "Go to a free place; Return goes back"
         fits = silent or matching_neighbours(state.grid, state.place, state.selected)
         return "Return puts it here, Escape goes back" if fits else refusal(state)
-    if state.stack[state.pointer]:
-        return "Return takes this domino to the grid"
+    if code := state.stack[state.pointer]:
+        takes = silent or board.fitting_places(state.grid, code)
+        return "Return takes this domino to the grid" if takes else "Fits nowhere now; Return takes it"
     return "Return turns up the next domino" if state.next < DOMINOES else "No more dominoes to turn up"
 
 

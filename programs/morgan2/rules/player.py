@@ -9,7 +9,6 @@ neighbours allow is kept, so whether a domino fits is one AND, and how many fit 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -216,8 +215,7 @@ def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLA
 # sampling
 
 
-@dataclass(slots=True)
-class SearchProgress:
+class SearchProgress(NamedTuple):
     """An intermediate result of the sampling player."""
 
     part: float  # how much of the search is done, 0 to 1

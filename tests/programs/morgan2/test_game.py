@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2 import morgan2, screen
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
 from retro.programs.morgan2.rules import player as morgan_player
@@ -542,9 +542,10 @@ def test_the_search_shows_a_progress_bar():
 
 
 @pytest.mark.usefixtures("many_slices")
-def test_escape_stops_the_search():
+@pytest.mark.parametrize("step", ["<ESCAPE>", press_at(8 * 30, 8 * 24)])
+def test_escape_and_a_click_on_it_stop_the_search(step):
     seen = []
-    m = running(21, looking(seen, "<ESCAPE>"))
+    m = running(21, looking(seen, step))
     assert seen[-1] == "The best so far is marked. H: do it"
     assert m.keyboard.escape_types
     assert (m.screen.text_plane.ink, m.screen.text_plane.paper) == running_colours()
@@ -639,7 +640,7 @@ def test_the_mouse_on_the_panel_presses_that_key():
         yield press_at(319, 20 * 8)
         yield
         for _ in morgan_picture.PAGES_OF_HELP:
-            assert bottom(m) == "Press any key"
+            assert bottom(m) == "Press any key, or click"
             yield press_at(5, 5)
             yield
         assert panel(m, 22) == "Q QUIT"
@@ -679,7 +680,7 @@ def test_clicks_beside_everything_change_nothing():
         yield "N"
         yield on_stack(0)
         yield
-        assert bottom(m).startswith("Return takes"), "the game goes on"
+        assert bottom(m) == "Fits nowhere now; Return takes it", "the game goes on"
 
     running(7, player)
 
@@ -884,7 +885,7 @@ CHILD = """
 import sys, time
 from retro.frontends.headless import Headless
 from retro.recording.storage import FolderTape
-from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2 import morgan2, screen
 
 def player(m):
     yield sys.argv[1]
@@ -999,7 +1000,7 @@ def test_the_chart_shows_each_domino():
         assert all(heights[: fill - 1])
         assert not any(heights[fill - 1 :])
         assert (
-            morgan2.POINTS - 8 * 4 * morgan2.POINT >= morgan2.FINALS > 8 * 10 + 8 * 112 / 64 * morgan2.FINAL
+            screen.POINTS - 8 * 4 * screen.POINT >= screen.FINALS > 8 * 10 + 8 * 112 / 64 * screen.FINAL
         )  # eight a neighbour is most; above it are texts
         yield " "
         yield

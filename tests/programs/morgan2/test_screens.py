@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2 import morgan2, screen
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
 from retro.programs.morgan2.rules.board import IN_GRID, IN_STACK, Move
@@ -93,9 +93,9 @@ def drawn(program):
     """A machine on which a program has drawn, with the variables of a game."""
 
     def main(m):
-        morgan2.open_screen(m)
+        screen.open_screen(m)
         v = morgan2.Variables(numbered(1))
-        morgan2.draw_frames(m, v)
+        screen.draw_frames(m, v)
         program(m, v)
 
     return headless(main)
@@ -106,7 +106,7 @@ def test_every_domino_as_it_is_drawn(marks):
     def program(m, v):
         for code in range(1, 65):
             x, y = 24 * ((code - 1) % 8), 24 * ((code - 1) // 8)
-            morgan2.draw_domino(m, x, y, Cell(code), marks)
+            screen.draw_domino(m, x, y, Cell(code), marks)
 
     m = drawn(program)
     assert grid_at(m, marks) == list(range(1, 65))
@@ -118,7 +118,7 @@ def test_every_domino_as_it_is_drawn(marks):
 
 @pytest.mark.parametrize(("code", "upper", "lower"), [(1, "rrr", "rrr"), (64, "ggg", "ggg"), (56, "ggg", "grg")])
 def test_acceptance_3_three_dominoes(code, upper, lower):
-    m = drawn(lambda m, v: morgan2.draw_domino(m, 48, 72, Cell(code), False))
+    m = drawn(lambda m, v: screen.draw_domino(m, 48, 72, Cell(code), False))
     names = {RED: "r", GREEN: "g"}
     for row, squares in enumerate((upper, lower)):
         for column, letter in enumerate(squares):
@@ -140,11 +140,11 @@ def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
         for after in cells:
 
             def both(m, v, before=before, after=after):
-                morgan2.draw_cell(m, v, 168, 168, before)
-                morgan2.draw_cell(m, v, 168, 168, after)
+                screen.draw_cell(m, v, 168, 168, before)
+                screen.draw_cell(m, v, 168, 168, after)
 
             def one(m, v, after=after):
-                morgan2.draw_cell(m, v, 168, 168, after)
+                screen.draw_cell(m, v, 168, 168, after)
 
             assert bytes(drawn(both).screen.framebuffer.pixels) == bytes(drawn(one).screen.framebuffer.pixels)
 
@@ -152,7 +152,7 @@ def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
 def test_signs_and_ghosts_are_drawn():
     seen = {}
     for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, ghost=True)):
-        m = drawn(lambda m, v, cell=cell: morgan2.draw_cell(m, v, 0, 0, cell))
+        m = drawn(lambda m, v, cell=cell: screen.draw_cell(m, v, 0, 0, cell))
         seen[cell] = [[pixel(m, x, y) for x in range(24)] for y in range(18)]
     assert len({str(pixels) for pixels in seen.values()}) == 5
     cross = ["".join(" #"[colour == WHITE] for colour in row[8:18]) for row in seen[Cell(sign=CROSS)][1:15]]
@@ -213,9 +213,9 @@ def test_fits_here_and_fits_at():
             code for code in game.state.unplaced if morgan.matching_neighbours(game.state.grid, game.state.place, code)
         ]
         assert len(fitting) in (7, 8, 15, 16)
-        assert panel(m, 16) == (f"FIT HERE {len(fitting)}")
+        assert panel(m, 16) == f"CAN FIT{len(fitting):3}"
         yield from (typed(beside), None)
-        assert panel(m, 16) == "FIT HERE 0", "no neighbour, nothing fits"
+        assert panel(m, 16) == "CAN FIT  0", "no neighbour, nothing fits"
 
     game = numbered(1)
     beside = "L" if game.state.column > 3 else "R"
@@ -229,7 +229,8 @@ def test_the_bottom_row_names_the_effect_of_return_and_can_be_clicked():
     steps = [
         (None, "Return turns up the next domino"),
         (press_at(20, 196), "Return takes this domino to the grid"),
-        (press_at(100, 196), "Return goes back"),
+        (press_at(100, 196), "Go to a free place; Return goes back"),
+        (press_at(100, 196), "Go to a free place; Return goes back"),
         ("<LEFT>", "No match: right"),
         ("<UP>", "There is no domino beside this place"),
         ("<RIGHT>", "Return puts it here, Escape goes back"),
@@ -243,6 +244,11 @@ def test_the_bottom_row_names_the_effect_of_return_and_can_be_clicked():
             assert bottom(m) == advice
 
     running(3, player)
+
+
+@pytest.mark.parametrize(("column", "key"), [(1, "N"), (8, "N"), (9, "Q"), (18, " "), (30, " ")])
+def test_each_key_in_the_bottom_row_of_the_end_can_be_clicked(column, key):
+    assert morgan2.key_named("N: new  Q: quit  Space: the grid", ": ", 8 * column) == key
 
 
 def texts_in(path):
@@ -311,7 +317,7 @@ def test_a_key_closes_a_page(key, words):
         yield key
         yield
         assert words in m.screen.text
-        assert bottom(m) == "Press any key"
+        assert bottom(m) == "Press any key, or click"
         assert m.screen.lines[0].strip()
         yield " "
         yield
@@ -335,7 +341,7 @@ def test_the_remaining_dominoes_are_shown():
     def player(m):
         yield "<RETURN><DOWN><RETURN>X"
         yield
-        assert bottom(m) == "What is left; bars: fits at the cursor"
+        assert bottom(m) == "What is left; bars fit here.  X: back"
         order = morgan_picture.table_order()
         assert grid_at(m) == [code if code in game.state.unplaced else 0 for code in order]
         assert stack_at(m) == list(game.state.stack)
