@@ -166,7 +166,7 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
     if v.settings.players != WATCHING:
         dominoes.PROCPAUSE(m, v, PERIOD)
-    elif (word := screen.word_of(m, v, m.inkey(PERIOD))) in ("M", "Q"):
+    elif (word := screen.read_word(m, v, PERIOD)) in ("M", "Q"):
         raise LeaveGame
     elif word == "?":
         help_page(m, v)
@@ -434,21 +434,16 @@ def save_daily(m: Machine, v: Variables, margin: int) -> None:
 def end_reason(v: Variables) -> str:
     """Return why the game has ended: who is out, and what is left in the hands."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
-    has = [with_subject(v, player, "have", "have", "has") for player in (1, 2)]
+    has = ("you have", "I have") if v.settings.players == ALONE else ("player 1:", "player 2:")
     if min(v.N[1:]):
-        return f"{has[0]} {spots_text(spots[0])}, {within_sentence(has[1])} {spots[1]}."
+        return f"{has[0].capitalize()} {spots_text(spots[0])}, {has[1]} {spots[1]}."
     out = with_subject(v, v.P, "are", "am", "is")
-    return f"{out} out, {within_sentence(has[2 - v.P])} {spots_text(spots[2 - v.P])}."
+    return f"{out} out, {has[2 - v.P]} {spots_text(spots[2 - v.P])}."
 
 
 def spots_text(count: int) -> str:
     """Return a number of spots in words."""
     return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
-
-
-def within_sentence(clause: str) -> str:
-    """Return a clause as it stands inside a sentence."""
-    return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
 
 
 def ask_another_game(m: Machine, v: Variables) -> str:
@@ -457,14 +452,10 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
     can_review = v.decided > 0 and v.settings.players == ALONE
     words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
-    screen.buttons(m, v, *words, question=question)
-    goes_on = v.settings.players == WATCHING and v.settings.is_match and not over
-    m.time = 0
-    while goes_on and not m.keyboard:
-        if m.time > NEXT_GAME_TIME:
-            return "Y"
-    allowed = ("Y", "N", "Q", "RETURN", *["U"] * (v.decided > 0))
-    while (word := answer(m, v, end_reason(v), *words, question=question)) not in allowed:
+    timeout = NEXT_GAME_TIME if v.settings.players == WATCHING and v.settings.is_match and not over else None
+    question = "Next game in 3 seconds? " if timeout else question
+    allowed = ("Y", "N", "Q", "RETURN", "TIMEOUT", *["U"] * (v.decided > 0))
+    while (word := answer(m, v, end_reason(v), *words, question=question, timeout=timeout)) not in allowed:
         if word == "R" and can_review:
             review(m, v)
             screen.draw_table(m, v)

@@ -26,13 +26,14 @@ def screen_words(m: Machine, v: Variables) -> str:
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))
 
 
-def settings_words(v: Variables, row: int) -> str:
-    """Return the page of settings, the selected one first; "" on pages of text."""
+def settings_words(v: Variables, row: int, daily: str) -> str:
+    """Return the page of settings, the selected one first, and the result of the daily deal; "" on pages of text."""
     if not any(word[0] == "=" for word in v.click_areas):
         return ""
     rows = with_effect(v.settings)
     settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in rows]
-    return "\n".join([f"{settings[row]} {rows[row].sentence}", "All settings:", *settings, " ".join(v.buttons)])
+    page = [f"{settings[row]} {rows[row].sentence}", "All settings:", *settings, daily, " ".join(v.buttons)]
+    return "\n".join(filter(None, page))
 
 
 def hand_words(v: Variables, player: int) -> str:

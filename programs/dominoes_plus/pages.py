@@ -5,7 +5,6 @@ from dataclasses import replace
 from retro import Machine
 from retro.basic import BasicError, Escape, coloured, tab, tall
 
-from .. import dominoes
 from . import screen
 from .in_words import settings_words
 from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
@@ -18,14 +17,14 @@ FIRST_ROW, SENTENCE_ROW, BUTTON_ROW = 3, 21, 23  # settings are two rows apart
 VALUES = 17  # column of the values
 DAILY = "PLUSDAY"  # the name of a file on the tape
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
-HINT, AUTHOR = "RETURN plays", "after M. D. Bowman"
+HINT, AUTHOR = "RETURN plays", "after Marcus Bowman"
 
 
 def front_page(m: Machine, v: Variables) -> bool:
     """Let the settings be changed; return False to quit, else set v.resume if the game continues."""
-    row = 0
-    m.describe(lambda: settings_words(v, row))
-    draw_front_page(m, v)
+    row, daily = 0, daily_text(m, v)
+    m.describe(lambda: settings_words(v, row, daily))
+    draw_front_page(m, v, daily)
     while True:
         draw_setting(m, v, row, lit=True)
         word = screen.read_word(m, v)
@@ -44,7 +43,7 @@ def front_page(m: Machine, v: Variables) -> bool:
             return False
         elif word in ("S", "?"):
             (statistics_page if word == "S" else help_page)(m, v)
-            draw_front_page(m, v)
+            draw_front_page(m, v, daily)
         elif word.lstrip("=") in keys:
             row = keys.index(word.lstrip("="))
             change(m, v, row, 1)
@@ -65,7 +64,7 @@ def change(m: Machine, v: Variables, row: int, by: int) -> None:
     setting = with_effect(v.settings)[row]
     v.settings = setting.changed(v.settings, by)
     v.saved = replace(v.saved, **{name: getattr(v.settings, name) for name in setting.names})
-    draw_front_page(m, v)
+    draw_front_page(m, v, "")
     explain(m, v, row)
 
 
@@ -75,12 +74,12 @@ def explain(m: Machine, v: Variables, row: int) -> None:
     m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, f"{with_effect(v.settings)[row].sentence:38}"), end="")
 
 
-def draw_front_page(m: Machine, v: Variables) -> None:
-    """Draw the page of settings with no row selected."""
+def draw_front_page(m: Machine, v: Variables, daily: str) -> None:
+    """Draw the page of settings with no row selected; daily: how the daily deal went, "" if it was not played."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     screen.define_spot(m)
-    m.screen.stand_ins = {**dominoes.STAND_INS, screen.BACK: ""}
+    m.screen.stand_ins.update(screen.BIG_STAND_INS)
     v.click_areas.clear()
     for x, first, second in DECORATION:
         screen.draw_big(m, 4 * x, 799, 64, 0, (first, second))
@@ -91,7 +90,6 @@ def draw_front_page(m: Machine, v: Variables) -> None:
         screen.add_click_area(v, f"={setting.key}", 0, FIRST_ROW + 2 * row, 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
-    daily = daily_text(m, v)
     if not daily:
         screen.add_click_area(v, "RETURN", 1, SENTENCE_ROW, len(HINT))
     m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, daily or HINT), end="")
@@ -144,12 +142,12 @@ def statistics_page(m: Machine, v: Variables) -> None:
     m.cls()
     v.click_areas.clear()
     m.print(tab(15, 0), coloured(YELLOW, tall("STATISTICS")), end="")
-    m.print(tab(1, 4), coloured(YELLOW, "Level  Won  Drawn  Lost  Help  In row"), end="")
+    m.print(tab(1, 3), coloured(YELLOW, "Level  Won  Drawn  Lost  Help  In row"), end="")
     for number, row in enumerate(v.statistics.rows):
         lost = row[GAMES] - row[WON] - row[DRAWN]
         now, most = v.statistics.streaks[number]
         text = f"{number + 1:5}{row[WON]:5}{row[DRAWN]:7}{lost:6}{row[HELPED]:6}{now:6}/{most}"
-        m.print(tab(1, 6 + 2 * number), text, end="")
+        m.print(tab(1, 5 + 2 * number), text, end="")
     best = ["Best match: {}:{} against level {}".format(*v.statistics.best)] if v.statistics.best else []
     for y, text in zip(range(16, 23, 2), [*EXPLANATION, *best]):
         m.print(tab(1, y), text, end="")

@@ -16,7 +16,9 @@ BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
 COUNT_ROWS = range(11, 22, 2)  # title, four rows of numbers, stock
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
-KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
+# As text, big dominoes have no sign for their plain white; nor for a blank upright half, which looks like part of a 5.
+BIG_STAND_INS = {**dominoes.STAND_INS, BACK: "", 224: "", 238: ""}
+KEYS = {-1: "TIMEOUT", 13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
 GILD_TIME = 4  # centiseconds a domino
@@ -62,13 +64,12 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
     add_click_area(v, "RETURN", 1, BUTTONS, len(hint.proposal))
 
 
-def read_word(m: Machine, v: Variables) -> str:
-    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else ""."""
-    return word_of(m, v, m.get())
+def read_word(m: Machine, v: Variables, timeout: int | None = None) -> str:
+    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else "".
 
-
-def word_of(m: Machine, v: Variables, code: int) -> str:
-    """Return the word of a keyboard code."""
+    timeout: centiseconds after which "TIMEOUT" is returned; None: wait for ever.
+    """
+    code = m.get() if timeout is None else m.inkey(timeout)
     if code == CLICK:
         x, y, _ = m.mouse()
         inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= x < x2 and y1 <= y < y2)
@@ -488,8 +489,7 @@ def clear(m: Machine, v: Variables) -> None:
     """Clear the whole screen and all click areas."""
     m.vdu(26)
     m.cls()
-    # As text, big dominoes have no sign for their plain white.
-    m.screen.stand_ins[BACK] = "" if v.settings.big else dominoes.STAND_INS[BACK]
+    m.screen.stand_ins.update(BIG_STAND_INS if v.settings.big else dominoes.STAND_INS)
     v.click_areas.clear()
     v.previews.clear()
 

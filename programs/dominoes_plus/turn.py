@@ -118,27 +118,38 @@ def hand_over(m: Machine, v: Variables) -> None:
     screen.draw_hands(m, v)
 
 
-def answer(m: Machine, v: Variables, message: str, *buttons: str, question: str = "", at_ends: Previews = ()) -> str:
+def answer(
+    m: Machine,
+    v: Variables,
+    message: str,
+    *buttons: str,
+    question: str = "",
+    at_ends: Previews = (),
+    timeout: int | None = None,
+) -> str:
     """Show a message, buttons, and dominoes at the ends; return the answer. `?` shows the help, and all that again."""
     while True:
         for d, end in at_ends:
             screen.show_preview(m, v, d, end)
         screen.buttons(m, v, *buttons, question=question)
         screen.show_message(m, v, message)
-        if (word := screen.read_word(m, v)) != "?":
+        if (word := screen.read_word(m, v, timeout)) != "?":
             return word
         help_page(m, v)
         screen.draw_table(m, v)
 
 
 def ask(m: Machine, v: Variables) -> None:
-    """Print what is to be decided."""
+    """Print what is to be decided, or what RETURN does with the domino that is marked."""
+    if v.marked:
+        mark_next(m, v, 0)
+        return
     if v.ledger.left == NO_NUMBER:
         text = "You begin, with any domino."
     elif not playable(v):
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
-        text = "Which domino?" if v.last_action else f"Which domino? {digits(v.N[v.P])}, arrows or a click"
+        text = "Which domino?"
     # `hand_over` has shown two people the last action.
     if v.settings.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
         text = f"{v.last_action} {text}".strip()
@@ -150,11 +161,6 @@ def addressed(v: Variables, text: str) -> str:
     return f"Player {v.P}, {text[0].lower()}{text[1:]}" if v.settings.players == TOGETHER else text
 
 
-def digits(count: int) -> str:
-    """Return the keys of a hand of this size."""
-    return "1" if count == 1 else f"1-{DIGITS[min(count, len(DIGITS)) - 1]}"
-
-
 def obey(m: Machine, v: Variables, word: str) -> bool:
     """Carry out the word of a key or a click; return True if the turn is decided."""
     hint, v.hint = v.hint, None
@@ -164,13 +170,16 @@ def obey(m: Machine, v: Variables, word: str) -> bool:
         return False
     if hint:
         screen.show_buttons(m, v)
-        ask(m, v)
     if hint and word == "RETURN":
         v.D_i, v.E = hint.slot, hint.end
         return True
     if word in PREVIEW_WORDS.values():
         v.D_i, v.E = screen.shown_order(v, v.P)[v.marked - 1], ENDS[word]
         return True
+    if hint:
+        v.marked = 0
+        screen.draw_hands(m, v)
+        ask(m, v)
     screen.remove_previews(m, v)
     if word[:1] == "#" and word[1:]:
         return choose(m, v, int(word[1:]))
@@ -334,11 +343,11 @@ def show_help(m: Machine, v: Variables) -> bool:
     word = help_page(m, v)
     screen.draw_table(m, v)
     ask(m, v)
-    return obey(m, v, word)
+    return word != "" and obey(m, v, word)
 
 
 def mark_next(m: Machine, v: Variables, by: int) -> bool:
-    """Mark the next domino (by 1) or the previous one (-1), and show where it would lie."""
+    """Mark the next domino (by 1), the previous one (-1) or the same (0), and show where it would lie."""
     screen.remove_previews(m, v)
     v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
     screen.draw_hands(m, v)

@@ -55,5 +55,5 @@ def report(moves: list[ReviewedMove]) -> tuple[list[str], int, str]:
 
 
 def cost_text(one: ReviewedMove) -> str:
-    """Return what a move has cost and what was better; "" if it was as good as the best."""
-    return f"-{one.cost:<4} better: {move_name(one.best)}" if one.cost >= CLEAN else ""
+    """Return what a move has cost and what was better; "ok" if it was as good as the best."""
+    return f"-{one.cost:<4} better: {move_name(one.best)}" if one.cost >= CLEAN else "ok"

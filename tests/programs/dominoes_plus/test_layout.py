@@ -8,7 +8,7 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.big_layout import PIPS, ROADS, pips
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT
 from retro.programs.dominoes_plus.rules.settings import Settings
-from retro.programs.dominoes_plus.screen import bounds, draw_line, first_domino, place_domino
+from retro.programs.dominoes_plus.screen import bounds, clear, draw_ends, draw_line, first_domino, place_domino
 
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
@@ -161,6 +161,23 @@ def test_a_terminal_shows_the_number_of_every_half():
 
     on_machine(program)
     assert Counter(digits) == {"1": LONGEST + 2, "2": LONGEST}
+
+
+def test_a_terminal_shows_the_number_of_an_upright_end_once():
+    """The line of a 5 on top must not count as a blank half."""
+    v = big()
+    v.line = [(0, 0, 0)] + [(end, 0, 0) for end in (RIGHT, LEFT) for _ in range(3)]
+
+    def program(m, _):
+        dominoes_plus.PROCDEFINE_UDGS(m, v)
+        m.screen.stand_ins.update(dominoes.STAND_INS)
+        clear(m, v)
+        draw_line(m, v)
+        v.LV = v.RV = 5
+        draw_ends(m, v)
+        assert terminal_signs(m) == ["5", "5"]
+
+    on_machine(program)
 
 
 def terminal_signs(m):

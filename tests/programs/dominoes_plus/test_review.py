@@ -64,8 +64,8 @@ def test_the_report_names_the_costliest_move():
     moves = [ReviewedMove(n, one, other, cost, n == 1) for n, cost in ((1, 0), (2, 3), (3, 31), (4, 12))]
     rows, worst, sentence = review.report(moves)
     assert rows == [
-        "  1  5-3       ",
-        "  2  5-3 left  ",
+        "  1  5-3       ok",
+        "  2  5-3 left  ok",
         "  3  5-3 left  -31   better: 6-2 right",
         "  4  5-3 left  -12   better: 6-2 right",
     ]
