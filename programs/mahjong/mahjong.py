@@ -89,7 +89,7 @@ def deal(m: Machine, v: Variables) -> None:
     def show_progress(restarts: int, left: int) -> None:
         if restarts:
             m.print(tab(14, 22), "FAILURES: ", restarts, end="")
-        m.print(tab(18, LOWER_ROW), f"{left:3}", end="")
+        m.print(tab(13, LOWER_ROW), f"{left:3} TILES TO DEAL", end="")
         start = m.time
         while m.time <= start:  # a centisecond without reading keys
             pass
@@ -257,7 +257,7 @@ def ask_sure(m: Machine, v: Variables) -> bool:
 def game_over(m: Machine, v: Variables) -> None:
     """Show that the game is over. Lines 577-597.  Documented."""
     m.csave("RESULT", f"{v.tiles} tiles left")
-    try_again(m, v, f"GAME OVER.  {v.wins}/{v.games}")
+    try_again(m, v, f"GAME OVER, {v.tiles} TILES LEFT.")
 
 
 def show_won(m: Machine, v: Variables) -> None:
@@ -269,8 +269,8 @@ def show_won(m: Machine, v: Variables) -> None:
         saved_games.update_statistics(m, v, wins=1)
         saved_games.save_time(m, v)
         m.csave("RESULT", f"won in {descriptions.clock(m.time)}")
-    screen.say(m, v, LOWER_ROW, "")
-    heading = f"YOU WON!  {v.wins}/{v.games}  TIME {descriptions.clock(m.time)}  HINTS {v.hints}"
+    screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
+    heading = f"YOU WON!  TIME {descriptions.clock(m.time)}  HINTS {v.hints}"
     screen.say(m, v, UPPER_ROW, heading)
     if previous:
         screen.show_panel(m, screen.PAIRS_ROW, "BEFORE", descriptions.clock(previous))
@@ -317,10 +317,8 @@ def init(m: Machine, v: Variables) -> None:
     m.vdu(19, picture.BLUE, 4, 0, 0, 0, 19, picture.WHITE, 7, 0, 0, 0)
     m.colour(picture.WHITE)
     m.screen.stand_ins.update(picture.stand_ins())
-    m.fx(4, 1)
-    m.fx(9, 35)
-    m.fx(10, 15)
-    m.fx(11, 25)
+    for call, value in ((4, 1), (9, 35), (10, 15), (11, 25)):
+        m.fx(call, value)
     m.mouse_on()
     v.statistics = saved_games.load_statistics(m)
     # The machine's seed, which RND(0) still shows after RND(-seed).
@@ -399,8 +397,8 @@ def reset_values(m: Machine, v: Variables) -> None:
 
 def instructions(m: Machine, v: Variables) -> None:
     """Print how to play. Lines 5500-5520.  Documented."""
-    m.print(tab(0, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE.")
-    m.print(tab(1, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT.")
+    m.print(tab(1, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE")
+    m.print(tab(2, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT")
     m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
     v.clickable[18] = spc(7) + "o=SAVE GAME. l=LOAD GAME."
 
@@ -449,7 +447,7 @@ def load_game(m: Machine, v: Variables) -> None:
 
 def device_ready(m: Machine, v: Variables, action: str) -> bool:
     """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
-    return yes_or_no(m, v, "OR n TO ABORT.", f"{action} GAME: PRESS y WHEN DEVICE IS READY") == "Y"
+    return yes_or_no(m, v, "OR n TO ABORT.", f"{action} GAME: PRESS y WHEN TAPE IS READY") == "Y"
 
 
 # ours
@@ -460,10 +458,10 @@ def close_program(m: Machine, v: Variables) -> None:
     m.describe(None)
     m.vdu(4, 26, 20)
     m.cls()
-    m.print(tab(6, 11), "Thank you for playing.  ", v.wins, "/", v.games)
+    m.print(tab(9, 11), "Thank you for playing.", tab(9, 13), f"Games won: {v.wins} of {v.games}")
     if 0 < v.tiles < v.full:
         saved_games.save_arrays(m, v, saved_games.UNFINISHED)
-        m.print(tab(6, 13), "This game waits for you.")
+        m.print(tab(9, 15), "This game waits for you.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
     for call, value in ((4, 0), (9, 25), (10, 25), (11, 50)):
         m.fx(call, value)

@@ -12,7 +12,7 @@ from .variables import Variables
 PANEL = 33  # the column of the panel beside the turtle
 PAIRS_ROW = 3  # in it
 UPPER_ROW, LOWER_ROW = 22, 24  # of messages
-WIDTH = 39  # of a message: a character in the fortieth column of the last row would scroll the screen
+WIDTH = 38  # of a message, between margins of one column
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " "}  # the cursor keys and RETURN
 DARK = picture.BLACK, picture.WHITE  # ground and ink of a tile that is not free
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
@@ -230,9 +230,9 @@ def clear(m: Machine, v: Variables) -> None:
 
 def say(m: Machine, v: Variables, row: int, text: str) -> None:
     """Show a message in a row; its small letters are keys that can be clicked."""
-    if v.clickable.get(row) != text:
-        v.clickable[row] = text
-        m.print(tab(0, row), f"{text:{WIDTH}.{WIDTH}}", end="")
+    if v.clickable.get(row) != f" {text}":
+        v.clickable[row] = f" {text}"
+        m.print(tab(1, row), f"{text:{WIDTH}.{WIDTH}}", end="")
 
 
 def read_key(m: Machine, v: Variables) -> str:
@@ -254,13 +254,18 @@ def show_pairs(m: Machine, v: Variables) -> None:
 
 
 def show_level(m: Machine, v: Variables) -> None:
-    """Show the level of the tile under the cursor."""
+    """Show below the legend the levels, that of the tile under the cursor on white."""
     place = board.top_tile(v.values, v.x, v.y)
-    m.print(tab(PANEL, 9), "LEVEL ", board.POSITIONS[place][2] if place >= 0 else "-", end="")
+    at = board.POSITIONS[place][2] if place >= 0 else 0
+    for level in range(1, board.LEVELS + 1):
+        ink, ground = (picture.BLACK, picture.WHITE) if level == at else (picture.WHITE, picture.BLACK)
+        m.print(
+            tab(PANEL - 1 + level, 11), coloured(128 + ground, coloured(ink, str(level), picture.WHITE), 128), end=""
+        )
 
 
 def show_legend(m: Machine) -> None:
     """Show how tiles of each level are shaded."""
     shades = "".join(chr_s(picture.SHADE + level) for level in range(board.LEVELS))
     legend = coloured(128 + picture.WHITE, coloured(picture.BLUE, shades, picture.WHITE), 128)
-    m.print(tab(PANEL, 10), legend, tab(PANEL, 11), "12345", end="")
+    m.print(tab(PANEL, 9), "LEVEL", tab(PANEL, 10), legend, end="")

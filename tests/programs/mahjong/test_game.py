@@ -5,10 +5,12 @@ import re
 from functools import partial
 
 import pytest
+from retro.programs.mahjong import mahjong
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
 from retro.basic import Escape
+from retro.frontends.headless import headless
 from tests.support.mahjong_players import (
     DEAL,
     HIGH,
@@ -49,12 +51,24 @@ def played(player, **options):
 # the numbered cases
 
 
+def test_the_deal_says_what_it_counts():
+    def player(m):
+        yield 0.3
+        assert re.search(r" \d+ TILES TO DEAL", m.screen.text)
+        yield "<ESCAPE>"
+
+    with pytest.raises(Escape):
+        headless(mahjong.main, player)
+
+
 def test_1_the_start_on_the_screen():
     def player(table):
         assert table.beside(0) == "TILES"
         assert table.beside(1) == "144"
         assert table.beside(7) == "0/1"
-        assert table.beside(9) == "LEVEL 1"
+        assert (table.beside(9), table.beside(11)) == ("LEVEL", "12345")
+        grounds = [table.m.point(32 * column, 799 - 32 * 11) for column in range(33, 38)]
+        assert grounds == [picture.WHITE, *4 * [picture.BLACK]], "the tile under the cursor lies on level 1"
         assert table.beside(14) == str(SEED)
         yield from typed("p")
         assert (table.beside(3), table.beside(4)) == ("PAIRS", "17")
@@ -78,7 +92,7 @@ def test_2_the_solution_wins():
                 assert (table.beside(1), table.beside(4)) == (str(144 - 2 * number), PAIRS_AFTER[number])
         yield from take(table, *SOLUTION[-1])
         yield from typed(" ")  # a key ends the tune
-        assert table.upper.startswith("YOU WON!  1/1  TIME ")
+        assert table.upper.startswith("YOU WON!  TIME ")
         assert table.message == "TRY AGAIN? (y/n)  b SAME DEAL  u UNDO"
         assert table.beside(7) == "1/1"
         assert table.v.statistics[:3] == [1, 1, 1]
@@ -86,7 +100,7 @@ def test_2_the_solution_wins():
 
     table = Table(tape={})
     table.play(lambda table: (step for part in (begin(), player(table)) for step in part))
-    assert "Thank you for playing.  1/1" in table.m.screen.text
+    assert "Games won: 1 of 1" in table.m.screen.text
 
 
 @pytest.mark.slow
@@ -100,7 +114,7 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
         assert table.beside(1) == "62"
         assert table.message == "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
         yield from typed("h")
-        assert table.upper == "GAME OVER.  0/1"
+        assert table.upper == "GAME OVER, 62 TILES LEFT."
         assert table.m.cload("RESULT") == "62 tiles left"
         assert table.message == "TRY AGAIN? (y/n)  b SAME DEAL  u UNDO"
         yield from typed("u")
@@ -282,7 +296,7 @@ def test_15_saved_killed_and_loaded_from_the_title_page():
         yield from typed("p")
         yield from take_all(table, SOLUTION[:7])
         yield from typed("uo")
-        assert table.upper == "SAVE GAME: PRESS y WHEN DEVICE IS READY"
+        assert table.upper == "SAVE GAME: PRESS y WHEN TAPE IS READY"
         assert table.message == "OR n TO ABORT."
         yield from typed("y")
         assert (table.upper, table.message) == ("SAVED MAHJSAV1", "HIT A KEY")
@@ -433,13 +447,13 @@ def test_18_quit_can_be_cancelled_or_confirmed():
         assert table.message.startswith("ARROWS")
         yield from typed("r")
         yield from typed("y")
-        assert table.upper == "GAME OVER.  0/1"
+        assert table.upper == "GAME OVER, 144 TILES LEFT."
         yield from typed("n")
 
     table = Table()
     table.play(lambda table: (step for part in (begin(), player(table)) for step in part))
     m = table.m
-    assert "Thank you for playing.  0/1" in m.screen.text
+    assert "Games won: 0 of 1" in m.screen.text
     assert m.screen.cursor_shown
     assert m.screen.palette.colours == [0, 1, 3, 7]
     assert m.screen.text_plane.window == (0, 24, 39, 0)
@@ -500,7 +514,7 @@ def test_18_help_at_a_question_of_the_title_page_comes_back_to_it():
         yield from typed("l?")
         assert table.message.endswith("SPACE SHOWS MORE")
         yield from typed("x")
-        assert table.upper == "LOAD GAME: PRESS y WHEN DEVICE IS READY"
+        assert table.upper == "LOAD GAME: PRESS y WHEN TAPE IS READY"
         assert "YOUR TURTLE APPROACHES..." in table.m.screen.text
         yield from typed("n")
         assert table.upper == f"THE TURTLE, DEAL {SEED}"
@@ -573,7 +587,7 @@ def test_27_yes_is_a_new_deal_and_other_keys_do_nothing():
         assert table.v.kinds == first
         assert [table.beside(row) for row in (16, 18, 20)] == ["h HINT", "u UNDO", "k KEYS"]
         yield from typed("ry?f ")
-        assert (table.upper, table.message[:9]) == ("GAME OVER.  0/2", "TRY AGAIN")
+        assert (table.upper, table.message[:9]) == ("GAME OVER, 144 TILES LEFT.", "TRY AGAIN")
         assert table.beside(16) == ""
         yield from typed("y")
         assert "YOUR TURTLE APPROACHES..." in table.m.screen.text
@@ -907,11 +921,11 @@ def test_a_click_selects_the_highest_face():
 
 def test_words_can_be_clicked():
     def player(table):
-        yield from click(table.message.index("SPACE") * 8, 24 * 8 + 2)
+        yield from click((table.message.index("SPACE") + 1) * 8, 24 * 8 + 2)
         assert table.message.startswith("4 IS SHUT")
         yield from click(36 * 8, 16 * 8 + 3)  # h HINT
         assert "n STOP" in table.message
-        yield from click(table.message.index("n STOP") * 8, 24 * 8 + 2)
+        yield from click((table.message.index("n STOP") + 1) * 8, 24 * 8 + 2)
         assert table.message.startswith("ARROWS")
         yield from click(35 * 8, 20 * 8)  # k KEYS
         assert "ALL KEYS" in table.m.screen.text
@@ -928,8 +942,8 @@ def test_words_can_be_clicked():
         yield from typed("r")
         yield from click(100, 100)
         assert "ARE YOU SURE?" in table.message
-        yield from click(table.message.index("y/") * 8, 24 * 8)
-        yield from click(table.message.index("b SAME") * 8 + 20, 24 * 8)
+        yield from click((table.message.index("y/") + 1) * 8, 24 * 8)
+        yield from click((table.message.index("b SAME") + 1) * 8 + 20, 24 * 8)
         assert table.v.games == 2
 
     played(player)

@@ -201,6 +201,11 @@ def test_a_removal_repaints_a_tile_and_its_neighbours_only():
 def test_the_title_page(accept):
     def player(table):
         accepted.check(table.m.screen, "mahjong-title", accept)
+        reader = ScreenText(sextants(), 2, closes_words=True)
+        reader.update(take_snapshot(table.m.screen, None))
+        lines = ["".join(cell[0] for cell in row).rstrip() for row in reader.rows[14:]]
+        middles = [(len(line) + len(line) - len(line.lstrip())) / 2 for line in lines if line]
+        assert all(38 <= middle <= 41 for middle in middles), lines
         yield from typed("")
 
     Table().play(player)
