@@ -87,7 +87,7 @@ def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...],
 def prompt(v: Variables) -> str:
     """Return what the player can do."""
     if v.both_ends:
-        return f"{marked_text(v)} fits both ends: at which one?"
+        return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
         ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
@@ -198,10 +198,8 @@ def obey(m: Machine, v: Variables, word: str) -> None:
         ANY_TIME[word](m, v)
     elif not playing:
         return
-    elif word[:1] == "#" and word[1:]:
-        choose(m, v, int(word[1:]))
-    elif word and word in "123456789":
-        choose(m, v, int(word))
+    elif (number := word.removeprefix("#")).isdigit() and number != "0":
+        choose(m, v, int(number))
     elif v.stage == 3 and word in RULE_KEYS:
         refuse(m, v, "Stage 3 has no rules: anything goes.")
     elif word in TURN_KEYS:

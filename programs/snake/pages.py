@@ -29,12 +29,12 @@ STAGE_TEXTS = (
 BEYOND = len(STAGE_TEXTS)  # the entry of the list for the sampling player
 # A snake around the title: pieces as they lie along the path, each with the place of its upper left character.
 TITLE_SNAKE = (
-    *(((a, b), Place(3 * n, 0)) for n, (a, b) in enumerate(((6, 6), (6, 3), (3, 3), (3, 0), (0, 1), (1, 1)))),
-    *(((a, b), Place(18 + 3 * n, 0)) for n, (a, b) in enumerate(((1, 4), (4, 4), (4, 2), (2, 2), (2, 5), (5, 5)))),
-    ((5, 0), Place(36, 1, upright=True)),
-    ((0, 0), Place(36, 4, upright=True)),
-    *(((b, a), Place(33 - 3 * n, 5)) for n, (a, b) in enumerate(((0, 2), (2, 6), (6, 1), (1, 5), (5, 3), (3, 4)))),
-    *(((b, a), Place(15 - 3 * n, 5)) for n, (a, b) in enumerate(((4, 0), (0, 6), (6, 5), (5, 4)))),
+    *(((a, b), Place(1 + 3 * n, 0)) for n, (a, b) in enumerate(((6, 6), (6, 3), (3, 3), (3, 0), (0, 1), (1, 1)))),
+    *(((a, b), Place(19 + 3 * n, 0)) for n, (a, b) in enumerate(((1, 4), (4, 4), (4, 2), (2, 2), (2, 5), (5, 5)))),
+    ((5, 0), Place(37, 1, upright=True)),
+    ((0, 0), Place(37, 4, upright=True)),
+    *(((b, a), Place(34 - 3 * n, 5)) for n, (a, b) in enumerate(((0, 2), (2, 6), (6, 1), (1, 5), (5, 3), (3, 4)))),
+    *(((b, a), Place(16 - 3 * n, 5)) for n, (a, b) in enumerate(((4, 0), (0, 6), (6, 5), (5, 4)))),
 )
 
 
@@ -61,7 +61,7 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
     """Draw the title and the list of stages, the chosen one in reverse."""
     v.click_areas.clear()
     items = {place[:2]: screen.domino(piece, place) for piece, place in TITLE_SNAKE}
-    items[8, 3] = screen.label("D O M I N O   S N A K E", YELLOW)
+    items[9, 3] = screen.label("D O M I N O   S N A K E", YELLOW)
     for entry in range(1, BEYOND + 1):
         row = FIRST_ROW + ROW_STEP * (entry - 1)
         items[0, row] = entry_item(v, entry, entry == chosen)
@@ -91,8 +91,7 @@ def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
     """Return an entry of the list: its name, and how many games were won."""
     text = entry_text(v, entry)
     if chosen:
-        reverse = coloured(screen.PAPER + YELLOW, coloured(screen.BLACK, f"{text:40}"), screen.PAPER)
-        return Item((reverse,), 40)
+        return Item((screen.on_paper(YELLOW, screen.BLACK, f"{text:40}"),), 40)
     return screen.label(text, YELLOW)
 
 
@@ -172,7 +171,7 @@ L, R, or a click   left or right end
 -1 or +1           piece 1 left, right
 0                  take one, or pass
 H  hint            U  undo
-L  list of moves   M  hide < and >
+L  list of moves   M  hide L and R
 N  new game        Q  quit
 ?  or R            these pages"""
 RULES_TEXT = """{fit}
@@ -184,7 +183,7 @@ is one piece ahead: the other moves.
 {computer}"""
 FIT_TEXT = (
     "Any piece goes to any end, as it lies.",
-    "A piece must have its end's number.\n< and > show where: left, right.",
+    "A piece must have its end's number.\nL, R: it fits the end marked so.",
 )  # up to stage 3, and from stage 4 on
 COMPUTER_TEXT = {
     1: "Stage 1 only deals.",

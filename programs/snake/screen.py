@@ -1,7 +1,7 @@
 """The snake's display for 40 columns: what stands where, what has changed, what a click means. All of it is ours."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab, tall
+from retro.basic import CLICK, chr_s, coloured, spc, tab
 
 from .rules import pictures, stage4
 from .rules.pictures import PATH, Place
@@ -15,8 +15,8 @@ MARGIN, RIGHT_EDGE = 1, 39  # texts stand in the columns from one to before the 
 COUNT_ROW, HAND_ROW, LAST_ROW = 0, 11, 24
 ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt, keys; with three rows of pieces
 DENSE = 16  # a piece or label below this row needs DENSE_ROWS
-ACROSS, PITCH, LINES = 10, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
-BESIDE, BESIDE_ACROSS = 13, 7  # the column of pieces beside their name, and how many of them fit in a row
+ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
+BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 BRACKETS = 181  # characters: the corners around an open end
 BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
@@ -41,9 +41,9 @@ def open_screen(m: Machine) -> None:
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.fx(4, 1)
+    m.fx(20, 6)
     m.mouse_on()
-    m.define_tall()
-    m.screen.stand_ins.update(pictures.STAND_INS | {BRACKETS: "[", BRACKETS + 2: "]"})
+    m.screen.stand_ins.update(pictures.STAND_INS | dict(zip(range(BRACKETS, BRACKETS + 4), "[[]]")))
     for code, shape in pictures.shapes():
         m.vdu(23, code, *shape)
     for half, shape in enumerate(BRACKET_SHAPES):
@@ -99,22 +99,26 @@ def label(text: str, colour: int = WHITE) -> Item:
     return Item((coloured(colour, text),), len(text))
 
 
+def on_paper(paper: int, ink: int, text: str) -> str:
+    """Return a text on a coloured background."""
+    return coloured(PAPER + paper, coloured(ink, text), PAPER)
+
+
 def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
     """Return a domino as it lies in a place."""
     first, second = piece[::-1] if place.reversed else piece
     rows = pictures.characters(first, second, place.upright)
-    drawn = (coloured(BLACK, "".join(map(chr_s, row))) for row in rows)
-    return Item(tuple(coloured(PAPER + paper, row, PAPER) for row in drawn), place.size[0])
+    return Item(tuple(on_paper(paper, BLACK, "".join(map(chr_s, row))) for row in rows), place.size[0])
 
 
-def open_end(number: int, place: Place) -> Item:
-    """Return the mark of an open end with its number."""
+def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
+    """Return the mark of an open end, its number and its letter; in reverse while the player is asked for an end."""
     upper_left, lower_left, upper_right, lower_right = (chr_s(BRACKETS + corner) for corner in range(4))
-    rows: tuple[str, ...] = upper_left + upper_right, f"{number} ", lower_left + lower_right
-    if not place.upright:
-        digit = tall(str(number))
-        rows = upper_left + digit[0] + upper_right, lower_left + digit[-1] + lower_right
-    return Item(tuple(coloured(YELLOW, row) for row in rows), place.size[0])
+    rows: tuple[str, ...] = f"{upper_left}{number}{upper_right}", f"{lower_left}{letter}{lower_right}"
+    if place.upright:
+        rows = upper_left + upper_right, f"{letter}{number}", lower_left + lower_right
+    ink, paper = (BLACK, YELLOW) if asked else (YELLOW, BLACK)
+    return Item(tuple(on_paper(paper, ink, row) for row in rows), place.size[0])
 
 
 def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
@@ -141,7 +145,7 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
         v.click_areas["RETURN"] = 0, prompt_row, 40, prompt_row + 1
     for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
-    show(m, v, items | (deal_item(v, LAST_ROW, RIGHT_EDGE) if result(v.state) else {}))
+    show(m, v, items | (deal_item(v, LAST_ROW) if result(v.state) else {}))
 
 
 def stage_name(v: Variables) -> str:
@@ -150,16 +154,15 @@ def stage_name(v: Variables) -> str:
 
 
 def heading(v: Variables) -> Items:
-    """Return the deal, and how many pieces are where."""
-    state = v.state
-    counts = f"Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)}"
+    """Return the deal, and how many pieces are hidden; the player's are numbered."""
+    counts = f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}"
     return {(MARGIN, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
 
 
-def deal_item(v: Variables, row: int, end: int = 40) -> Items:
-    """Return the deal's number in a row, up to a column, if it has one."""
+def deal_item(v: Variables, row: int) -> Items:
+    """Return the deal's number at the right of a row, if it has one."""
     number = f"Deal {v.deal}" if v.deal else ""
-    return {(end - len(number), row): label(number)}
+    return {(RIGHT_EDGE - len(number), row): label(number)}
 
 
 def event(v: Variables) -> str:
@@ -182,7 +185,7 @@ def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
 
 
 def snake_items(v: Variables) -> Items:
-    """Return the snake, its newest piece on yellow, and its ends: the marked piece, or marks with their numbers."""
+    """Return the snake, its newest piece on yellow, and marks with number and letter at its ends."""
     left, inside, right = places(v)
     k = v.past[-1][1] if v.past and not v.both_ends else 0
     newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
@@ -191,23 +194,14 @@ def snake_items(v: Variables) -> Items:
         items[place[:2]] = domino(piece, place, YELLOW if index == newest else WHITE)
     if not result(v.state):
         for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
-            items[place[:2]] = end_item(v, side, place)
-            wide, tall = place.size
-            v.click_areas[word] = place.column, place.row, place.column + wide, place.row + tall
+            items[place[:2]] = open_end(stage4.end_of(v.state.snake, side), word[-1], place, v.both_ends)
+            wide, high = place.size
+            v.click_areas[word] = place.column, place.row, place.column + wide, place.row + high
     return items
 
 
-def end_item(v: Variables, side: int, place: Place) -> Item:
-    """Return what is drawn at an open end: the marked piece as it would lie there, else the number of the end."""
-    snake = v.state.snake
-    if v.both_ends:
-        piece = v.state.player[v.marked - 1]
-        return domino(stage4.oriented(snake, piece, side) if v.stage > 3 else piece, place, YELLOW)
-    return open_end(stage4.end_of(snake, side), place)
-
-
 def hand_items(v: Variables) -> Items:
-    """Return the player's pieces, each with its number and, at the player's turn, marks where it fits."""
+    """Return the player's pieces, each with its number and, at the player's turn, the letters of ends that it fits."""
     pieces, marks = v.state.player, v.marks and v.stage > 3 and players_turn(v)
     rows = -(-len(pieces) // ACROSS)
     top = HAND_ROW + 2 * (rows == 1)
@@ -216,8 +210,8 @@ def hand_items(v: Variables) -> Items:
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
         fits = [marks and stage4.legal(v.state, side * number) for side in (-1, 1)]
-        left, right = (sign if fit else " " for sign, fit in zip("<>", fits))
-        items[x - (number > 9), y + 2] = label(f"{left}{number}{right}", YELLOW if any(fits) else WHITE)
+        letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
+        items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
         v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
     return items
 
@@ -231,7 +225,7 @@ def titles(v: Variables) -> Items:
 def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
-    banner = coloured(PAPER + paper, coloured(ink, f"{text:^40}"), PAPER)
+    banner = on_paper(paper, ink, f"{text:^40}")
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
     air = min(map(len, hands.values())) <= BESIDE_ACROSS  # else the messages are near
     items, _ = named_items(hands, HAND_ROW, int(air))
@@ -242,7 +236,9 @@ def named_items(parts: dict[str, Pieces], row: int, air: int = 1) -> tuple[Items
     """Return pieces beside their names and numbers, `air` rows between the parts, and the next free row."""
     items = {}
     for name, pieces in parts.items():
-        items[MARGIN, row] = label(f"{name} {len(pieces)}")
+        title = f"{name} {len(pieces)}"
+        rows = (title,) if MARGIN + len(title) < BESIDE else (name, str(len(pieces)))
+        items[MARGIN, row] = Item(rows, len(rows[0]))
         for index, piece in enumerate(pieces):
             down, right = divmod(index, BESIDE_ACROSS)
             place = Place(BESIDE + right * PITCH, row + down * pictures.TALL)
@@ -266,4 +262,4 @@ def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
     parts = {"STOCK": state.stock, "COMPUTER": state.computer, "PLAYER": state.player, "SNAKE": state.snake}
     items, row = named_items(parts, 2)
     items[MARGIN, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
-    show(m, v, heading(v) | items | buttons(v, LAST_ROW, keys))
+    show(m, v, deal_item(v, COUNT_ROW) | items | buttons(v, LAST_ROW, keys))

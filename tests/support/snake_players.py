@@ -6,7 +6,7 @@ from retro.programs.snake.rules import stage3
 from retro.programs.snake.rules.pictures import PATH
 
 LONGEST = 150  # moves of a game
-PIECE = re.compile(r"(\d)\|(\d)")
+PIECE = re.compile(r"(\d)-(\d)")
 PROMPT, DENSE_PROMPT = 20, 21
 KEY_ROWS = (22, 23, 24)
 OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
@@ -28,8 +28,8 @@ def hand(lines):
     for row in range(11, 18):
         for found in PIECE.finditer(lines[row]):
             column = found.start()
-            if column % 4 == 1 and (label := re.search(r"(<?)(\d+)(>?)", lines[row + 2][column - 1 : column + 3])):
-                pieces[int(label[2])] = int(found[1]), int(found[2]), label[1] + label[3]
+            if column % 4 == 1 and (label := re.match(r" ?(\d+)(L?R?)", lines[row + 2][column : column + 4])):
+                pieces[int(label[1])] = int(found[1]), int(found[2]), label[2]
     return pieces
 
 
@@ -38,7 +38,7 @@ def drawn(lines):
     pieces = {}
     for index, place in enumerate(PATH):
         x, y = place.column, place.row
-        if place.upright and lines[y + 1][x : x + 2] == "--":
+        if place.upright and lines[y + 1][x] == "|":
             pieces[index] = int(lines[y][x]), int(lines[y + 2][x])
         elif not place.upright and (found := PIECE.match(lines[y], x)):
             pair = int(found[1]), int(found[2])
@@ -59,7 +59,7 @@ def first_marked(lines):
     """Return the keys that lay the first marked piece at a marked side; 0 if there is none."""
     for number, (_, _, mark) in sorted(hand(lines).items()):
         if mark and number < 10:
-            return f"{'-' if mark[0] == '<' else '+'}{number}"
+            return f"{'-' if mark[0] == 'L' else '+'}{number}"
         if mark:
             return "<RIGHT>" * number + "<RETURN>" + "L" * (len(mark) > 1)
     return "0"
@@ -91,7 +91,7 @@ def spot_of(lines, number):
         (column, row)
         for row in range(11, 18)
         for column in range(1, 40, 4)
-        if PIECE.match(lines[row], column) and lines[row + 2][column - 1 : column + 3].strip("<> ") == str(number)
+        if PIECE.match(lines[row], column) and lines[row + 2][column : column + 4].strip("LR ") == str(number)
     )
 
 
@@ -114,7 +114,7 @@ def with_the_mouse(m):
         else:
             number, mark = marked[0]
             yield spot_of(lines, number)
-            if mark == "<>":
+            if mark == "LR":
                 yield
                 yield end_spot(lines, -1)
         yield

@@ -36,7 +36,7 @@ STAND_INS = {
     for first in (FLAT, UPRIGHT)
     for part in range(PARTS)
     for number in NUMBERS
-} | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "||--"))
+} | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "- | "))
 
 
 def is_ink(number: int, x: int, y: int) -> bool:

@@ -4,6 +4,7 @@ A move is a number k: k > 0 lays the mover's piece number k at the right end, k 
 a piece from the stock, if there is one, and passes.
 """
 
+import re
 from collections.abc import Callable
 
 from . import stage2
@@ -50,14 +51,8 @@ def parse_move(text: str) -> int | None:
 
     Stage 3, objective 3, step 2. Documented; what counts as an integer ours.
     """
-    digits = text.strip()
-    sign = -1 if digits.startswith("-") else 1
-    if digits[:1] in ("+", "-"):
-        digits = digits[1:]
-    if not (digits.isascii() and digits.isdigit()):
-        return None
-    digits = digits.lstrip("0") or "0"
-    return sign * int(digits) if len(digits) <= 3 else None
+    found = re.fullmatch(r"([+-]?)0*([0-9]{1,3})", text.strip())
+    return int(found[1] + found[2]) if found else None
 
 
 def in_range(state: SnakeState, k: int) -> bool:

@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import re
 
 import pytest
 from retro.programs.snake import face, game, screen, snake
@@ -51,15 +50,17 @@ def agrees(m, v):
     assert tuple(drawn(lines).values())[: len(state.snake)] == state.snake
     if stage3.result(state):
         assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
+        assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines)
         return lines
-    assert lines[0].startswith(f" Stock {len(state.stock)}  Computer {len(state.computer)}  You {len(state.player)} ")
+    assert lines[0].startswith(f" Stock {len(state.stock)}  Computer {len(state.computer)}  ")
+    assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines[:1] + lines[10:])
     left, right = (end_spot(lines, side) for side in (-1, 1))
     assert {word: area[:2] for word, area in v.click_areas.items() if word[0] == "@"} == {"@L": left, "@R": right}
     shown = hand(lines)
     assert [shown[n][:2] for n in sorted(shown)] == list(state.player)
     for number, (_, _, mark) in shown.items():
         fits = [v.marks and v.stage > 3 and stage4.legal(state, side * number) for side in (-1, 1)]
-        assert mark == "<" * fits[0] + ">" * fits[1]
+        assert mark == "L" * fits[0] + "R" * fits[1]
     return lines
 
 
@@ -242,21 +243,18 @@ def test_the_text_of_an_open_end_is_its_number(number):
 
 def test_stage_1_shows_the_deal():
     m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
-    text = m.screen.text
-    assert all(
-        name in text for name in ("STOCK 2", "COMPUTER 1", "PLAYER 2", "SNAKE 1", "STATUS: computer, who moves first")
-    )
-    assert [line for line in rows(m) if re.search("[A-Z].*[|]", line)] == [
-        "STOCK 2     2|5 1|2",
-        "COMPUTER 1  1|4",
-        "PLAYER 2    0|6 5|5",
-        "SNAKE 1     6|6",
+    assert "STATUS: computer, who moves first" in m.screen.text
+    assert rows(m)[2:13] == [
+        "STOCK 2    2-5 1-2",
+        *["", "", "COMPUTER 1 1-4"],
+        *["", "", "PLAYER 2   0-6 5-5"],
+        *["", "", "SNAKE 1    6-6", ""],
     ]
 
 
 def test_a_whole_deal_of_stage_1_fits():
     m = headless(lambda m: snake.main(m, stage=1), lambda m: iter([None, "N", None]))
-    assert sum(line.count("|") for line in rows(m)) == 2 * 28
+    assert sum(line.count("-") for line in rows(m)) == 28
     assert "STATUS" in m.screen.lines[16]
 
 
@@ -328,7 +326,7 @@ def test_clicks_choose_a_piece_and_an_end(word, side):
         yield
         yield click(*spot_of(m.screen.lines, 1))
         yield
-        assert status(m.screen.lines) == "[2, 4] fits both ends: at which one?"
+        assert status(m.screen.lines) == "[2, 4] fits both ends: L or R?"
         assert "List" not in m.screen.text
         yield click(*seen[0].click_areas[word][:2])
 
@@ -336,9 +334,25 @@ def test_clicks_choose_a_piece_and_an_end(word, side):
     assert seen[0].past[0][1] == side
 
 
-def test_a_piece_that_fits_both_ends_is_shown_at_both():
-    lines = play("1", state=BOTH)[1]
-    assert list(drawn([f" {line:39}" for line in lines]).values()) == [(2, 4), (4, 4), (4, 2), (2, 4), (4, 2)]
+@pytest.mark.parametrize(("doubles", "upright"), [(1, False), (9, True)])
+def test_open_ends_have_a_number_and_a_letter(doubles, upright):
+    """They are in reverse while the question is for one of them."""
+    state = f"/16 24/24 42 05/{'44 ' * doubles}42/player"
+
+    def player(m):
+        yield
+        lines, points = m.screen.lines, []
+        for side, mark in ((-1, "L4" if upright else "[4]"), (1, "[2]")):
+            column, row = end_spot(lines, side)
+            assert lines[row + (mark == "L4")][column : column + len(mark)] == mark
+            assert mark == "L4" or lines[row + 1][column + 1] == "LR"[side > 0]
+            points.append((32 * column, 799 - 32 * row))
+        assert [m.point(*point) for point in points] == [screen.BLACK] * 2
+        yield "1"
+        yield
+        assert [m.point(*point) for point in points] == [screen.YELLOW] * 2
+
+    headless(lambda m: snake.main(m, state=state), player)
 
 
 def test_refusals_say_why():
@@ -430,7 +444,7 @@ def test_the_end_says_why_and_shows_both_hands():
     lines = rows(m)
     assert lines[0].strip() == "Y O U   W I N"
     assert lines[20] == "You have no piece left: YOU WIN!"
-    assert lines[11:15] == ["YOU 0", "", "COMPUTER 1  6|6", f"{'':13}|"]
+    assert lines[11:15] == ["YOU 0", "", "COMPUTER 1 6-6", ""]
     assert len(front.notes) >= 3
     assert seen[0].record[4] == [1, 1]
     assert over(lines)
@@ -443,7 +457,7 @@ def test_both_hands_at_the_end_leave_a_row_above_the_messages():
     )
     lines = rows(m)
     assert lines[0].strip() == "A   D R A W"
-    assert lines[15].startswith("COMPUTER 8  ")
+    assert lines[15].startswith("COMPUTER ")
     assert lines[19] == ""
 
 
@@ -526,7 +540,7 @@ def test_the_rows_of_a_hint_do_not_touch():
 
 def test_marks_can_be_switched_off():
     first, without, again = play("m", "m", state=MIDDLE)
-    assert first[15].startswith(" 1>")
+    assert first[15].startswith(" 1R")
     assert without[15].startswith(" 1  ")
     assert again == first
     assert "Marks" in again[24]
@@ -570,9 +584,9 @@ def test_a_key_of_the_help_acts_in_the_list_of_stages():
     assert FAREWELL in m.screen.text
 
 
-def test_a_hand_of_ten_marks_its_last_piece_within_the_row():
-    lines = play(state="/66/01 02 03 04 06 11 12 13 14 05/05 50/player")[0]
-    assert lines[15].endswith("9 <10>")
+def test_a_hand_of_nine_marks_its_last_piece_within_the_row():
+    lines = play(state="/66/01 02 03 04 06 11 12 13 05/05 50/player")[0]
+    assert lines[15].endswith(" 9LR")
     assert lines[16] == ""
 
 
