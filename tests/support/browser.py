@@ -83,10 +83,11 @@ class Browser:
         return self.do(f"return page.evaluate((given) => ({expression}), {json.dumps(list(arguments))})")
 
     def until(self, expression, *arguments):
-        """Wait until a JavaScript expression is true in the page, also through reloads. A promise is never true."""
+        """Wait until a JavaScript expression is true in a parsed page, through reloads. A promise is never true."""
         self.do(
-            "await page.waitForFunction((given) => ((value) => !(value instanceof Promise) && value)"
-            f"({expression}), {json.dumps(list(arguments))}, {{ polling: 20, timeout: {MILLISECONDS} }})"
+            "await page.waitForFunction((given) => document.readyState !== 'loading' &&"
+            f" ((value) => !(value instanceof Promise) && value)({expression}),"
+            f" {json.dumps(list(arguments))}, {{ polling: 20, timeout: {MILLISECONDS} }})"
         )
 
     def until_resolved(self, promise, *arguments):
