@@ -84,7 +84,7 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     ids=["Python", "BASIC"],
 )
 def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, place, capsys, monkeypatch):
-    monkeypatch.setattr(contest, "PATIENCE", 1.0)  # of processor time, of which a busy machine needs more
+    monkeypatch.setattr(contest, "PATIENCE", 2.5)  # of processor time, of which a busy machine needs more
     assert main(["score", edition(*change), "--games", "1"]) == 2
     assert re.search(place + r"the program runs on and on without asking for a key\.$", capsys.readouterr().err)
 
