@@ -477,7 +477,7 @@ def prompt(v: Variables) -> str:
 
 
 def ask(m: Machine, v: Variables, question: str, heading: str) -> str:
-    """Show a question and return its key; ? and K show the keys, of which a chosen one acts and is ESCAPE here."""
+    """Show a question and return its key; ? and K show the keys; a key chosen there acts, and is ESCAPE in a game."""
     while True:
         screen.say(m, v, UPPER_ROW, heading)
         screen.say(m, v, LOWER_ROW, question)
@@ -487,7 +487,9 @@ def ask(m: Machine, v: Variables, question: str, heading: str) -> str:
         show_help(m, v)
         if v.playing and v.next_key in COMMANDS:
             return "ESCAPE"
-        v.next_key = ""
+        key, v.next_key = v.next_key, ""
+        if key in COMMANDS:
+            return "Y" if key == "N" else key  # on the page of keys, N is another deal
 
 
 def show_help(m: Machine, v: Variables) -> None:

@@ -540,6 +540,18 @@ def test_18_r_quits_at_the_end_as_q_does():
     assert not played(player).v.running
 
 
+@pytest.mark.parametrize(("key", "same"), [("b", "b"), ("n", "y")])
+def test_18_keys_of_the_page_of_keys_act_at_the_end(key, same):
+    def player(table, keys):
+        yield from typed(keys)
+        table.shown = table.upper, table.message, table.v.playing
+        yield from typed("")
+
+    chosen, answered = played(partial(player, keys=f"qyk{key}")), played(partial(player, keys=f"qy{same}"))
+    assert chosen.shown == answered.shown
+    assert chosen.v.running
+
+
 def test_19_a_held_key_repeats():
     def player(table):
         v = table.v
@@ -641,12 +653,13 @@ def test_another_deal_by_its_number():
 
 
 @pytest.mark.slow
-def test_a_win_is_counted_once_even_after_undo():
+@pytest.mark.parametrize("keys", ["u", "ku", "k u"], ids=["at the question", "on the keys", "on their second page"])
+def test_a_win_is_counted_once_even_after_undo(keys):
     def player(table):
         skip(table, SOLUTION[:-2])
         yield from take_all(table, SOLUTION[-2:])
         yield from typed(" ")
-        yield from typed("u")
+        yield from typed(keys)
         assert (table.v.tiles, table.v.wins) == (2, 1)
         yield from take(table, *SOLUTION[-1])
         yield from typed(" ")
