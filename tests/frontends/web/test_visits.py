@@ -65,12 +65,9 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def newcomer(chromium, site):
-    """A page whose machine is held back until `release()`, for one test that looks at it before and one that does not.
-
-    It never has shared memory: the machine is suspended while it waits.
-    """
+    """A page without shared memory, whose machine is suspended while it waits, and is held back until `release()`."""
     chromium.use("newcomer", viewport=WIDE)
     lacks = "delete Navigator.prototype.serviceWorker;"
     chromium.do(f"await page.addInitScript({json.dumps(lacks + SHIFTS)})")
@@ -104,7 +101,6 @@ def test_a_program_is_chosen_while_the_page_loads_and_nothing_moves(newcomer):
 
 
 def test_a_whole_game_without_shared_memory(newcomer):
-    newcomer.use("newcomer")
     newcomer.do("release()")
     newcomer.ready()
     scenario = rehearsed("dominoes")
@@ -127,10 +123,9 @@ SNAPSHOTS = """globalThis.Worker = class extends Worker {
 KEPT_SNAPSHOT = "caches.open('retro snapshots').then((cache) => cache.keys()).then((keys) => keys.length === 1)"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def returning(newcomer, site):
     """The newcomer's second visit, with a service worker."""
-    newcomer.use("newcomer")
     newcomer.do("release()")
     newcomer.ready()
     newcomer.until_resolved(KEPT_SNAPSHOT)
@@ -143,7 +138,6 @@ def returning(newcomer, site):
 
 
 def come_again(page, site, game=""):
-    page.use("returning")
     page.go("about:blank")
     page.open(f"{site.address}#{game}")
 
@@ -151,7 +145,6 @@ def come_again(page, site, game=""):
 def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(returning, site):
     """The third visit has shared memory, through the service worker. Both start from the snapshot of the first."""
     scenario, page = rehearsed("dominoes"), returning
-    page.use("returning")
     assert page.on_page("[crossOriginIsolated, made]") == [False, 0]
     come_again(page, site, f"dominoes,seed={scenario.seed},speed=fast")
     assert page.on_page("[crossOriginIsolated, made]") == [True, 0]
