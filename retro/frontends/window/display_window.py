@@ -304,9 +304,16 @@ class DisplayWindow(ToolkitWindow):
         else:
             self._owner.send_events(self._keys.press(symbol, modifiers))
 
+    @property
+    def _pressed_keys(self) -> set[int]:
+        """The symbols whose next press pyglet takes for a repeat and does not report: X11 only."""
+        return getattr(self, "pressed_keys", set())
+
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """Handle the release of a key."""
-        self._owner.send_events(self._keys.release(symbol))
+        released = self._keys.release(symbol)
+        self._pressed_keys.difference_update(self._keys.symbols(released))
+        self._owner.send_events(released)
 
     def on_text(self, text: str) -> None:
         """Handle typed text; ignore what one of the window's own keys types (Alt+M on macOS is µ)."""
@@ -397,7 +404,7 @@ class DisplayWindow(ToolkitWindow):
 
     def on_deactivate(self) -> None:
         """Release all keys: another window gets the keyboard, and the releases with it."""
-        getattr(self, "pressed_keys", set()).clear()
+        self._pressed_keys.clear()
         self._owner.send_events(self._keys.release_all())
 
 

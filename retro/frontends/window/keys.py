@@ -84,6 +84,11 @@ class Keys:
         self._down.difference_update(released)
         return [("up", name) for name in released]
 
+    def symbols(self, events: list[Event]) -> set[int]:
+        """Return pyglet's symbols of the keys in these events."""
+        names = {name for _, name in events}
+        return {symbol for symbol, name in self._held.items() if name in names}
+
     def text(self, text: str) -> list[Event]:
         """Translate on_text."""
         return [] if self._repeated() else [event for character in text if (event := _character(character))]

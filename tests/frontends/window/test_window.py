@@ -137,6 +137,9 @@ def test_a_digit_released_with_shift_is_not_held_for_ever(fresh):
     fresh.user.up("5")
     until(lambda: fresh.do("m.inkey(-20)") == 0)
     fresh.user.up("Shift_L")
+    fresh.user.down("5")
+    until(lambda: fresh.do("m.inkey(-20)") == -1)
+    fresh.user.up("5")
 
 
 def test_nothing_is_held_when_the_keyboard_goes_to_another_window(fresh):
