@@ -133,6 +133,7 @@ def test_the_menu_the_list_and_the_address(page):
 
 
 def test_a_program_started_in_the_menu_changes_the_address(page):
+    begun(page)
     page.click("#home")
     page.shows("Press the number of a program")
     row = FIRST_ROW + NAMED.index("dominoes")
@@ -140,6 +141,8 @@ def test_a_program_started_in_the_menu_changes_the_address(page):
         "const box = await page.locator('#screen').boundingBox();"
         f"await page.mouse.click(box.x + box.width / 4, box.y + box.height * {(row + 0.5) / 25})"
     )
+    page.shows("Unfinished game 1 of ")
+    page.press("N")
     page.shows("Which domino?")
     assert page.on_page("location.hash").startswith("#dominoes,seed=")
     page.press("Escape")
@@ -1105,11 +1108,19 @@ def test_the_console_is_empty_and_no_other_host_is_contacted(page, site):
 
 
 @pytest.fixture(scope="module")
-def touched(shared, site):
+def phone_page(shared, site):
     """The page on a phone."""
     shared.use("phone", beside="shared", **phone(390, 844))
     shared.open(site)
     return shared
+
+
+@pytest.fixture
+def touched(phone_page):
+    """The same, in front of all others."""
+    phone_page.use("phone")
+    phone_page.do("await page.bringToFront()")
+    return phone_page
 
 
 HOLD_WHILE_THE_KEYS_CHANGE = """
@@ -1123,7 +1134,6 @@ return below;"""
 
 
 def test_a_finger_presses_nothing_that_comes_to_lie_below_it(touched):
-    touched.use("phone")
     touched.play("dominoes,seed=36,speed=fast")
     touched.shows("Which domino?")
     touched.press("1")
@@ -1137,7 +1147,6 @@ def test_a_finger_presses_nothing_that_comes_to_lie_below_it(touched):
 
 
 def test_a_phone_s_full_screen_is_filled(touched):
-    touched.use("phone")
     touched.click("#full")
     touched.until("document.fullscreenElement && document.getElementById('screen').offsetWidth === innerWidth")
     touched.do("await page.evaluate('document.exitFullscreen()')")
@@ -1147,8 +1156,6 @@ def test_a_phone_s_full_screen_is_filled(touched):
 @pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
 def test_a_whole_game_by_taps_alone(touched, player):
     """The canvas shows what it should before each of them, and nothing scrolls, is zoomed or is selected."""
-    touched.use("phone")
-    touched.do("await page.bringToFront()")
     touched.play(address_of(player, SHORT[player]))
     assert touched.on_page("[innerWidth, devicePixelRatio, matchMedia('(pointer: coarse)').matches]") == [390, 2, True]
     touched.tap_through(rehearse(player, SHORT[player], ANYWHERE))
