@@ -119,7 +119,8 @@ class Web:
 
     def await_stored(self) -> None:
         """Wait until the page has stored all files, but not for long; events that come meanwhile are read later."""
-        end, early = self.now() + STORE_TIMEOUT, []
+        end = self.now() + STORE_TIMEOUT
+        early, self._early = self._early, []  # in there they would keep `_read` from waiting
         while self._unstored > 0 and self.now() < end:
             early += self._read(1000 * (end - self.now()))
         self._early = early

@@ -205,3 +205,17 @@ def test_it_waits_for_a_file_to_be_stored_but_not_for_long_and_keeps_events(run,
     run(program, 0.2, KEY, 3.0)
     assert seconds == pytest.approx([0.1, web.STORE_TIMEOUT], abs=0.01)
     assert keys == ["a"]
+
+
+def test_events_that_came_while_a_file_was_stored_are_kept_when_there_is_none_to_wait_for(run):
+    keys = []
+
+    def program(m):
+        m.front.post("file", ["name", "text"])
+        for unstored in (0, 1, 0):
+            m.front._page.unstored = unstored
+            m.front.await_stored()
+        keys.append(m.get_s())
+
+    run(program, 0.2, KEY, 3.0)
+    assert keys == ["a"]
