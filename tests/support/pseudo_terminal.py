@@ -70,6 +70,8 @@ sys.exit(status)
 """
 )
 
+FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
+
 
 class PseudoTerminal:
     """A command in a pseudo-terminal.
@@ -84,12 +86,12 @@ class PseudoTerminal:
 
     Attributes:
         written: the output so far.
-        screen: the screen that pyte makes of it.
+        screen: the screen that pyte makes of it, whole frames only.
     """
 
     def __init__(self, command, columns=80, rows=25, *, environment=None, files=(), answers=None, pixels=(0, 0)):
         self.master, slave = os.openpty()
-        self.written = b""
+        self.written, self._shown = b"", 0
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._lock, self._lines = threading.Lock(), None
@@ -122,9 +124,16 @@ class PseudoTerminal:
                 with self._lock:
                     data = os.read(self.master, 65536)
                     self.written += data
-                    self._stream.feed(data)
-                    self._lines = None
+                    self._show()
                     self._reply()
+
+    def _show(self):
+        """Show what has been written, but no part of a frame."""
+        begun = self.written.rfind(FRAME_BEGINS)
+        end = begun if begun > self.written.rfind(FRAME_ENDS) else len(self.written)
+        if end > self._shown:
+            self._stream.feed(self.written[self._shown : end])
+            self._shown, self._lines = end, None
 
     def _reply(self):
         for question in [question for question in self._answers if question in self.written]:

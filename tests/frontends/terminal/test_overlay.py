@@ -24,7 +24,7 @@ def test_a_page_stands_over_the_text_and_is_clicked(open_machine, size, render):
     here.type("\x1bOP")
     row = line_of(here, "Volume")
     if render == "chars":
-        assert here.lines[0].startswith("L e f t")
+        until(lambda: here.lines[0].startswith("L e f t"))
     until(lambda: MOUSE_ON in here.written)
     left = here.lines[row].index("Volume")
     here.type(f"\x1b[<0;{left};{row + 2}M\x1b[<0;{left};{row + 2}m")  # the entry below: the sound
