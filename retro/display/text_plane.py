@@ -14,10 +14,16 @@ SHORT = 16  # characters: shorter runs are quicker drawn one by one than kept
 
 
 class Pager:
-    """Page mode (VDU 14): the machine waits before unread lines scroll away. wait: called to wait for SHIFT."""
+    """Page mode (VDU 14): the machine waits before unread lines scroll away.
+
+    Attributes:
+        wait: called to wait for SHIFT.
+        waiting: whether it has been called and has not returned.
+    """
 
     def __init__(self) -> None:
         self.wait: Callable[[], None] = lambda: None
+        self.waiting = False
         self.switch(False)
 
     def switch(self, on: bool) -> None:
@@ -28,7 +34,11 @@ class Pager:
     def line(self, rows: int, scrolls: bool) -> None:
         """Count a new line in a window of so many rows. Three quarters of them may scroll between two waits."""
         if scrolls and self._lines >= rows * 3 // 4:
-            self.wait()
+            self.waiting = True
+            try:
+                self.wait()
+            finally:
+                self.waiting = False
             self._lines = 0
         self._lines += 1
 

@@ -105,7 +105,7 @@ class Plain:
             if self._settled(m):
                 self._show(m)
             return []
-        if not m.keyboard.awaiting_key and m.screen.pager.on:
+        if not m.keyboard.awaiting_key and m.screen.pager.waiting:
             return SHIFT
         if not self._keys:
             self._read(m, timeout)

@@ -176,7 +176,7 @@ class Terminal:
             self._check_power()
             self._report_size()
             events = self._read(max(0.0, min(end, self._keys.next_release) - now))
-            if end == math.inf and m.screen.pager.on and not m.keyboard.awaiting_key:
+            if m.screen.pager.waiting and not m.keyboard.awaiting_key:
                 events = any_key_as_shift(events)
             if self._painter is not None and self._painter.hidden:
                 events = [event for event in events if event[0] not in ("text", "mouse")]
@@ -310,7 +310,9 @@ class Terminal:
 
 
 def any_key_as_shift(events: list[Event]) -> list[Event]:
-    """Replace any key but Escape by SHIFT, which page mode waits for and terminals do not report."""
-    if any(event == ("key", "ESCAPE") for event in events):
+    """Replace any typed key but Escape by SHIFT, which page mode waits for and terminals do not report."""
+    if ("key", "ESCAPE") in events:
         return events
-    return [("down", "SHIFT"), ("up", "SHIFT")] if any(kind in ("text", "key") for kind, _ in events) else []
+    typed = any(kind in ("text", "key") for kind, _ in events)
+    others = [event for event in events if event[0] not in ("text", "key", "down")]
+    return others + [("down", "SHIFT"), ("up", "SHIFT")] * typed

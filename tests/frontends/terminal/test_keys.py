@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from retro.frontends.terminal import any_key_as_shift
 from retro.frontends.terminal.keys import HELD, REPEATED, KeyDecoder
 from retro.input.keyboard import Keyboard
 from tests.support.pseudo_terminal import NEEDED, fcntl, share_machine, until
@@ -221,10 +222,10 @@ def test_a_key_is_down_for_a_while(shared):
 
 
 def page(machine, name):
-    """Print more than fits in page mode, and wait until the first page is full."""
+    """Print more than fits in page mode, and wait until the first page is full: its 25 rows."""
     machine.do("m.cls()")
     machine.start(f"[m.vdu(14), [m.print('{name}', n) for n in range(30)], m.vdu(15), m.inkey(0)][-1]")
-    machine.shows(f"{name}18")
+    machine.shows(f"{name}24")
 
 
 @terminal
@@ -243,6 +244,32 @@ def test_escape_ends_a_page(shared):
     shared.type("\x1b")
     assert shared.answer() == "Escape"
     shared.do("m.vdu(15)")
+
+
+@pytest.mark.parametrize(
+    ("events", "passed"),
+    [
+        ([("down", "SHIFT"), ("text", "A"), ("down", "A")], [("down", "SHIFT"), ("up", "SHIFT")]),
+        ([("up", "CTRL"), ("key", "UP"), ("down", "UP")], [("up", "CTRL"), ("down", "SHIFT"), ("up", "SHIFT")]),
+        ([("up", "A")], [("up", "A")]),
+        ([("overlay", "menu")], [("overlay", "menu")]),
+        ([("key", "ESCAPE"), ("down", "ESCAPE")], [("key", "ESCAPE"), ("down", "ESCAPE")]),
+    ],
+)
+def test_only_typed_keys_turn_a_page(events, passed):
+    assert any_key_as_shift(events) == passed
+
+
+@terminal
+def test_the_overlay_opens_over_a_full_page(shared):
+    page(shared, "over")
+    shared.type("\x1bOP")
+    shared.shows("Volume")
+    shared.type("\x1b[B\x1b[A\x1b")
+    until(lambda: "Volume" not in shared.text)
+    assert "over29" not in shared.letters
+    shared.type(" ")
+    assert shared.answer() == -1
 
 
 @terminal
