@@ -28,8 +28,8 @@ CHARACTERS: dict[str, dict[str, Sequence[str]]] = {
         "symbols": ['!"#$%', "&'()@", "+-*/=", "<>^~?", ":;_|\\", "[]{}£"],
     },
 }
-SPACE, SWITCH, RETURN = "Space", "Symbols", "Return"
-WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SWITCH, SPACE, RETURN)
+SHIFT, SPACE, SWITCH, RETURN = "Shift", "Space", "Symbols", "Return"
+WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SHIFT, SWITCH, SPACE, RETURN)
 NAMED = dict(zip((*WORDS[0], RETURN), ["ESCAPE", "COPY", "LEFT", "UP", "DOWN", "RIGHT", "DELETE", "RETURN"]))
 LABELS = {name: label for label, name in NAMED.items()} | {"SPACE": SPACE}
 MENU_KEYS = (
@@ -87,6 +87,8 @@ def key(label: str) -> Key:
         return Key(label, spoken, (), "")
     if label in NAMED:
         return Key(label, spoken, ("key", NAMED[label]), NAMED[label])
+    if label == SHIFT:
+        return Key(label, spoken, ("down", "SHIFT"), "SHIFT")
     if label == SPACE:
         return Key(label, spoken, ("text", " "), "SPACE")
     return Key(label, spoken, ("text", label), label if label in KEYS else "")

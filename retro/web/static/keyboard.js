@@ -54,11 +54,15 @@ export class Keyboard {
     event.stopPropagation();
   }
 
+  stroke({ typed, held }) {
+    this.send([...(held ? [["down", held]] : []), JSON.parse(typed), ...(held ? [["up", held]] : [])]);
+  }
+
   // A pointer's click has a detail.
   click({ target, detail }) {
     const key = target.closest("button");
     if (key === this.all) this.showAll(this.rows.hidden);
     else if (key?.id === "symbols") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") === "false"));
-    else if (key && !detail) this.send([JSON.parse(key.dataset.typed)]); // by the keyboard or a screen reader
+    else if (key && !detail) this.stroke(key.dataset); // by the keyboard or a screen reader
   }
 }

@@ -332,6 +332,14 @@ def test_basic_is_typed_on_the_keyboard_of_the_page(page):
             f"await page.locator('#keyboard button:visible').getByText({json.dumps(name)}, {{ exact: true }}).click()"
         )
     page.shows("Escape")
+    page.focus()
+    page.type("VDU14:F.I=1TO50:P.I:N.")
+    page.press("Enter")
+    shift = "page.locator('#keyboard button:visible').getByText('Shift', { exact: true })"
+    for action, number in (("click()", 19), ("press('Enter')", 37)):
+        page.shows(f"        {number}\n")
+        page.do(f"await {shift}.{action}")
+    page.shows("        50\n>")
 
 
 def test_a_basic_program_is_opened_and_there_at_the_next_visit(page, tmp_path):
