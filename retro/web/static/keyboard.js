@@ -54,15 +54,11 @@ export class Keyboard {
     event.stopPropagation();
   }
 
-  stroke({ typed, held }) {
-    this.send([...(held ? [["down", held]] : []), JSON.parse(typed), ...(held ? [["up", held]] : [])]);
-  }
-
   // A pointer's click has a detail.
   click({ target, detail }) {
-    const key = target.closest("button");
+    const key = target.closest("button"), held = key?.dataset.held;
     if (key === this.all) this.showAll(this.rows.hidden);
     else if (key?.id === "symbols") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") === "false"));
-    else if (key && !detail) this.stroke(key.dataset); // by the keyboard or a screen reader
+    else if (key && !detail) this.send([["down", held], JSON.parse(key.dataset.typed), ["up", held]].filter(([, name]) => name)); // by the keyboard or a screen reader
   }
 }
