@@ -153,9 +153,10 @@ def rings(here, program):
     def bells():
         return re.sub(rb"\x1b\][^\x07]*\x07", b"", here.written).count(b"\x07")
 
-    before = bells()
+    before, end = bells(), f"{len(here.written)} bytes"
     here.do(program)
-    here.do("m.inkey(10)")
+    here.do(f"m.print('{end}')")
+    here.shows(end)  # a bell is written before what is printed after it
     return bells() - before
 
 
@@ -168,5 +169,8 @@ def test_mute(open_machine):
     here = open_machine(mute=True)
     assert rings(here, "m.vdu(7)") == 0
     here.type("\x1bm")
-    here.do("m.inkey(1)")
+    here.start("m.inkey(3000)")
+    here.shows("Sound on")
+    here.type(" ")
+    assert here.answer() == 32
     assert rings(here, "m.vdu(7)") == 1
