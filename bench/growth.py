@@ -9,7 +9,7 @@ from time import process_time
 
 from bench.workloads import points
 from retro.frontends.headless import Headless, headless
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.machine.tape import MemoryTape
 from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame

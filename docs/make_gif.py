@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retro.frontends.headless import headless
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.machine.speed import at_speed
 from retro.recording.event_log import EventLog
 from retro.recording.export import Film, gif_of

@@ -12,9 +12,10 @@ from retro import Machine
 from retro.cli import main
 from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, headless
-from retro.launcher import films
 from retro.launcher.launcher import Launcher
-from retro.launcher.library import file_of, load
+from retro.library import films
+from retro.library.catalogue import file_of
+from retro.library.loader import load
 from retro.overlay.overlay import Overlay
 from retro.recording.storage import VARIABLE
 

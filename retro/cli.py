@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.recording.format import RecordingError
 from retro.recording.log_reader import ReplayDiverged
 
@@ -98,8 +98,8 @@ def parser() -> argparse.ArgumentParser:
 
 def unknown_command(word: str) -> LaunchError:
     """Return the error that a word is no command; for a program's name or file it says how to play that."""
-    from retro.launcher.errors import LibraryError, unknown_name
-    from retro.launcher.library import path_of
+    from retro.library.catalogue import path_of
+    from retro.library.errors import LibraryError, unknown_name
 
     try:
         path_of(word)

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from retro.launcher import library
+from retro.library import catalogue
 from retro.listing.builder import build_study
 from retro.recording.storage import VARIABLE
 from retro.web.study_pages import study_page
@@ -31,7 +31,7 @@ def address_after(words):
 
 def main():
     total = 0.0
-    for entry in library.entries():
+    for entry in catalogue.entries():
         begin = time.process_time()
         study_page(build_study(entry.name))
         total += (seconds := time.process_time() - begin)

@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 
 from retro.frontends.headless import headless
-from retro.launcher.library import load
+from retro.library.loader import load
 from tests.study.test_live import game
 from tests.support.dominoes_players import first_match
 from tests.support.live_study import Studied

@@ -23,8 +23,8 @@ from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.renderers import TextRenderer
 from retro.frontends.terminal.tty import Area
 from retro.input.events import parse_keys
-from retro.launcher import library
-from retro.launcher.fingerprint import fingerprint
+from retro.library import catalogue
+from retro.library.fingerprint import fingerprint
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import click_in_window, in_terminal, in_window, shown, terminal_click, to_image
 from tests.support.rehearsals import CLOCK, DATED, Moment, rehearse
@@ -108,7 +108,7 @@ def command(name, seed):
 
 def in_a_window(server, name, seed, moments, data):
     """Play a game in a window; return pictures of it."""
-    title = next(entry.title for entry in library.entries() if entry.name == name)
+    title = next(entry.title for entry in catalogue.entries() if entry.name == name)
     pictures = []
     with in_window(server, title, *command(name, seed), RETRO_DATA=data) as window:
         for moment in moments:
@@ -222,7 +222,7 @@ def main():
 @cache
 def first_fingerprint(name):
     """Return the fingerprint that a program had when this was first asked: that of the version without a screen."""
-    return fingerprint(library.file_of(name))
+    return fingerprint(catalogue.file_of(name))
 
 
 def play_everywhere(server, folder, kind, player, seed):
@@ -240,7 +240,7 @@ def play_everywhere(server, folder, kind, player, seed):
             with tempfile.TemporaryDirectory() as data:
                 pictures = game(data)
         except AssertionError as error:
-            if fingerprint(library.file_of(name)) != loaded:
+            if fingerprint(catalogue.file_of(name)) != loaded:
                 raise SystemExit(f"{name} was changed while it was played: begin again") from error
             raise
         sheet(pictures).save(folder / f"{name}-{seed}-{kind}-{place}.png")

@@ -15,8 +15,8 @@ from random import Random
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
 from retro.input.keys import KEYS
-from retro.launcher import library
-from retro.launcher.options import options_of
+from retro.library import catalogue, loader
+from retro.library.options import options_of
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.recording.storage import VARIABLE
 
@@ -81,7 +81,7 @@ def random_options(module: ModuleType, random: Random) -> dict[str, object]:
 def game(module: ModuleType, random: Random, limit: int) -> int:
     """Play one game; return how many keys were typed. Exit if it raised."""
     options, seed = random_options(module, random), random.randrange(1, 1 << 31)
-    typist, main = Typist(random, limit), library.main_of(module, options)
+    typist, main = Typist(random, limit), loader.main_of(module, options)
 
     def program(m: Machine) -> None:
         try:
@@ -103,7 +103,7 @@ def game(module: ModuleType, random: Random, limit: int) -> int:
 def main(total: int, seed: int, names: list[str]) -> None:
     """Type the keys into each program and print how many."""
     for name in names:
-        module, random, typed, games = library.load(name), Random(f"{seed} {name}"), 0, 0
+        module, random, typed, games = loader.load(name), Random(f"{seed} {name}"), 0, 0
         start = time.process_time()
         while typed < total // len(names):
             typed += game(module, random, min(MAX_KEYS, total // len(names) - typed))
@@ -116,4 +116,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as data:
         os.environ[VARIABLE] = data
         seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-        main(int(sys.argv[1]), seed, sys.argv[3:] or [entry.name for entry in library.entries()])
+        main(int(sys.argv[1]), seed, sys.argv[3:] or [entry.name for entry in catalogue.entries()])

@@ -17,7 +17,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, UnfinishedPlayer, typist
 from retro.frontends.side_screen import SideScreen
-from retro.launcher.library import load, main_of
+from retro.library.loader import load, main_of
 from retro.listing.builder import build_study
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame

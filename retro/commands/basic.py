@@ -4,10 +4,10 @@ import argparse
 from collections.abc import Sequence
 
 from retro.commands.play import keeps
-from retro.launcher.basic_program import prompt
 from retro.launcher.front_ends import FRONTS, show
-from retro.launcher.image_program import first_program
 from retro.launcher.options import WHERE, add_front_options, check_front_options, check_seed
+from retro.library.basic_program import prompt
+from retro.library.image_program import first_program
 from retro.machine.speed import SPEEDS, at_speed
 from retro.recording.storage import DISC, FolderTape
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple
 
-from retro.launcher import library
-from retro.launcher.options import options_of
+from retro.library import catalogue, loader
+from retro.library.options import options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ def arguments(parser: argparse.ArgumentParser) -> list[Argument]:
 def programs_options() -> dict[str, list[Argument]]:
     """Return the options of each program that comes with the machine."""
     found = {}
-    for entry in library.entries():
-        module = library.load(entry.name)
+    for entry in catalogue.entries():
+        module = loader.load(entry.name)
         allowed = {option.flag: few(option.allowed) for option in options_of(module)}
         shown = (one for one in arguments(parser_of("play", module)) if allowed.keys() & one.flags)
         found[entry.name] = [one._replace(values=allowed[one.flags[0]]) for one in shown]

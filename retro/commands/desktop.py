@@ -7,8 +7,8 @@ import os
 import sys
 
 from retro.commands import man
-from retro.launcher.errors import LaunchError
-from retro.launcher.output import write
+from retro.library.errors import LaunchError
+from retro.library.output import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ import textwrap
 from collections.abc import Sequence
 from functools import partial
 
-from retro.launcher.fingerprint import fingerprint
 from retro.launcher.launcher import age
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
+from retro.library.fingerprint import fingerprint
 from retro.recording.storage import MOST_KEPT, unfinished_games
 
 INDENT = " " * 16

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from retro.launcher.errors import LaunchError, unknown_name
-from retro.launcher.output import output_file, write, write_bytes
+from retro.library.errors import LaunchError, unknown_name
+from retro.library.output import output_file, write, write_bytes
 from retro.listing.builder import build_study
 from retro.listing.links import variable_of
 from retro.listing.listing_parser import listing_file

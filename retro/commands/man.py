@@ -8,8 +8,8 @@ from retro import __version__
 from retro.cli import COMMANDS
 from retro.commands.command_line import arguments, parser_of, programs_options
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
-from retro.launcher import library
 from retro.launcher.options import ABOUT
+from retro.library import catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def page() -> str:
         lines += listed((heading(one), one.help) for one in arguments(parser) if "--help" not in one.flags)
     lines += [".SH PROGRAMS"]
     options = programs_options()
-    for entry in library.entries():
+    for entry in catalogue.entries():
         lines += [f'.SS "{roff(entry.name)}"', roff(f"{entry.title}. {entry.about}")]
         lines += listed((heading(one), one.help) for one in options[entry.name])
     lines += [".SH KEYS", *listed(WINDOW_KEYS), ".PP", roff(TERMINAL_KEYS)]

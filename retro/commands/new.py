@@ -4,9 +4,9 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from retro.launcher import library
-from retro.launcher.errors import LaunchError
-from retro.launcher.output import write_new
+from retro.library import catalogue
+from retro.library.errors import LaunchError
+from retro.library.output import write_new
 
 DEFAULT = "die"
 
@@ -41,9 +41,9 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def examples() -> list[library.ProgramInfo]:
+def examples() -> list[catalogue.ProgramInfo]:
     """Return the examples."""
-    return library.entries(library.EXAMPLES)
+    return catalogue.entries(catalogue.EXAMPLES)
 
 
 def new_files(name: str, path: str) -> dict[str, bytes]:
@@ -51,9 +51,9 @@ def new_files(name: str, path: str) -> dict[str, bytes]:
 
     path: Of the main file; of an example with modules beside it, of the folder.
     """
-    main = library.file_of(name, library.EXAMPLES)
+    main = catalogue.file_of(name, catalogue.EXAMPLES)
     home = os.path.dirname(main)
-    own_folder = home != library.folder(library.EXAMPLES)
+    own_folder = home != catalogue.folder(catalogue.EXAMPLES)
     sources = (
         sorted(file for file in os.listdir(home) if file.endswith((".py", ".bas"))) if own_folder else [f"{name}.py"]
     )

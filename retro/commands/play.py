@@ -7,20 +7,13 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from retro.launcher import library
-from retro.launcher.errors import LaunchError, LibraryError
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
-from retro.launcher.options import (
-    AUTHENTIC,
-    PLAIN,
-    check_front_options,
-    check_seed,
-    common_options,
-    given_options,
-    play_parser,
-)
-from retro.launcher.output import recording_to
+from retro.launcher.options import check_front_options, check_seed, common_options, given_options, play_parser
+from retro.library import catalogue, loader
+from retro.library.errors import LaunchError, LibraryError
+from retro.library.options import AUTHENTIC, PLAIN
+from retro.library.output import recording_to
 from retro.recording.storage import kept_games, unfinished_games
 
 TYPE_CHECKING = False
@@ -66,7 +59,7 @@ def run(argv: Sequence[str]) -> int:
             return in_menu(launcher, args, argv, warnings)
         launcher.offers_study = offers_study(args)
         game = with_errors_shown(launcher.session(game_of(launcher, args, module)), args, module)
-        status = show(game, args, library.heading(module)[0], warnings)
+        status = show(game, args, loader.heading(module)[0], warnings)
     if launcher.to_study:
         return study(launcher, args, argv)
     return status or int(any(sink.failure for sink in sinks))
@@ -122,7 +115,7 @@ def with_default_values(argv: Sequence[str]) -> list[str]:
 def loaded(name: str, args: argparse.Namespace) -> ModuleType:
     """Load a program, which with --reload may have a mistake. Raises LibraryError."""
     if args.reload is None:
-        return library.load(name)
+        return loader.load(name)
     from retro.launcher.reloading import first_version
 
     return first_version(name)
@@ -143,7 +136,7 @@ def name_in(parser: argparse.ArgumentParser, argv: Sequence[str]) -> str | None:
     for word in [args.name, *others]:
         if word and not word.startswith("-"):
             with suppress(LibraryError):
-                library.path_of(word)
+                catalogue.path_of(word)
                 return str(word)
     return args.name and str(args.name)
 

@@ -12,8 +12,9 @@ from math import hypot, sqrt
 from traceback import walk_stack
 from types import SimpleNamespace
 
-from retro.launcher import contest, library
-from retro.launcher.errors import LaunchError
+from retro.launcher import contest
+from retro.library import loader
+from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.values import holder_in, variables_in
@@ -94,7 +95,7 @@ def played(name: str, games: int) -> Counter[int]:
 
 def play(name: str, games: int, seed: int) -> Counter[int]:
     """Play so many games, one after the other; return how many ended how. Raises LaunchError."""
-    study, module = build_study(name), library.load(name)
+    study, module = build_study(name), loader.load(name)
     opponent = Explanations(study).opponent
     if opponent is None:
         base = study.base or study.name

@@ -10,14 +10,14 @@ from retro.commands import play
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
-from retro.launcher import library
 from retro.launcher.editor import editor, open_in_editor
-from retro.launcher.errors import LaunchError
 from retro.launcher.front_ends import script_of, show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import add_program_options, check_front_options, check_seed, common_options, given_options
-from retro.launcher.output import recording_to
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library import catalogue, loader
+from retro.library.errors import LaunchError
+from retro.library.output import recording_to
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.study.live import FASTEST, LiveStudy
@@ -56,7 +56,7 @@ def run(argv: Sequence[str]) -> int:
             then = command_for(name, argv, original)
             print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
             return 0
-    module = None if name is None else library.load(name)
+    module = None if name is None else loader.load(name)
     args = parser(module).parse_args(argv)
     script = script_of(args.keys or "") if args.front != "headless" else ""
     if script:
@@ -65,9 +65,9 @@ def run(argv: Sequence[str]) -> int:
         args.name, args.stops = name, [*args.stops, args.edit]
     check(args)
     if module is None or name is None:
-        names = ", ".join(entry.name for entry in library.entries())
+        names = ", ".join(entry.name for entry in catalogue.entries())
         raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
-    study = build_study(name, str(given_options(args, module).get("chain", "")) if library.is_basic(name) else "")
+    study = build_study(name, str(given_options(args, module).get("chain", "")) if catalogue.is_basic(name) else "")
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)

@@ -7,10 +7,10 @@ import os
 
 from retro.launcher.character_editor import editor
 from retro.launcher.character_lines import CharacterLines, basic_lines, python_lines
-from retro.launcher.errors import LaunchError, loading
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import WHERE, add_front_options, check_front_options
-from retro.launcher.output import write
+from retro.library.errors import LaunchError, loading
+from retro.library.output import write
 from retro.recording.files import read_file
 
 TYPE_CHECKING = False

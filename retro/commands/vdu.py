@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
-from retro.launcher.errors import LaunchError
-from retro.launcher.output import write_bytes
+from retro.library.errors import LaunchError
+from retro.library.output import write_bytes
 from retro.recording.files import read_file, read_limited
 
 

@@ -6,7 +6,7 @@ import tempfile
 import webbrowser
 from collections.abc import Sequence
 
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.web.build import build
 from retro.web.errors import BuildError
 from retro.web.pyodide import VERSION

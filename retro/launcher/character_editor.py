@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from retro.basic.words import CLICK, chr_s, tab, to
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

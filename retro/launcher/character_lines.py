@@ -7,8 +7,8 @@ import os
 import re
 from typing import NamedTuple
 
-from retro.launcher.basic_program import ENDING
-from retro.launcher.errors import LaunchError
+from retro.library.basic_program import ENDING
+from retro.library.errors import LaunchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

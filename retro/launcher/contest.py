@@ -14,7 +14,7 @@ from time import process_time
 from retro.basic.errors import error_message
 from retro.display.vdu import VDU
 from retro.frontends.headless import Headless, Runaway
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 
 # Editors that begin at line N when they are given +N.
 LINE_TAKERS = {"sensible-editor", "vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient"}

@@ -7,8 +7,8 @@ import os
 from typing import NamedTuple
 
 from retro.basic.errors import Escape, ProgramError
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.library import catalogue
+from retro.library.errors import LibraryError
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, print_traceback
@@ -77,7 +77,7 @@ def is_of(path: str) -> Callable[[str], bool]:
 
     def belongs(file: str) -> bool:
         inside = os.path.abspath(file).startswith(home) and not os.path.abspath(file).startswith(package)
-        return not file.startswith("<") and (library.is_own(file) or inside)
+        return not file.startswith("<") and (catalogue.is_own(file) or inside)
 
     return belongs
 

@@ -7,9 +7,9 @@ import sys
 
 from retro.frontends import CannotOpen
 from retro.input.events import UnknownKey, parse_keys
-from retro.launcher import library
-from retro.launcher.errors import FrontEndError, LibraryError, OptionError
-from retro.launcher.output import output_file, write, write_to
+from retro.library import catalogue
+from retro.library.errors import FrontEndError, LibraryError, OptionError
+from retro.library.output import output_file, write, write_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def script_of(text: str) -> str:
     Raises OptionError.
     """
     try:
-        keys = library.read_text(text).removesuffix("\n") if os.path.isfile(text) else text
+        keys = catalogue.read_text(text).removesuffix("\n") if os.path.isfile(text) else text
         typed = "".join(value for key in parse_keys(keys) for kind, value in key if kind == "text")
     except (UnknownKey, LibraryError) as error:
         raise OptionError(f"--keys: {error}") from error

@@ -6,11 +6,11 @@ import os
 import time
 from functools import cached_property, partial
 
-from retro.launcher import library
-from retro.launcher.errors import LaunchError
-from retro.launcher.fingerprint import fingerprint
-from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram, program_of
+from retro.library import catalogue, loader
+from retro.library.errors import LaunchError
+from retro.library.fingerprint import fingerprint
+from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
 from retro.machine.frontend import Leave, PowerOff
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
 
-    from retro.launcher.library import ProgramInfo
     from retro.launcher.menu import Preview, UnfinishedGame
+    from retro.library.catalogue import ProgramInfo
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.format import Header
@@ -72,13 +72,13 @@ class Launcher:
     @cached_property
     def programs(self) -> list[ProgramInfo]:
         """The programs that come with the machine."""
-        return library.entries()
+        return catalogue.entries()
 
     def program(
         self, name: str, given: dict[str, object] | None = None, module: ModuleType | None = None
     ) -> RecordedProgram:
         """Return a program, with these options and the others' defaults; load it unless it is. Raises LaunchError."""
-        module = module or library.load(name)
+        module = module or loader.load(name)
         options = defaults(options_of(module)) | (given or {})
         if self.plain and options.get(PLAIN) is False:
             options[PLAIN] = True
@@ -224,7 +224,7 @@ class Launcher:
     def _hash(self, name: str) -> str:
         """Return the fingerprint of a program, which is the same for as long as the machine is on."""
         if name not in self._hashes:
-            self._hashes[name] = fingerprint(library.path_of(name))
+            self._hashes[name] = fingerprint(catalogue.path_of(name))
         return self._hashes[name]
 
     def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
@@ -246,8 +246,8 @@ class Launcher:
 
 def preview(entry: ProgramInfo) -> Preview:
     """Return what the menu shows of a program that has not been played: its sentence and its film."""
-    from retro.launcher.films import film_of
     from retro.launcher.menu import Preview
+    from retro.library.films import film_of
 
     sentence = entry.about.partition(". ")[0].rstrip(".")
     return Preview(f"{sentence}." if sentence else "", film_of(entry.path), [("Last game", NO_RESULT)])

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
-from retro.launcher import films
-from retro.launcher.errors import LaunchError
+from retro.library import films
+from retro.library.errors import LaunchError
 from retro.machine.frontend import Leave
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT

@@ -1,24 +1,23 @@
-"""The options of programs and of the front ends: how they are declared, parsed and checked."""
+"""The command line of programs and front ends: its options, parsed and checked."""
 
 from __future__ import annotations
 
 import argparse
-import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from types import ModuleType
 
 from retro.frontends import RENDERINGS
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
-from retro.launcher.errors import OptionError
 from retro.launcher.front_ends import FRONTS
-from retro.launcher.library import heading
+from retro.library.errors import OptionError
+from retro.library.loader import heading
+from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN, options_of
 from retro.machine.speed import SPEEDS
 from retro.overlay.choices import CHOICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import inspect
     from typing import Any
 
 ABOUT = """\
@@ -27,135 +26,9 @@ on it, ported procedure by procedure. Without a command the machine shows its me
 """
 WHERE = "where to show the program: auto is a window, or else the terminal; plain is text on standard output"
 SCALES = range(1, 17)
-LARGEST_SEED = 0x7FFFFFFF
-AUTHENTIC = "authentic"
-PLAIN = "plain"
-DAY = "day"  # an option of this name gets the date of a new game, as 20261122, unless it is given
-NO = ("no", "0", "false")  # a flag's value as text, where it is off
 # argparse tries each option that is added with a formatter; one that has a width does not import shutil to ask for it.
 UNUSED_FORMATTER = partial(argparse.HelpFormatter, width=80)
 PREFIX = "option_"  # of the attributes that hold the options of programs in a parsed command line
-INTEGERS = range(-(2**31), 2**31)  # what a program's whole number may be, unless it declares a range
-LONGEST_TEXT = 2000  # characters
-KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
-
-
-class Option:
-    """An option of a program: a keyword-only parameter of its main.
-
-    The annotation of the parameter declares it: `Annotated[int, "what it does", range(1, 6)]`. Besides the help text
-    it may hold the values allowed, as a range, a tuple or a `Literal`, and a function that raises ValueError, with
-    what it expects, for a value that the program cannot use.
-
-    Attributes:
-        name, flag, help: The names of the parameter and on the command line, and what it does.
-        kind, default: bool, int, float or str; its value where it is not given, which need not be allowed.
-        allowed: The values it may have; None for any of its kind.
-    """
-
-    def __init__(self, name: str, hint: Any, default: object) -> None:
-        self.name, self.flag, self.default = name, "--" + name.replace("_", "-"), default
-        metadata = getattr(hint, "__metadata__", ())
-        self.kind, self.allowed = _kind_of(hint.__origin__ if metadata else hint)
-        self.help = next((item for item in metadata if isinstance(item, str)), "")
-        self.allowed = next((item for item in metadata if isinstance(item, range | tuple)), self.allowed)
-        self._checks: list[Callable[[Any], object]] = [item for item in metadata if callable(item)]
-
-    @property
-    def expected(self) -> str:
-        """What a value must be, in words."""
-        if isinstance(self.allowed, tuple):
-            return f"one of {', '.join(str(value) for value in self.allowed if value != '')}"
-        if self.allowed is not None:
-            return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
-        return KINDS[self.kind]
-
-    @property
-    def usage(self) -> str:
-        """The help text with the values allowed and the default."""
-        if self.kind is bool:
-            return self.help
-        notes = [self.expected.removeprefix("a whole number ")] if self.allowed is not None else []
-        notes += [f"default {self.default}"] if self.default not in ("", None) else []
-        return f"{self.help} ({'; '.join(notes)})" if notes else self.help
-
-    def parse(self, text: str, label: str = "") -> object:
-        """Return the value that a text stands for. label: what stands before it in an error. Raises OptionError."""
-        try:
-            value = text not in NO if self.kind is bool else self.kind(text)
-        except ValueError:
-            raise self._refusal(text, label) from None
-        self.check(value, label)
-        return value
-
-    def check(self, value: Any, label: str = "") -> None:
-        """Raise OptionError for a value that the option cannot have; its default is always one that it can."""
-        if type(value) is type(self.default) and value == self.default:
-            return
-        if type(value) is not self.kind or not self._is_allowed(value):
-            raise self._refusal(value, label)
-        for check in self._checks:
-            try:
-                check(value)
-            except ValueError as error:
-                raise self._refusal(value, label, str(error)) from error
-
-    def _is_allowed(self, value: Any) -> bool:
-        if self.allowed is not None:
-            return value in self.allowed
-        if self.kind is str:
-            return len(value) <= LONGEST_TEXT and "\0" not in value
-        return value in INTEGERS if self.kind is int else math.isfinite(value)
-
-    def _refusal(self, value: object, label: str, expected: str = "") -> OptionError:
-        text = str(value)
-        text = text if len(text) <= 40 else f"{text[:37]}..."
-        return OptionError(f"{label or self.flag + ' '}{text}: expected {expected or self.expected}")
-
-
-def _kind_of(hint: Any) -> tuple[Any, Any]:
-    """Return the type of an option, and the values of a Literal."""
-    import types
-    import typing
-
-    if typing.get_origin(hint) is typing.Literal:
-        values = typing.get_args(hint)
-        return type(values[0]), values
-    if typing.get_origin(hint) in (typing.Union, types.UnionType):  # int | None
-        hint = next((part for part in typing.get_args(hint) if part in KINDS), hint)
-    return hint, None
-
-
-def options_of(module: ModuleType) -> list[Option]:
-    """Return the options of a program. Raises OptionError if they are not declared as they must be."""
-    code = getattr(module.main, "__code__", None)
-    if code and not code.co_kwonlyargcount and not hasattr(module.main, "__wrapped__"):
-        return []  # inspect and typing take as long to import as BASIC does
-    import inspect
-    import typing
-
-    try:
-        hints = typing.get_type_hints(module.main, include_extras=True)
-        parameters = inspect.signature(module.main).parameters.values()
-    except Exception as error:
-        raise OptionError(f"{module.__file__}: the annotations of main cannot be evaluated: {error}") from error
-    return [
-        _declared(module, parameter, hints.get(parameter.name, type(parameter.default)))
-        for parameter in parameters
-        if parameter.kind is parameter.KEYWORD_ONLY
-    ]
-
-
-def _declared(module: ModuleType, parameter: inspect.Parameter, hint: object) -> Option:
-    option = Option(parameter.name, hint, parameter.default)
-    if option.kind not in KINDS:
-        kinds = ", ".join(kind.__name__ for kind in KINDS)
-        raise OptionError(
-            f"{module.__file__}: the option {option.name} of main has a type that no option can have: expected {kinds}"
-        )
-    if option.default is parameter.empty:
-        raise OptionError(f"{module.__file__}: the option {option.name} of main has no default value: expected one")
-    return option
 
 
 # the command line
@@ -260,11 +133,6 @@ def given_options(args: argparse.Namespace, module: ModuleType) -> dict[str, obj
         for option, value in values.items()
         if value is not None
     }
-
-
-def defaults(options: Iterable[Option]) -> dict[str, object]:
-    """Return the default values of a program's options."""
-    return {option.name: option.default for option in options}
 
 
 def check_front_options(args: argparse.Namespace) -> None:

@@ -7,11 +7,11 @@ import sys
 from functools import cached_property
 
 from retro import __version__
-from retro.launcher import library
-from retro.launcher.basic_program import PROMPT
-from retro.launcher.errors import LaunchError
-from retro.launcher.fingerprint import fingerprint
-from retro.launcher.options import AUTHENTIC, options_of
+from retro.library import catalogue, loader
+from retro.library.basic_program import PROMPT
+from retro.library.errors import LaunchError
+from retro.library.fingerprint import fingerprint
+from retro.library.options import AUTHENTIC, options_of
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
 from retro.overlay.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
 
-    from retro.launcher.options import Option
+    from retro.library.options import Option
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.log_writer import Sink
@@ -60,7 +60,7 @@ class RecordedProgram:
     @property
     def tape_key(self) -> str:
         """The name under which its tape is kept; BASIC programs share one, as their disc."""
-        return DISC if library.is_basic(self.path) or self.name == PROMPT else self.key
+        return DISC if catalogue.is_basic(self.path) or self.name == PROMPT else self.key
 
     @cached_property
     def hash(self) -> str:
@@ -70,7 +70,7 @@ class RecordedProgram:
     @property
     def pace(self) -> float:
         """How many times as long as on the Electron it takes to draw; 0: no time."""
-        return library.pace_of(self.module) if self.paced else 0.0
+        return loader.pace_of(self.module) if self.paced else 0.0
 
     @property
     def declared(self) -> list[Option]:
@@ -81,9 +81,9 @@ class RecordedProgram:
         """Return the program itself. A user's file is read again for each game, so that none finds old variables."""
         # A changed file is not read: recordings have the fingerprint of the version before.
         if self._loaded_before and self.name.endswith(".py") and fingerprint(self.path) == self.hash:
-            self.module = library.load(self.path)
+            self.module = loader.load(self.path)
         self._loaded_before = True
-        return library.main_of(self.module, self.options)
+        return loader.main_of(self.module, self.options)
 
     def header(self, seed: int, speed: str, recorded: bool = True) -> Header:
         """Return the first line of a recording of a new game. recorded: It is one, and has the fingerprint."""
@@ -136,8 +136,8 @@ class RecordedProgram:
 
     def in_overlay(self, header: Header) -> Game:
         """Return what the overlay shows of it."""
-        game = Game(library.heading(self.module)[0], os.path.splitext(self.name)[0])
-        game.keys = library.keys_of(self.module)
+        game = Game(loader.heading(self.module)[0], os.path.splitext(self.name)[0])
+        game.keys = loader.keys_of(self.module)
         game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
         return game
 
@@ -155,10 +155,10 @@ class RecordedProgram:
         A user's file is run only if its fingerprint is the recording's. Raises RecordingError.
         """
         try:
-            path = library.path_of(name)
+            path = catalogue.path_of(name)
             if not name.isidentifier():
                 check_version(recording, fingerprint(path))
-            program = RecordedProgram(name, library.load(name), recording.header.options)
+            program = RecordedProgram(name, loader.load(name), recording.header.options)
         except LaunchError as error:
             raise RecordingError(f"{recording.path} cannot be replayed: {error}") from error
         program.check(recording)

@@ -8,13 +8,13 @@ import sys
 from contextlib import suppress
 from types import ModuleType
 
-from retro.launcher import library
 from retro.launcher.error_page import with_error_page
-from retro.launcher.errors import LibraryError
-from retro.launcher.fingerprint import fingerprint, sources
 from retro.launcher.launcher import Launcher
-from retro.launcher.options import defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library import catalogue, loader
+from retro.library.errors import LibraryError
+from retro.library.fingerprint import fingerprint, sources
+from retro.library.options import defaults, options_of
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
 from retro.overlay.game import overlay_of
@@ -145,7 +145,7 @@ class Reloading:
 
     def _game(self, m: Machine, log: EventLog, notice: str) -> RecordedGame:
         """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
-        module = library.load(self._program.path, again=True)
+        module = loader.load(self._program.path, again=True)
         if notice:
             say(m, notice)
         options = defaults(options_of(module))
@@ -170,9 +170,9 @@ def say(m: Machine, sentence: str) -> None:
 def first_version(name: str) -> ModuleType:
     """Load a program that is about to be changed; of one with a mistake only what is known. Raises LibraryError."""
     sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
-    path = library.path_of(name)
+    path = catalogue.path_of(name)
     try:
-        return library.load(name)
+        return loader.load(name)
     except LibraryError:
         module = ModuleType(os.path.splitext(os.path.basename(path))[0])
         module.__file__ = path

@@ -5,10 +5,10 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
-from retro.launcher.basic_program import title_of
-from retro.launcher.errors import LibraryError
-from retro.launcher.image_program import program_in
-from retro.launcher.library import is_basic, path_of, read_text
+from retro.library.basic_program import title_of
+from retro.library.catalogue import is_basic, path_of, read_text
+from retro.library.errors import LibraryError
+from retro.library.image_program import program_in
 from retro.listing.basic_parser import BasicParser
 from retro.listing.description import SIGNS, Description, read_description
 from retro.listing.listing_parser import definitions, parts_of, read_listing

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from retro.launcher.errors import LibraryError
+from retro.library.errors import LibraryError
 from retro.listing.highlighting import Part
 
 TYPE_CHECKING = False

@@ -3,9 +3,9 @@
 import ast
 import os
 
-from retro.launcher import library
-from retro.launcher.errors import LaunchError
-from retro.launcher.output import write
+from retro.library import catalogue
+from retro.library.errors import LaunchError
+from retro.library.output import write
 from retro.listing.builder import build_study
 from retro.listing.listing_parser import listing_file
 from retro.listing.model import MAIN, Procedure, Study
@@ -38,7 +38,7 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
     in_basic = in_basic or study.is_basic
     if in_basic and not procedure.basic:
         raise LaunchError(f"{procedure.key} has no lines in BASIC")
-    path, is_users = study.path, not library.is_own(study.path)
+    path, is_users = study.path, not catalogue.is_own(study.path)
     if not (study.base and is_users):
         home = os.path.dirname(path) if is_users else folder
         path = os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
@@ -56,11 +56,11 @@ def is_replaceable(study: Study, procedure: Procedure) -> bool:
 def _in_listing(study: Study, number: int, path: str) -> int:
     """Return the line of the file at which a line of the listing begins; write the file if it is missing."""
     if not os.path.isfile(path):
-        name = study.name if library.is_own(study.path) else os.path.basename(study.load_name)
+        name = study.name if catalogue.is_own(study.path) else os.path.basename(study.load_name)
         if study.listing[0].number == 0 or not os.path.isfile(study.listing_path):
             raise LaunchError(f"{study.listing_path} cannot be edited: expected a file of lines numbered from 1")
         write(path, FIRST_LINE.format(name=name).encode() + listing_file(study))
-    lines = library.read_text(path).splitlines()
+    lines = catalogue.read_text(path).splitlines()
     found = (index for index, line in enumerate(lines, 1) if line.split()[:1] == [str(number)])
     return next(found, 1)
 
@@ -69,7 +69,7 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
     if not is_replaceable(study, procedure):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
-    text = library.read_text(path) if os.path.isfile(path) else _template(study)
+    text = catalogue.read_text(path) if os.path.isfile(path) else _template(study)
     if not (found := _first_line(text, procedure.name)):
         if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
             raise LaunchError(f"{path} is there already, and is no edition of {study.name}")
@@ -87,9 +87,9 @@ def _first_line(text: str, name: str) -> int:
 def _template(study: Study) -> str:
     """Return an edition of a program that replaces nothing."""
     package = "."
-    if library.is_own(study.path):
-        folders = os.path.relpath(os.path.dirname(study.path), library.folder()).replace(os.curdir, "").split(os.sep)
-        package = ".".join(filter(None, [library.PACKAGE, *folders]))
+    if catalogue.is_own(study.path):
+        folders = os.path.relpath(os.path.dirname(study.path), catalogue.folder()).replace(os.curdir, "").split(os.sep)
+        package = ".".join(filter(None, [catalogue.PACKAGE, *folders]))
     module = f"{package.rstrip('.')}.{study.name}"
     return TEMPLATE.format(title=study.title.partition(",")[0], name=study.name, package=package, module=module)
 

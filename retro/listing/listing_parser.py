@@ -5,7 +5,7 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 
 from retro.basic.tokeniser import listing_lines
-from retro.launcher.errors import LaunchError, LibraryError
+from retro.library.errors import LaunchError, LibraryError
 from retro.listing.model import MAIN, SourceLine, Study
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")

@@ -10,8 +10,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.library import catalogue
+from retro.library.errors import LibraryError
 from retro.listing.model import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 from retro.listing.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
 
@@ -59,7 +59,9 @@ def read_module(path: str, folder: str) -> SourceModule:
     """
     name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
     is_outside = name.startswith("..")
-    module, imports = _parsed(library.read_text(path), path, os.path.basename(name) if is_outside else name, is_outside)
+    module, imports = _parsed(
+        catalogue.read_text(path), path, os.path.basename(name) if is_outside else name, is_outside
+    )
     definitions = {key: copy(definition) for key, definition in module.definitions.items()}
     return replace(module, definitions=definitions, imported=dict(_imported(imports, os.path.dirname(path))))
 
@@ -194,8 +196,8 @@ def _imported(nodes: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, t
         names = (node.module or "").split(".")
         if node.level:
             base = os.path.join(folder, *[os.pardir] * (node.level - 1), *names)
-        elif names[:2] == library.PACKAGE.split("."):
-            base = os.path.join(library.folder(), *names[2:])
+        elif names[:2] == catalogue.PACKAGE.split("."):
+            base = os.path.join(catalogue.folder(), *names[2:])
         else:
             continue
         for alias in node.names:

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from retro.launcher.errors import LibraryError
+from retro.library.errors import LibraryError
 from retro.listing.name_usage import bare
 
 CODE = re.compile(r"`([^`]+)`")

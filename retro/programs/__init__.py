@@ -1,5 +1,5 @@
-"""The package of the programs, wherever they lie; see `retro.launcher.library`."""
+"""The package of the programs, wherever they lie; see `retro.library.catalogue`."""
 
-from retro.launcher.library import folder
+from retro.library.catalogue import folder
 
 __path__ = [folder()]

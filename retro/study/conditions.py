@@ -7,7 +7,7 @@ from types import FrameType, SimpleNamespace
 
 from retro.basic.language.evaluation import FUNCTIONS, Unknown, compiled, evaluate, is_safe, parsed
 from retro.basic.language.in_python import HOLDER
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.listing.model import Study
 from retro.study.values import holder_in, variables_in
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.library import catalogue
+from retro.library.errors import LibraryError
 from retro.listing.model import Study
 from retro.study.tracer import untraced
 from retro.study.values import holder_in
@@ -31,7 +31,7 @@ class Explanations:
         self._error = ""
         found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
         self._names = {procedure.key: procedure.name for procedure in found}
-        edited = study.base and not library.is_own(study.path)
+        edited = study.base and not catalogue.is_own(study.path)
         self._edited = {one.key: one.name for one in study if edited and one.stands_for}
 
     @property

@@ -13,7 +13,7 @@ from types import FrameType
 
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
-from retro.launcher.basic_program import load_basic
+from retro.library.basic_program import load_basic
 from retro.listing.builder import build_study
 from retro.listing.model import OURS, Procedure, Study
 from retro.machine.coroutine import Coroutine

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, parse_keys
-from retro.launcher.errors import LaunchError, LibraryError
-from retro.launcher.library import load, main_of
-from retro.launcher.options import defaults, given_options, options_of, play_parser
+from retro.launcher.options import given_options, play_parser
+from retro.library.errors import LaunchError, LibraryError
+from retro.library.loader import load, main_of
+from retro.library.options import defaults, options_of
 from retro.listing.model import Procedure, Study
 from retro.listing.page.games import Screenshot
 from retro.machine.machine import Machine

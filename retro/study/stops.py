@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
-from retro.launcher.errors import LaunchError, unknown_name
+from retro.library.errors import LaunchError, unknown_name
 from retro.listing.links import variable_of
 from retro.listing.model import Study
 from retro.study.conditions import Condition

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 from retro.display.screen import Screen
 from retro.frontends.web import Web
-from retro.launcher import library
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library import catalogue
 from retro.recording.format import Header, Recording
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import folder
@@ -74,7 +74,7 @@ def name_of(path: str) -> str:
 
 def is_users(name: str) -> bool:
     """Return whether a file name is that of a program, or of an image of programs."""
-    return name.endswith(".py") or library.is_basic(name)
+    return name.endswith(".py") or catalogue.is_basic(name)
 
 
 def _text(name: str) -> str:
@@ -119,7 +119,7 @@ class BrowserProgram(RecordedProgram):
     @property
     def page(self) -> str:
         """The address of the listing for the study pane; INDEX if it cannot be studied there."""
-        if library.is_own(self.path):
+        if catalogue.is_own(self.path):
             return f"study/{self.name}.html"
         return OWN if is_users(self.name) else INDEX
 

@@ -17,8 +17,8 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.library import catalogue
+from retro.library.errors import LibraryError
 from retro.web.editor import editor_module
 from retro.web.errors import BuildError
 from retro.web.front_page import front_page, menu_picture, social_picture
@@ -136,9 +136,9 @@ def policy(cdn: str) -> str:
     return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "")
 
 
-def programs() -> list[library.ProgramInfo]:
+def programs() -> list[catalogue.ProgramInfo]:
     """Return the programs that the page lists."""
-    return library.entries()
+    return catalogue.entries()
 
 
 def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
@@ -190,7 +190,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
     In an installation, where they are inside the package already, they come twice.
     """
-    programs = Path(library.folder())
+    programs = Path(catalogue.folder())
     roots = {"retro": Path(__file__).parents[1], PROGRAMS: programs, "retro/fonts": programs.with_name("fonts")}
     for top, root in roots.items():
         for path in root.rglob("*"):

@@ -7,11 +7,11 @@ from functools import partial
 from importlib.util import resolve_name
 from pathlib import Path
 
-from retro.launcher import library
+from retro.library import catalogue
 from retro.listing.highlighting import WORDS
 
 BUNDLE = Path(__file__).with_name("vendor") / "codemirror.js"
-GROUPS = {"Examples": library.EXAMPLES, "Programs": library.PROGRAMS}
+GROUPS = {"Examples": catalogue.EXAMPLES, "Programs": catalogue.PROGRAMS}
 RELATIVE = re.compile(r"^from (\.[\w.]*) import", re.MULTILINE)
 
 
@@ -30,12 +30,12 @@ def sources() -> Iterator[tuple[str, str, str]]:
     left out.
     """
     for group, kind in GROUPS.items():
-        for entry in library.entries(kind):
+        for entry in catalogue.entries(kind):
             main = Path(entry.path)
-            package = ".".join([library.PACKAGE, *main.relative_to(library.folder(kind)).parts[:-1]])
+            package = ".".join([catalogue.PACKAGE, *main.relative_to(catalogue.folder(kind)).parts[:-1]])
             for path in filter(Path.is_file, (main, main.with_suffix(".bas"))):
                 text = path.read_text(encoding="utf-8")
-                if kind == library.PROGRAMS:
+                if kind == catalogue.PROGRAMS:
                     text = RELATIVE.sub(partial(_absolute, package), text)
                 if not RELATIVE.search(text):
                     yield group, path.name, text

@@ -10,10 +10,10 @@ from types import SimpleNamespace
 from retro.display.screen import Picture
 from retro.display.screenshots import png, save_arranged
 from retro.frontends.headless import headless
-from retro.launcher.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
 from retro.launcher.launcher import preview
-from retro.launcher.library import ProgramInfo
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
+from retro.library.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
+from retro.library.catalogue import ProgramInfo
 from retro.machine.machine import Machine
 from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows

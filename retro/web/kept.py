@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from retro.launcher import library
+from retro.library import catalogue
 from retro.recording.files import replace
 from retro.recording.storage import folder
 
@@ -28,7 +28,7 @@ def kept(name: str, key: str, make: Callable[[], bytes]) -> bytes:
 def sources_key() -> str:
     """Return a hash of the package and the programs, whatever is made from them."""
     contents = hashlib.sha256()
-    for root in (Path(__file__).parents[1], Path(library.folder())):
+    for root in (Path(__file__).parents[1], Path(catalogue.folder())):
         for path in sorted(root.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 contents.update(f"{path.relative_to(root)}\n".encode() + path.read_bytes())

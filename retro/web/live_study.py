@@ -11,9 +11,9 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event
-from retro.launcher import library
-from retro.launcher.errors import LaunchError, LibraryError
-from retro.launcher.output import write
+from retro.library import catalogue, loader
+from retro.library.errors import LaunchError, LibraryError
+from retro.library.output import write
 from retro.listing.builder import build_study
 from retro.listing.drawing import escape
 from retro.listing.edition_file import edition_file
@@ -287,7 +287,7 @@ class BrowserStudy(LiveStudy):
         before = set(os.listdir(editions))
         path, first = edition_file(self._original, original, in_basic, editions)
         kept = os.path.basename(path) in before and not self.is_edited
-        lines = library.read_text(path).splitlines()[first - 1 :]
+        lines = catalogue.read_text(path).splitlines()[first - 1 :]
         length = len(original.basic) if in_basic else _length(lines)
         self._edited = EditedPart(path, procedure.name, first, length)
         title = procedure.name + kept * " as you left it (this game runs the original)"
@@ -296,11 +296,11 @@ class BrowserStudy(LiveStudy):
     def _switch_change(self, text: str, restarts: bool = False) -> None:
         """Put a text in the place of the procedure that was sent, and run on with it: raise LaunchError or Rewind."""
         path, name, first, length = self._edited
-        lines, new = library.read_text(path).splitlines(), text.rstrip().splitlines()
+        lines, new = catalogue.read_text(path).splitlines(), text.rstrip().splitlines()
         lines[first - 1 : first - 1 + length] = new
         write(path, ("\n".join(lines) + "\n").encode())
         self._edited = self._edited._replace(length=len(new))
-        study, program = build_study(path), library.main_of(library.load(path), {})
+        study, program = build_study(path), loader.main_of(loader.load(path), {})
         self._post("mistake", ["", 0])
         self._post("listing", changed_html(study, self.links))
         if restarts:
@@ -351,7 +351,7 @@ class StudiedProgram(BrowserProgram):
             reason = str(error).replace(self.path, "it").replace("--chain", "chain= in the address")
             post("message", f"{self.name} is not studied: {reason}")
             return program
-        post("listing", {} if library.is_own(self.path) else {"own": listing_html(study)})
+        post("listing", {} if catalogue.is_own(self.path) else {"own": listing_html(study)})
         goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
         options = "".join(f"<option>{escape(goal)}</option>" for goal in goals)
         post("html", ["to", f'<option value="">…</option>{options}'])

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from retro.launcher.errors import LibraryError
+from retro.library.errors import LibraryError
 from retro.web.build import policy
 
 Prepare = Callable[[str], None]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from retro.launcher import library
-from retro.launcher.library import ProgramInfo
+from retro.library import catalogue
+from retro.library.catalogue import ProgramInfo
 from retro.listing.builder import build_study
 from retro.listing.model import Study
 from retro.listing.page import page, style
@@ -30,7 +30,7 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
     `report` is called with a sentence before each program, which takes some seconds.
     """
     files: dict[str, bytes] = {}
-    entries = library.entries()
+    entries = catalogue.entries()
     for number, entry in enumerate(entries, 1):
         report(f"Study page {number} of {len(entries)}: {entry.title}")
         files |= page_files(entry)
@@ -57,7 +57,7 @@ class PagesOnDemand:
         folder, _, name = path.partition("?")[0].rpartition("/")
         with self._lock:
             if folder == "/study" and not (self._folder / name).exists():
-                for entry in library.entries():
+                for entry in catalogue.entries():
                     if name == f"{entry.name}.html":
                         for file, data in page_files(entry).items():
                             (self._folder / file).write_bytes(data)
@@ -98,7 +98,7 @@ def index_files() -> dict[str, bytes]:
     """Return what is there before any page of a program: their list, and the frame for a program of the user's own."""
     names = {"policy": POLICY, "style": STYLE}
     files = {
-        "index.html": render("study_index.html", entries=library.entries(), **names),
+        "index.html": render("study_index.html", entries=catalogue.entries(), **names),
         "own.html": render("study_own.html", **names),
         STYLE: style_sheet(),
     }

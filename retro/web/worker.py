@@ -16,13 +16,13 @@ from typing import Any
 from retro.basic.errors import Escape
 from retro.display.screenshots import png
 from retro.frontends.web import Web
-from retro.launcher import library
-from retro.launcher.basic_program import PROMPT
 from retro.launcher.error_page import failure_of, with_error_page
-from retro.launcher.errors import LaunchError, LibraryError, OptionError
 from retro.launcher.launcher import Launcher, followed
-from retro.launcher.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library import catalogue, loader
+from retro.library.basic_program import PROMPT
+from retro.library.errors import LaunchError, LibraryError, OptionError
+from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS, at_speed
@@ -91,7 +91,7 @@ class Player:
         self.front = Web(page, lambda: self._storage.send_changes())
         self.overlay = PageOverlay(self.front, "retro")
         self._storage = BrowserStorage(self.front)
-        self.entries = library.entries()
+        self.entries = catalogue.entries()
         self.speed = "normal"
         self._request: dict[str, Any] = {}
 
@@ -128,7 +128,7 @@ class Player:
         name = opened(request["name"])
         if name not in [PROMPT, *(entry.name for entry in self.entries)] and not os.path.isfile(name):
             raise LibraryError(f"There is no program called {name} here. Choose one of those below")
-        module = library.load(name)
+        module = loader.load(name)
         game = self.browser_program(name, module, parse_options(name, options_of(module), options))
         old = recording_to_resume(game, request, launcher)
         if old is not None and not launcher.suits(old.header):
@@ -228,7 +228,7 @@ class Player:
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         more = {"state": self.state_of(playing, bool(watched)), "address": self.address_of(playing), "page": game.page}
-        self.post_playing(playing | more | {"watched": watched, "link": link}, library.keys_of(game.module))
+        self.post_playing(playing | more | {"watched": watched, "link": link}, loader.keys_of(game.module))
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""

@@ -6,7 +6,7 @@ from retro.cli import main
 from retro.commands.new import examples
 from retro.frontends.headless import headless
 from retro.input.events import declared_keys
-from retro.launcher.library import load
+from retro.library.loader import load
 
 
 def pixels(m, x, y):

@@ -11,7 +11,7 @@ from retro.cli import main
 from retro.commands.replay import cut
 from retro.frontends.headless import Headless
 from retro.launcher import front_ends
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.recording.parser import read
 from tests.support.damaged_files import summed
 

@@ -12,7 +12,7 @@ from retro.commands.command_line import arguments, parser_of, programs_options
 from retro.commands.completion import SHELLS
 from retro.commands.desktop import ENTRY, ICON, PAGE, entry
 from retro.commands.man import page
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
 
 # What is typed, and some of what is offered; the last word is completed.
 CASES = {

@@ -9,8 +9,8 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.frontends.headless import headless
-from retro.launcher.library import load
 from retro.launcher.menu import menu
+from retro.library.loader import load
 from tests.support import accepted
 
 MODEL = Path(__file__).parents[1] / "model" / "vdu-curated.jsonl"

@@ -9,11 +9,11 @@ from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.cli import main
 from retro.frontends.headless import headless, typist
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
-from retro.launcher.options import options_of
-from retro.launcher.output import recording_to
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library import loader
+from retro.library.errors import LibraryError
+from retro.library.options import options_of
+from retro.library.output import recording_to
 from retro.recording.storage import VARIABLE
 
 LISTING = '10 REM A test\n20 MODE 6\n30 INPUT "Name "A$\n40 PRINT "Hello ";A$;RND(6)\n'
@@ -27,21 +27,21 @@ def listing(tmp_path):
 
 
 def test_a_listing_is_a_module_with_main_and_a_title(listing):
-    module = library.load(str(listing))
+    module = loader.load(str(listing))
     assert module.__doc__ == "A test"
     assert module.__file__ == str(listing)
     assert options_of(module) == []
 
 
 def test_a_listing_runs(listing):
-    m = headless(library.load(str(listing)).main, typist("Ann<RETURN>"), seed=3)
+    m = headless(loader.load(str(listing)).main, typist("Ann<RETURN>"), seed=3)
     assert m.screen.lines[:2] == ["Name Ann".ljust(40), "Hello Ann6".ljust(40)]
 
 
 def test_a_tokenised_file_runs(tmp_path):
     path = tmp_path / "hello.bas"
     path.write_bytes(tokenise('10PRINT"HI"'))
-    assert headless(library.load(str(path)).main).screen.lines[0].startswith("HI")
+    assert headless(loader.load(str(path)).main).screen.lines[0].startswith("HI")
 
 
 def test_osbyte_135_gives_the_mode_and_for_mode_7_the_6_of_an_electron(tmp_path):
@@ -50,14 +50,14 @@ def test_osbyte_135_gives_the_mode_and_for_mode_7_the_6_of_an_electron(tmp_path)
         "10 DIM F%(7):A%=135:X%=0\n20 FOR M%=0 TO 7:MODE M%:Y%=0:F%(M%)=USR(&FFF4) DIV &10000 AND &FF:NEXT\n"
         "30 FOR M%=0 TO 7:PRINT;F%(M%);:NEXT\n"
     )
-    assert headless(library.load(str(path)).main).screen.lines[0].strip() == "01234566"
+    assert headless(loader.load(str(path)).main).screen.lines[0].strip() == "01234566"
 
 
 def test_the_error_names_the_line(tmp_path):
     path = tmp_path / "bad.bas"
     path.write_text("10 REM\n20 PRINT 1/0\n")
     with pytest.raises(ProgramError, match=r"^Division by zero at line 20$"):
-        headless(library.load(str(path)).main)
+        headless(loader.load(str(path)).main)
 
 
 def test_an_error_is_status_1_and_one_line(tmp_path, capfd):
@@ -72,7 +72,7 @@ def test_an_error_is_status_1_and_one_line(tmp_path, capfd):
 def test_the_seed_is_that_of_rnd(tmp_path):
     path = tmp_path / "rnd.bas"
     path.write_text("10 A=RND(1000):X=RND(-7):PRINT A=RND(1000)\n")
-    assert headless(library.load(str(path)).main, seed=7).screen.lines[0].strip() == "-1"
+    assert headless(loader.load(str(path)).main, seed=7).screen.lines[0].strip() == "-1"
 
 
 @pytest.mark.parametrize("data", [b"HELLO\n", b"\r\x00\x0a\x05", b"40000 PRINT\n"])
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_program_is_a_sentence(tmp_path, data):
     path = tmp_path / "no.bas"
     path.write_bytes(data)
     with pytest.raises(LibraryError, match="cannot be loaded"):
-        library.load(str(path))
+        loader.load(str(path))
 
 
 def test_a_game_of_a_listing_is_recorded_and_replayed(listing, tmp_path, capsys):
@@ -101,7 +101,7 @@ COUNT = """10 C=OPENUP("N"):IF C=0 C=OPENOUT("N"):PRINT#C,0
 
 def first_line(path, record, keys):
     """Play a program whose tape is kept; return the first line of the screen."""
-    program = RecordedProgram(path, library.load(path), {})
+    program = RecordedProgram(path, loader.load(path), {})
     with recording_to(record) as sinks:
         game = program.game(program.header(1, "normal"), None, keep=True, sinks=sinks)
         return headless(game, typist(keys)).screen.lines[0].strip()
@@ -141,7 +141,7 @@ TWO = {"ONE": '10PRINT"FIRST"', "TWO": '10PRINT"SECOND ";GET$'}
 
 
 def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
-    module = library.load(disc(tmp_path, TWO))
+    module = loader.load(disc(tmp_path, TWO))
     lines = [line.strip() for line in headless(module.main, typist("")).screen.lines]
     assert lines[1:5] == ["disc.ssd", "", "A  $.TWO", "B  $.ONE"]
     assert headless(module.main, typist("aX")).screen.lines[0].startswith("SECOND X")
@@ -149,7 +149,7 @@ def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
 
 def test_a_disc_with_more_programs_than_the_screen_has_rows_for(tmp_path):
     listings = {f"P{number}": f"10PRINT{number}" for number in range(20)}
-    module = library.load(disc(tmp_path, listings))
+    module = loader.load(disc(tmp_path, listings))
     assert headless(module.main, typist(" B")).screen.lines[0].strip() == "0"
     assert headless(module.main, typist("  A")).screen.lines[0].strip() == "19"
 

@@ -6,7 +6,7 @@ from retro.cli import main
 from retro.frontends.headless import headless
 from retro.launcher.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
 from retro.launcher.character_lines import CharacterLines
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 
 F = bytes.fromhex("7e40407840404000")  # 01111110 01000000 01000000 01111000 …
 TURNED = {

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
-from retro.launcher.fingerprint import fingerprint
+from retro.library import catalogue, loader
+from retro.library.errors import LibraryError
+from retro.library.fingerprint import fingerprint
 from retro.recording.parser import read
 
 HELPER = "def word():\n    return 'word'\n"
@@ -39,30 +39,30 @@ def shown(capsys, *argv):
 
 
 def test_the_programs_are_in_their_order_and_any_others_follow_by_name(tmp_path, monkeypatch):
-    order = Path(library.folder(), library.ORDER).read_text(encoding="utf-8").split()
-    assert [entry.name for entry in library.entries()] == order
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
-    tmp_path.joinpath(library.ORDER).write_text("second\nfirst\n", encoding="utf-8")
+    order = Path(catalogue.folder(), catalogue.ORDER).read_text(encoding="utf-8").split()
+    assert [entry.name for entry in catalogue.entries()] == order
+    monkeypatch.setattr("retro.library.catalogue.folder", lambda kind="": str(tmp_path))
+    tmp_path.joinpath(catalogue.ORDER).write_text("second\nfirst\n", encoding="utf-8")
     for name in ("b", "a", "first", "second"):
         tmp_path.joinpath(f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
-    assert [entry.name for entry in library.entries()] == ["second", "first", "a", "b"]
+    assert [entry.name for entry in catalogue.entries()] == ["second", "first", "a", "b"]
 
 
 def test_every_program_has_a_title_that_fits_the_menu():
-    for entry in library.entries():
+    for entry in catalogue.entries():
         assert 0 < len(entry.title) <= 34
         assert entry.about
 
 
 def test_the_title_and_the_text_about_a_program_are_its_docstrings(tmp_path, monkeypatch):
-    for entry in library.entries():
+    for entry in catalogue.entries():
         lines = ast.get_docstring(ast.parse(Path(entry.path).read_text(encoding="utf-8"))).partition("\n\n")
         assert (entry.title, entry.about) == (lines[0].rstrip("."), lines[2].partition("\n\n")[0].replace("\n", " "))
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
-    tmp_path.joinpath(library.ORDER).touch()
+    monkeypatch.setattr("retro.library.catalogue.folder", lambda kind="": str(tmp_path))
+    tmp_path.joinpath(catalogue.ORDER).touch()
     for name, text in {"a": 'def main(m):\n    """Not its own."""\n', "b": '"""Has no main."""\n'}.items():
         tmp_path.joinpath(f"{name}.py").write_text(text, encoding="utf-8")
-    assert [(entry.name, entry.title, entry.about) for entry in library.entries()] == [("a", "a", "")]
+    assert [(entry.name, entry.title, entry.about) for entry in catalogue.entries()] == [("a", "a", "")]
 
 
 # programs of several files
@@ -132,7 +132,7 @@ def test_every_load_reads_all_files_again(game, monkeypatch, name):
     for number in (7, 8):
         file.write_text(f"{text}N = {number}\n", encoding="utf-8")
         os.utime(file, (1e9, 1e9))
-        module = library.load(str(game))
+        module = loader.load(str(game))
         assert vars(module if name == "mygame" else getattr(module, name))["N"] == number
 
 
@@ -150,22 +150,22 @@ def test_two_programs_may_have_helpers_of_the_same_name(game, tmp_path, capsys):
 def test_a_users_program_replaces_no_module(tmp_path, name):
     before = sys.modules[name]
     (tmp_path / f"{name}.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
-    assert library.load(str(tmp_path / f"{name}.py")).main is not None
+    assert loader.load(str(tmp_path / f"{name}.py")).main is not None
     assert sys.modules[name] is before
 
 
 def test_only_the_program_asked_for_is_read_anew(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text("def main(m):\n    pass\n", encoding="utf-8")
-    mancala, morgan2 = library.load("african_seeds"), library.load("morgan2")
-    library.load(str(tmp_path / "mine.py"), again=True)
-    assert library.load("african_seeds") is mancala
-    assert library.load("morgan2") is morgan2
+    mancala, morgan2 = loader.load("african_seeds"), loader.load("morgan2")
+    loader.load(str(tmp_path / "mine.py"), again=True)
+    assert loader.load("african_seeds") is mancala
+    assert loader.load("morgan2") is morgan2
     for name in [name for name in sys.modules if name.startswith("retro.programs.african_seeds")]:
         monkeypatch.setitem(sys.modules, name, sys.modules[name])  # put back after the test
     package = sys.modules["retro.programs"]
     monkeypatch.setattr(package, "african_seeds", package.african_seeds)
-    assert library.load("african_seeds", again=True) is not mancala
-    assert library.load("morgan2") is morgan2
+    assert loader.load("african_seeds", again=True) is not mancala
+    assert loader.load("morgan2") is morgan2
 
 
 # programs that cannot be loaded
@@ -190,13 +190,13 @@ def test_a_program_that_cannot_be_loaded_is_refused_with_the_reason(refused, tex
 @pytest.mark.parametrize(("name", "near"), [("domino", "dominoes"), ("majong", "mahjong"), ("Snake", "snake")])
 def test_a_misspelt_program_is_suggested(name, near):
     with pytest.raises(LibraryError, match=f"There is no program called '{name}'. Did you mean {near}"):
-        library.path_of(name)
+        catalogue.path_of(name)
 
 
 @pytest.mark.parametrize("name", ["", "xyzzy", "a b"])
 def test_an_unknown_program_is_refused_without_a_suggestion(name):
     with pytest.raises(LibraryError, match=f"There is no program called '{name}': expected dominoes, "):
-        library.path_of(name)
+        catalogue.path_of(name)
 
 
 # versions of programs
@@ -216,7 +216,7 @@ def test_a_program_is_another_version_when_anything_it_uses_is(tmp_path, monkeyp
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    monkeypatch.setattr("retro.launcher.library.folder", lambda kind="": str(tmp_path))
+    monkeypatch.setattr("retro.library.catalogue.folder", lambda kind="": str(tmp_path))
     hashes = [fingerprint(str(tmp_path / "game.py"))]
     for name in files:
         with (tmp_path / name).open("a") as stream:

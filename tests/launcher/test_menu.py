@@ -8,10 +8,10 @@ import pytest
 from docs import screenshots
 from retro.basic.errors import Escape
 from retro.frontends.headless import Headless, headless
-from retro.launcher import films
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
-from retro.launcher.library import file_of
 from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
+from retro.library import films
+from retro.library.catalogue import file_of
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.overlay.overlay import Overlay

@@ -3,9 +3,9 @@
 import pytest
 
 from retro.cli import main
-from retro.launcher.errors import OptionError
-from retro.launcher.library import load
-from retro.launcher.options import options_of
+from retro.library.errors import OptionError
+from retro.library.loader import load
+from retro.library.options import options_of
 
 PROGRAM = """
 from typing import Annotated, Literal

@@ -5,7 +5,9 @@ import os
 import pytest
 
 from retro.launcher.launcher import random_seed
-from retro.launcher.options import LARGEST_SEED, OptionError, check_seed
+from retro.launcher.options import check_seed
+from retro.library.errors import OptionError
+from retro.library.options import LARGEST_SEED
 from retro.web.worker import parse_seed
 
 

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from retro.commands import listing
-from retro.launcher import library
+from retro.library import catalogue
 from retro.listing.call_tree import call_trees
 from retro.listing.model import OURS, Procedure
 from tests.support.studies import study
 
-NAMES = [entry.name for entry in library.entries()]
+NAMES = [entry.name for entry in catalogue.entries()]
 
 
 class Calls:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from retro.launcher.errors import LibraryError
+from retro.library.errors import LibraryError
 from retro.listing.builder import build_study
 from retro.listing.description import numbers, read_description
 from retro.listing.model import SourceLine

@@ -7,8 +7,8 @@ import pytest
 from retro.cli import main
 from retro.frontends.headless import Headless, headless, typist
 from retro.launcher.editor import editor
-from retro.launcher.errors import LaunchError
-from retro.launcher.library import load
+from retro.library.errors import LaunchError
+from retro.library.loader import load
 from retro.listing.align import changed_rows
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file

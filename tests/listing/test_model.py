@@ -10,8 +10,8 @@ import pytest
 
 from retro.basic import Array, edition
 from retro.frontends.headless import headless, typist
-from retro.launcher.errors import LibraryError
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
+from retro.library.errors import LibraryError
 from retro.listing.align import aligned_rows
 from retro.listing.builder import build_study
 from retro.listing.listing_parser import read_listing

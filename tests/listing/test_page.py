@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
 from retro.listing.align import aligned_rows
 from retro.listing.builder import build_study
 from retro.listing.characters import defined_by

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
 from retro.listing import highlighting
 from retro.listing.links import Links
 from retro.listing.model import Variable

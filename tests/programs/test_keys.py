@@ -8,7 +8,8 @@ import pytest
 
 from retro.frontends.headless import headless
 from retro.input.events import UnknownKey, declared_keys
-from retro.launcher.library import entries, load
+from retro.library.catalogue import entries
+from retro.library.loader import load
 
 TABLE = (Path(__file__).parents[2] / "docs" / "keys.md").read_text(encoding="utf-8")
 PROGRAMS = ("dominoes_plus", "mahjong", "morgan2", "snake", "african_seeds")

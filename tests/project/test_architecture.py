@@ -22,13 +22,14 @@ ALLOWED = {
     "frontends": "display input machine sound",
     "recording": "basic display input machine sound",
     "overlay": "basic display input machine recording sound",
-    "launcher": "basic display frontends input machine overlay recording sound",
-    "listing": "basic display launcher",
-    "study": "basic display frontends input launcher listing machine recording sound",
-    "web": "basic display frontends input launcher listing machine overlay recording study",
-    "commands": "basic display frontends launcher listing machine overlay recording study web",
-    "programs": "launcher",
-    "": "commands launcher machine recording",
+    "library": "basic display input machine recording",
+    "launcher": "basic display frontends input library machine overlay recording sound",
+    "listing": "basic display launcher library",
+    "study": "basic display frontends input launcher library listing machine recording sound",
+    "web": "basic display frontends input launcher library listing machine overlay recording study",
+    "commands": "basic display frontends launcher library listing machine overlay recording study web",
+    "programs": "library",
+    "": "commands launcher library machine recording",
 }
 PROGRAMS_MAY_IMPORT = {"retro", "retro.basic"}
 NOT_FOR_PROGRAMS = {"time", "random", "sys", "os", "threading", "asyncio", "builtins"}
@@ -150,7 +151,7 @@ HEADLESS = """
 import sys
 import retro
 from retro.frontends.headless import headless
-from retro.launcher.library import load
+from retro.library.loader import load
 def player(m):
     yield
     yield "q"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from retro.launcher.library import entries, load
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library.catalogue import entries
+from retro.library.loader import load
 from retro.machine.tape import decode
 from retro.overlay.settings import SettingsStore, users_file
 from retro.recording.parser import read

@@ -5,8 +5,8 @@ from contextlib import suppress
 import pytest
 
 from retro.frontends.headless import Headless
-from retro.launcher import library
 from retro.launcher.launcher import Launcher
+from retro.library import catalogue
 from retro.machine.frontend import PowerOff
 from retro.programs import dominoes
 from retro.recording.event_log import OFF, EventLog
@@ -15,7 +15,7 @@ from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
 
 SEED = 3
-NUMBER = str(1 + [entry.name for entry in library.entries()].index("dominoes"))  # in the menu
+NUMBER = str(1 + [entry.name for entry in catalogue.entries()].index("dominoes"))  # in the menu
 HEADER = Header("dominoes", "", SEED, "normal", {})
 
 
@@ -154,7 +154,7 @@ def test_the_launcher_paces_at_normal_speed_for_people(speed, paced, pace):
 
 def test_other_programs_have_no_pace():
     launcher = Launcher("normal", SEED, keep=False, paced=True)
-    for name in {entry.name for entry in library.entries()} - {"dominoes"}:
+    for name in {entry.name for entry in catalogue.entries()} - {"dominoes"}:
         program = launcher.program(name)
         launcher.new(program)
         assert program.pace == 0

@@ -9,8 +9,9 @@ import pytest
 
 from retro.cli import main
 from retro.frontends.headless import Headless
-from retro.launcher import front_ends, library
+from retro.launcher import front_ends
 from retro.launcher.launcher import age
+from retro.library import catalogue
 from retro.machine.runner import run_to_end
 from retro.recording.files import replace
 from retro.recording.parser import read
@@ -20,7 +21,7 @@ from tests.support.damaged_files import summed
 from tests.support.killed_games import kill_headless
 
 KILLS = 15
-NUMBER = str(1 + [entry.name for entry in library.entries()].index("dominoes"))  # in the menu
+NUMBER = str(1 + [entry.name for entry in catalogue.entries()].index("dominoes"))  # in the menu
 PROGRAM = (
     "def main(m):\n    while True:\n        m.print(m.get_s(), m.rnd(1000), end=' ')\n        m.csave('LAST', m.vpos)\n"
 )

@@ -13,8 +13,8 @@ from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import UnfinishedPlayer, headless
-from retro.launcher.errors import LibraryError
-from retro.launcher.library import load, main_of
+from retro.library.errors import LibraryError
+from retro.library.loader import load, main_of
 from retro.listing.builder import build_study
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.study import screenshots

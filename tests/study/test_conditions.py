@@ -8,7 +8,7 @@ import pytest
 
 from retro.basic.language.evaluation import Unknown, compiled, evaluate, is_safe, parsed
 from retro.basic.language.names import python_name
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
 from retro.study.conditions import Condition
 from tests.support.live_study import loading, reading

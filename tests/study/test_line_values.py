@@ -4,7 +4,8 @@ import ast
 
 import pytest
 
-from retro.launcher.library import entries, load
+from retro.library.catalogue import entries
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.study.line_values import basic_line, python_line
 from tests.support import studies

@@ -11,7 +11,8 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, typist
 from retro.frontends.side_screen import SideScreen
-from retro.launcher.library import entries, load
+from retro.library.catalogue import entries
+from retro.library.loader import load
 from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_to_end

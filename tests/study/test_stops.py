@@ -2,8 +2,8 @@
 
 import pytest
 
-from retro.launcher.errors import LaunchError
-from retro.launcher.library import entries
+from retro.library.catalogue import entries
+from retro.library.errors import LaunchError
 from retro.study.conditions import Condition
 from retro.study.stops import Stops, goal_of, procedure_named
 from tests.support.live_study import Studied, reading

@@ -6,7 +6,7 @@ import textwrap
 import pytest
 
 from retro.frontends.headless import headless
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.study.procedure_index import ProcedureIndex, statements_of
 from retro.study.values import changes, differences, freeze, quoted, written

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from retro.display.styles import HERE
-from retro.launcher.errors import LibraryError
-from retro.launcher.library import load
+from retro.library.errors import LibraryError
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel import ActiveProcedure, PanelState, panel

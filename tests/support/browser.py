@@ -21,8 +21,8 @@ from unittest import mock
 
 from PIL import Image
 
-from retro.launcher import library
-from retro.launcher.library import program_info
+from retro.library import catalogue
+from retro.library.catalogue import program_info
 from retro.web import build, kept, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
@@ -368,7 +368,7 @@ def build_site(folder, programs=(), studied=()):
         for name, text in dict(programs).items():
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
-        entries = [*library.entries(), *(program_info(str(path)) for path in sorted(Path(added).iterdir()))]
+        entries = [*catalogue.entries(), *(program_info(str(path)) for path in sorted(Path(added).iterdir()))]
         pages = [page for entry in entries if entry.name in studied for page in study_pages.page_files(entry).items()]
         patched = {
             "programs": lambda: entries,

@@ -16,8 +16,8 @@ from itertools import cycle
 from pathlib import Path
 
 from retro.frontends.headless import headless, typist
-from retro.launcher.library import load
 from retro.launcher.recorded_program import RecordedProgram
+from retro.library.loader import load
 from retro.machine.tape import MemoryTape, decode
 from retro.recording.parser import read
 from retro.recording.recorded_game import RecordedGame
@@ -66,7 +66,7 @@ CHILD = """
 import os, sys
 from retro.display.font import default_font
 from retro.launcher.recorded_program import RecordedProgram
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.machine.machine import Machine
 
 class Piped:

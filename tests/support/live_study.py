@@ -7,7 +7,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
-from retro.launcher.library import load, main_of
+from retro.library.loader import load, main_of
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame

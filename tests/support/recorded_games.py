@@ -8,7 +8,7 @@ from retro.basic.errors import BasicError, Escape
 from retro.display.font import default_font
 from retro.frontends.headless import Headless, typist
 from retro.input.keys import KEYS
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.speed import TimedVDU, at_speed

@@ -3,7 +3,7 @@
 import re
 
 from retro.frontends.headless import Headless
-from retro.launcher import library
+from retro.library import loader
 from retro.machine.runner import FAREWELL, run_to_end
 from retro.overlay.game import Game, with_game
 from retro.overlay.overlay import Overlay
@@ -59,9 +59,9 @@ def rehearse(player, seed, last, moment=Moment, tape=None):
         moments.append(moment(m, last))
         yield last if isinstance(last, str) else clicked(last)
 
-    module, game = library.load(name), Game(name)
+    module, game = loader.load(name), Game(name)
     game.keys = module.KEYS  # the overlay types those that are clicked
-    program = with_game(library.main_of(module, DATED.get(name, {})), game)
+    program = with_game(loader.main_of(module, DATED.get(name, {})), game)
 
     def with_tape(m):
         m.tape = tape or m.tape

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from retro.frontends.headless import headless
 from retro.input.events import parse_keys
-from retro.launcher import library
+from retro.library import catalogue, loader
 from retro.machine.runner import run_to_end
 from tests.support.front_ends import screen_image
 
@@ -60,12 +60,12 @@ class Scenario:
         self.name = name
         scenario = json.loads((FOLDER / f"{name}.json").read_text())
         self.program, self.seed, self.keys = scenario["program"], scenario["seed"], parse_keys(scenario["keys"])
-        self.title = next(entry.title for entry in library.entries() if entry.name == self.program)
+        self.title = next(entry.title for entry in catalogue.entries() if entry.name == self.program)
         self.questions = []
 
     def rehearse(self, lines=lambda m: m.screen.lines):
         """Play it headless to collect its questions. lines: returns the text of the screen."""
-        program = library.main_of(library.load(self.program), {})
+        program = loader.main_of(loader.load(self.program), {})
         headless(lambda m: run_to_end(m, program), lambda m: self._player(m, lines), seed=self.seed)
         return self
 

@@ -22,8 +22,8 @@ from PIL import Image
 
 from retro.cli import main
 from retro.commands import web as command
-from retro.launcher import library
-from retro.launcher.errors import LibraryError
+from retro.library import catalogue, loader
+from retro.library.errors import LibraryError
 from retro.listing.page import page as page_of
 from retro.recording.storage import VARIABLE
 from retro.web import build, editor, pyodide, serve
@@ -83,8 +83,10 @@ def quick(monkeypatch, archive):
 @pytest.fixture
 def only_dominoes(monkeypatch, quick):
     """As if there were no other program."""
-    found = [entry for entry in library.entries() if entry.name == "dominoes"]
-    monkeypatch.setattr(library, "entries", lambda kind=library.PROGRAMS: found if kind == library.PROGRAMS else [])
+    found = [entry for entry in catalogue.entries() if entry.name == "dominoes"]
+    monkeypatch.setattr(
+        catalogue, "entries", lambda kind=catalogue.PROGRAMS: found if kind == catalogue.PROGRAMS else []
+    )
 
 
 def text(folder, name):
@@ -116,11 +118,11 @@ def test_the_site_has_everything(quick, python, tmp_path):
     assert {name for name in files if name.startswith("app-")} >= {f"{app(site)}/page.js", f"{app(site)}/worker.js"}
     large = {Path(name).name.removesuffix(".gzip") for name in files if name.startswith("pyodide-")}
     assert large == set(build.PYTHON_FILES)
-    assert {f"study/{entry.name}.html" for entry in library.entries()} | {"study/index.html"} <= set(files)
+    assert {f"study/{entry.name}.html" for entry in catalogue.entries()} | {"study/index.html"} <= set(files)
     for name in ("index.html", "service-worker.js"):
         assert "{{" not in text(site, name)
     page = text(site, "index.html")
-    for entry in library.entries():
+    for entry in catalogue.entries():
         assert page.count(f'href="#{entry.name}"') == 2  # in the menu's picture and in the list
         assert f"<p>{escape(entry.about, quote=False)}</p>" in page.replace("&#39;", "'").replace("&#34;", '"')
     contents = read_contents(site)
@@ -136,9 +138,9 @@ def test_a_program_of_ones_own_can_begin_from_each_source(tmp_path):
     for group, name, text in editor.sources():
         path = tmp_path / f"my_{name}"
         path.write_text(text, encoding="utf-8")
-        assert callable(library.load(str(path)).main)
+        assert callable(loader.load(str(path)).main)
         offered.setdefault(group, []).append(name)
-    assert {f"{entry.name}.py" for entry in library.entries()} <= set(offered["Programs"])
+    assert {f"{entry.name}.py" for entry in catalogue.entries()} <= set(offered["Programs"])
     assert {"die.py", "basic.bas"} <= set(offered["Examples"])
     assert "files.py" not in offered["Examples"]  # which needs another module
 
@@ -150,7 +152,7 @@ def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
         names = archive.getnames()
     assert {"retro/machine/machine.py", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= set(names)
     assert not [name for name in names if re.search("/(__pycache__|static|window|commands)/", name)]
-    code = "from retro.web import worker; print(worker.__file__, len(worker.library.entries()))"
+    code = "from retro.web import worker; print(worker.__file__, len(worker.catalogue.entries()))"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     said = subprocess.run([sys.executable, "-c", code], cwd="/", env=environment, capture_output=True, text=True)
     place, count = said.stdout.split()
@@ -177,15 +179,15 @@ def test_nothing_in_the_archive_imports_a_file_that_is_left_out(only_dominoes):
         modules = {part for module in imported(texts[name]) for part in (module, module.rpartition(".")[0])}
         assert name == "retro/cli.py" or not modules & left_out, name
     assert b'"""' not in texts["retro/machine/machine.py"]
-    assert texts["retro/programs/dominoes.py"] == Path(library.folder(), "dominoes.py").read_bytes()
+    assert texts["retro/programs/dominoes.py"] == Path(catalogue.folder(), "dominoes.py").read_bytes()
 
 
 TWICE = """
 import hashlib, sys
-from retro.launcher import library
+from retro.library import catalogue, loader
 from retro.web import build
-found = [entry for entry in library.entries() if entry.name == "dominoes"]
-library.entries = lambda kind=library.PROGRAMS: found if kind == library.PROGRAMS else []
+found = [entry for entry in catalogue.entries() if entry.name == "dominoes"]
+catalogue.entries = lambda kind=catalogue.PROGRAMS: found if kind == catalogue.PROGRAMS else []
 for name in build.build(sys.argv[1], python=sys.argv[2]):
     print(name, hashlib.sha256(open(f"{sys.argv[1]}/{name}", "rb").read()).hexdigest())
 """
@@ -274,7 +276,7 @@ class Strict(HTMLParser):
         self.links += [attributes[name] for name in ("src", "href") if name in attributes]
 
 
-@pytest.mark.parametrize("entry", library.entries(), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_study_pages_have_nothing_that_a_strict_policy_refuses(entry):
     original = page_of(study(entry.name), {})
     page, files = pages.split(original)
@@ -290,7 +292,7 @@ def test_study_pages_have_nothing_that_a_strict_policy_refuses(entry):
 def test_the_index_names_every_program():
     read = Strict(pages.index_files()["index.html"].decode())
     assert read.refused == []
-    assert {f"{entry.name}.html" for entry in library.entries()} <= set(read.links)
+    assert {f"{entry.name}.html" for entry in catalogue.entries()} <= set(read.links)
 
 
 def test_a_failing_study_page_is_reported(monkeypatch, only_dominoes, tmp_path):

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Event, parse_keys
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine

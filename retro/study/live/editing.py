@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from retro.launcher import library
 from retro.launcher.editor import editor, open_in_editor
-from retro.launcher.errors import LaunchError
+from retro.library import catalogue, loader
+from retro.library.errors import LaunchError
 from retro.listing.align import changed_rows
 from retro.listing.builder import EDITION_OF, build_study
 from retro.listing.edition_file import edition_file, is_replaceable
@@ -36,14 +36,14 @@ class Editing(Commands):
     def _new_lockstep(self) -> Lockstep | None:
         """Return the program with its listing beside it, if there is one that it follows."""
         study = self.study
-        follows = study.listing and not study.is_basic and not (study.base and library.is_own(study.path))
+        follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
         return Lockstep(study, self.index) if self._with_basic and follows else None
 
     def _announce(self) -> None:
         """Say what runs of a program that the user has changed, and what is compared; nothing of any other."""
         study, self.news, self.hint = self.study, "", ""
         pairs = ((study.replaced_by(one), one) for one in study)
-        if not study.base or library.is_own(study.path):
+        if not study.base or catalogue.is_own(study.path):
             return
         if study.is_basic:
             beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
@@ -84,7 +84,7 @@ class Editing(Commands):
             there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
             self.message = f"{failure}{there}"
         else:
-            self.run_on(study, library.main_of(library.load(path), {}), procedure.name)
+            self.run_on(study, loader.main_of(loader.load(path), {}), procedure.name)
 
     def _open(self, path: str, line: int) -> tuple[bool, str]:
         """Let the user change a file in the editor, if there is one; return whether that was done, or why it failed."""

@@ -7,7 +7,7 @@ import pytest
 from retro.basic.language.disc import Disc, DiscFile, value_name
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
-from retro.launcher.basic_program import prompt, run
+from retro.library.basic_program import prompt, run
 from retro.machine.tape import GameTape, MemoryTape
 from retro.recording.storage import DISC, FolderTape
 

@@ -2,7 +2,7 @@
 
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
-from retro.launcher.basic_program import prompt
+from retro.library.basic_program import prompt
 
 
 def screen_after(keys, program=None):

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from retro.frontends.headless import headless
-from retro.launcher import library
 from retro.launcher.launcher import Launcher
 from retro.launcher.menu import TITLE_ROW
+from retro.library import catalogue
 from retro.machine.runner import FAREWELL
 from tests.support.front_ends import letters, words
 from tests.support.pseudo_terminal import ABSENT, NEEDED, OWN, PseudoTerminal, fcntl, until
@@ -23,14 +23,14 @@ PLAY = (
     OWN
     + """
 import sys
-from retro.launcher import library
+from retro.library import catalogue, loader
 from retro.frontends.terminal import Terminal
 from retro.launcher.launcher import Launcher
 from retro.machine.speed import at_speed
 if sys.argv[1] == "menu":
     program = Launcher(seed=36, keep=False).menu()
 else:
-    program = library.load(sys.argv[1]).main
+    program = loader.load(sys.argv[1]).main
 Terminal(render="chars").run(at_speed(program, "fast"), 36)
 """
 )
@@ -51,7 +51,7 @@ def play():
 
 
 def test_the_menu(play):
-    place = [entry.name for entry in library.entries()].index("dominoes") + 1
+    place = [entry.name for entry in catalogue.entries()].index("dominoes") + 1
     m = headless(Launcher(keep=False).menu(), lambda m: iter([None]))
     menu_text = words(m.screen.lines[TITLE_ROW:])  # what stands below the film
     here = play("menu")

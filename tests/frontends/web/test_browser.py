@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
+from retro.library import catalogue
 from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING
 MARKED = "document.querySelector(given[0]).shadowRoot.querySelector('.cm-lintRange-error')?.textContent"
 WIDE = {"width": 1240, "height": 800}
 FOR_EVER = '"""For Ever."""\n\n\ndef main(m):\n    while True:\n        pass\n'
-NAMED = [*(entry.name for entry in library.entries()), "for_ever"]  # as in the menu
+NAMED = [*(entry.name for entry in catalogue.entries()), "for_ever"]  # as in the menu
 LISTED = [*NAMED, "basic"]  # as on the page
 REFUSALS = (
     "globalThis.refused = []; addEventListener('securitypolicyviolation', (e) => refused.push(e.violatedDirective));"

@@ -13,8 +13,8 @@ from retro.basic.media.listing_images import ssd, uef
 from retro.basic.tokeniser import tokenise
 from retro.display.layer import FIRST as LAYER_FIRST
 from retro.frontends import web
-from retro.launcher import library
 from retro.launcher.menu import FIRST_ROW
+from retro.library import catalogue
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
 from retro.listing.page import page as listing
@@ -35,8 +35,8 @@ RETURN, ESCAPE = [["key", "RETURN"]], [["key", "ESCAPE"]]
 def work(monkeypatch, tmp_path):
     """Runs the worker before a page with a script; requests are at normal speed, and nothing is studied."""
 
-    entries = library.entries()  # which take time to read
-    monkeypatch.setattr(library, "entries", lambda: entries)
+    entries = catalogue.entries()  # which take time to read
+    monkeypatch.setattr(catalogue, "entries", lambda: entries)
 
     def start(*script):
         page = Page(*({"speed": "normal", "study": False, **one} if isinstance(one, dict) else one for one in script))
@@ -75,7 +75,7 @@ def recorded(page):
 
 
 def test_the_page_comes_with_the_picture_that_the_menu_shows(work):
-    expected = menu_picture(library.entries())
+    expected = menu_picture(catalogue.entries())
     assert expected.pixels in [pixels for _, _, _, pixels, _ in work({"request": "menu"}, 0.5).pictures]
 
 
@@ -494,7 +494,7 @@ def test_the_page_is_told_the_keys_of_a_program_and_what_is_played(work):
 
 
 def place():
-    return [entry.name for entry in library.entries()].index("dominoes")
+    return [entry.name for entry in catalogue.entries()].index("dominoes")
 
 
 def test_the_menu_starts_a_program_and_returns(work):

@@ -11,7 +11,7 @@ import pytest
 from retro.frontends.window import Window
 from retro.frontends.window.diagnosis import cannot_open
 from retro.launcher import front_ends
-from retro.launcher.errors import FrontEndError
+from retro.library.errors import FrontEndError
 from retro.machine.runner import FAREWELL
 from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
 from tests.support.x11 import Server, open_machines, serve, until

@@ -19,8 +19,8 @@ from retro.programs.african_seeds.rules.sowing import (
 
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
-from retro.launcher.errors import OptionError
-from retro.launcher.options import options_of
+from retro.library.errors import OptionError
+from retro.library.options import options_of
 from retro.machine.machine import Machine
 from tests.support.seeds_players import (
     BLACK,

@@ -10,7 +10,7 @@ from retro.programs.african_seeds import african_seeds, title_page
 from retro.programs.african_seeds import screen as african_seeds_screen
 
 from retro.frontends.headless import headless, typist
-from retro.launcher import library
+from retro.library import catalogue
 from retro.listing.study_notes import read_notes
 from tests.support import studies
 
@@ -107,7 +107,7 @@ def test_the_games_of_the_notes_show_every_routine(study, monkeypatch):
 
 
 def test_the_library_lists_the_program():
-    entry = next(entry for entry in library.entries() if entry.name == "african_seeds")
+    entry = next(entry for entry in catalogue.entries() if entry.name == "african_seeds")
     assert entry.title == "African Seeds, after M. J. Edwards"
     assert len(entry.title) <= 34
     assert entry.about

@@ -8,7 +8,7 @@ from retro.basic import BasicError
 from retro.cli import main
 from retro.commands.score import play
 from retro.frontends.headless import Headless, typist
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.listing.edition_file import edition_file
 from tests.support import studies
 from tests.support.dominoes_players import choose

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from retro.basic import edition
-from retro.launcher.library import entries, load
-from retro.launcher.options import options_of
+from retro.library.catalogue import entries
+from retro.library.loader import load
+from retro.library.options import options_of
 from retro.programs import dominoes
 from tests.support.dominoes_players import give, lay, on_machine, variables
 from tests.support.dominoes_screen import (

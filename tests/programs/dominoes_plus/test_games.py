@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from retro.frontends.headless import Headless, typist
-from retro.launcher.library import load
+from retro.library.loader import load
 from retro.machine.speed import at_speed
 from retro.machine.tape import MemoryTape
 from retro.recording.playback import ToTheEnd

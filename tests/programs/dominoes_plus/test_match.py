@@ -24,8 +24,9 @@ from retro.programs.dominoes_plus.variables import take_snapshot
 from retro.basic import edition
 from retro.cli import main as command
 from retro.frontends.headless import headless
-from retro.launcher.library import entries, load
-from retro.launcher.options import options_of
+from retro.library.catalogue import entries
+from retro.library.loader import load
+from retro.library.options import options_of
 from tests.support.dominoes_plus_players import (
     Variables,
     click_on,

@@ -7,8 +7,8 @@ from types import ModuleType
 from retro.basic.media import is_image
 from retro.basic.media.files import File
 from retro.basic.words import tab
-from retro.launcher.basic_program import MOST, read_program, run
-from retro.launcher.errors import LibraryError, loading
+from retro.library.basic_program import MOST, read_program, run
+from retro.library.errors import LibraryError, loading
 from retro.machine.machine import Machine
 from retro.recording.files import read_file
 

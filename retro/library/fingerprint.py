@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from retro.launcher import library
+from retro.library import catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def sources(path: str) -> dict[str, bytes]:
 
 def _name(path: str, home: str) -> str:
     """Return the name of a file in its folder: that of the programs that come with the machine, or `home`."""
-    return os.path.relpath(path, library.folder() if library.is_own(path) else home).replace(os.sep, "/")
+    return os.path.relpath(path, catalogue.folder() if catalogue.is_own(path) else home).replace(os.sep, "/")
 
 
 def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
     """Add a file and what it imports to the sources. home: the folder of the program."""
-    if path in sources or not (library.is_own(path) or path.startswith(os.path.join(home, ""))):
+    if path in sources or not (catalogue.is_own(path) or path.startswith(os.path.join(home, ""))):
         return
     with open(path, "rb") as stream:
         source = sources[path] = stream.read().replace(b"\r\n", b"\n")
@@ -98,6 +98,6 @@ def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 def _path_of(module: str, home: str) -> str:
     """Return where a module would be that is imported by its full name: among the programs, or beside this one."""
-    if f"{module}.".startswith(f"{library.PACKAGE}."):
-        return os.path.join(library.folder(), *module.split(".")[2:])
+    if f"{module}.".startswith(f"{catalogue.PACKAGE}."):
+        return os.path.join(catalogue.folder(), *module.split(".")[2:])
     return os.devnull if module.partition(".")[0] == "retro" else os.path.join(home, *module.split("."))

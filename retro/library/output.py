@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from retro.launcher.errors import LaunchError
+from retro.library.errors import LaunchError
 from retro.recording.files import whole_file
 from retro.recording.storage import RecordFile
 

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
-from retro.launcher.errors import loading
+from retro.library.errors import loading
 from retro.recording.files import read_file
 
 TYPE_CHECKING = False

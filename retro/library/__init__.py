@@ -1,0 +1,1 @@
+"""Programs: found, loaded and checked; each is then a record."""
