@@ -4,7 +4,7 @@
 # make fix      let the formatter and the linter mend what they can
 # make accept   write the golden pictures of our own making anew (tests/accepted)
 # make docs     the pictures of the documentation
-# make bench    the measurements that the README quotes
+# make bench    the measurements that the documents quote
 #
 # All of it happens in .venv, which is made when it is missing.
 

@@ -1,1 +1,1 @@
-"""The measurements that the README quotes."""
+"""The measurements that the documents quote."""

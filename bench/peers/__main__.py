@@ -3,7 +3,7 @@
     python -m bench.peers --install                 install the peers that can be had, then run
     python -m bench.peers --work W1a,W2 --rounds 5  some workloads, so many rounds (3)
     python -m bench.peers --minutes 8               end after that time, or at Ctrl-C, with what has been measured
-    python -m bench.peers --write README.md         replace the table there, which is of one run
+    python -m bench.peers --write docs/peers.md     replace the table there, which is of one run
 
 Before each run it waits until the machine is quiet, and times a loop in pure Python, so that tables from different
 moments can be compared. On Linux, with Xvfb.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import figures
 from bench.peers.__main__ import WORK, main, replace_table, table
 from bench.peers.peers import Peer, all_peers
 
@@ -24,7 +25,7 @@ def test_a_script_names_its_own_command():
         assert set(re.findall(r"python -m (bench[\w.]*)", docstring)) == {module}
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/figures.md"])
+@pytest.mark.parametrize("name", ["docs/peers.md", "CONTRIBUTING.md", "docs/figures.md"])
 def test_the_documents_name_commands_that_exist(name):
     found = set(re.findall(r"python -m (bench[\w.]*\w)", (ROOT / name).read_text(encoding="utf-8")))
     assert found <= MODULES
@@ -53,6 +54,12 @@ def test_the_table_of_peers_is_of_medians_and_replaced_in_a_document(tmp_path):
         f"| {starts} | 200 ms | 100 ms (0.50) |",
         *("", "after"),
     ]
+
+
+def test_the_page_of_figures_is_current_and_short():
+    text = figures.PAGE.read_text(encoding="utf-8")
+    assert text == figures.page(figures.read()), "python -m bench.figures"
+    assert len(text.encode()) <= 6 * 1024
 
 
 def test_a_workload_that_is_none_is_refused(monkeypatch, capsys):

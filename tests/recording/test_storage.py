@@ -378,8 +378,8 @@ def test_stale_temporary_files_are_removed(data):
     assert sorted(file.name for file in path.parent.iterdir()) == ["x.jsonl", "x.jsonl.2.new"]
 
 
-def test_the_readme_names_the_folder_and_its_variable(monkeypatch):
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+def test_the_documents_name_the_folder_and_its_variable(monkeypatch):
+    readme = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     assert f"`{VARIABLE}`" in readme
     monkeypatch.delenv(VARIABLE)
     if sys.platform == "linux" and "XDG_DATA_HOME" not in os.environ:
