@@ -14,7 +14,7 @@ from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, headless
 from retro.launcher.launcher import Launcher
 from retro.library import films
-from retro.library.catalogue import file_of
+from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
 from retro.overlay.overlay import Overlay
 from retro.recording.storage import VARIABLE
@@ -42,7 +42,7 @@ def save(m: Machine, name: str) -> None:
     )
     print(FOLDER / name)
     if isinstance(m.front, Camera) and Path(name).stem in GAMES:
-        Path(file_of(Path(name).stem)).with_suffix(films.ENDING).write_bytes(films.packed(m.front.film))
+        Path(file_of(Path(name).stem)).with_suffix(FILM).write_bytes(films.packed(m.front.film))
 
 
 class Camera(Headless):

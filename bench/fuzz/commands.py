@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 from retro.library import loader
-from retro.library.options import options_of
 from retro.recording.storage import VARIABLE
 from tests.support.damaged_files import damaged
 
@@ -148,7 +147,7 @@ class Call:
         self.argv += [flag] if value is None else [f"{flag}={value}"]
 
     def _add_program_options(self, name: str) -> None:
-        for option in options_of(loader.load(name)):
+        for option in loader.load(name).options:
             if self._random.random() < 0.2:
                 bad = [] if option.kind is str else ["x", "", "é", "nan"]
                 good = [None] if option.kind is bool else [str(value) for value in list(option.allowed or ())[:50]]

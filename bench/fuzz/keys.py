@@ -16,14 +16,13 @@ from random import Random
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
 from retro.input.keys import KEYS
 from retro.library import catalogue, loader
-from retro.library.options import options_of
+from retro.library.program import Program
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.recording.storage import VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import ModuleType
 
     from retro.input.events import Event
     from retro.machine.machine import Machine
@@ -71,17 +70,17 @@ class Typist:
         return [("key", "ESCAPE")]
 
 
-def random_options(module: ModuleType, random: Random) -> dict[str, object]:
+def random_options(program: Program, random: Random) -> dict[str, object]:
     """Return values for some of a program's options: flags, and options that declare their values."""
-    chosen = [option for option in options_of(module) if random.random() < OPTION_SHARE]
+    chosen = [option for option in program.options if random.random() < OPTION_SHARE]
     values = {option.name: (True, False) if option.kind is bool else option.allowed for option in chosen}
     return {name: random.choice(allowed) for name, allowed in values.items() if allowed}
 
 
-def game(module: ModuleType, random: Random, limit: int) -> int:
+def game(loaded: Program, random: Random, limit: int) -> int:
     """Play one game; return how many keys were typed. Exit if it raised."""
-    options, seed = random_options(module, random), random.randrange(1, 1 << 31)
-    typist, main = Typist(random, limit), loader.main_of(module, options)
+    options, seed = random_options(loaded, random), random.randrange(1, 1 << 31)
+    typist, main = Typist(random, limit), loaded.run_with(options)
 
     def program(m: Machine) -> None:
         try:
@@ -94,19 +93,17 @@ def game(module: ModuleType, random: Random, limit: int) -> int:
     except UnfinishedPlayer:
         pass  # the program has ended
     except (ProgramFailed, Runaway) as error:
-        sys.exit(
-            f"{module.__name__} {options} RND(-{seed}): {type(error).__name__}: {error}, after {typist.typed} keys"
-        )
+        sys.exit(f"{loaded.name} {options} RND(-{seed}): {type(error).__name__}: {error}, after {typist.typed} keys")
     return typist.typed
 
 
 def main(total: int, seed: int, names: list[str]) -> None:
     """Type the keys into each program and print how many."""
     for name in names:
-        module, random, typed, games = loader.load(name), Random(f"{seed} {name}"), 0, 0
+        program, random, typed, games = loader.load(name), Random(f"{seed} {name}"), 0, 0
         start = time.process_time()
         while typed < total // len(names):
-            typed += game(module, random, min(MAX_KEYS, total // len(names) - typed))
+            typed += game(program, random, min(MAX_KEYS, total // len(names) - typed))
             games += 1
         spent = time.process_time() - start
         print(f"seed {seed}, {name}: {typed} keys in {games} games, none raised, {spent:.0f} s", flush=True)

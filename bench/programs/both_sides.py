@@ -17,7 +17,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, UnfinishedPlayer, typist
 from retro.frontends.side_screen import SideScreen
-from retro.library.loader import load, main_of
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
@@ -47,7 +47,7 @@ def pressed(name, seed):
 def play(name, seed):
     """Play the game of a seed; return the study's lockstep at its end."""
     live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
-    program = main_of(load(name), {})
+    program = load(name).main
     header = Header(name, "", seed, "normal", {})
     game = RecordedGame(lambda: live.watched(program), header)
     player = typist("".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed)))

@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import NamedTuple
 
 from retro.library import catalogue, loader
-from retro.library.options import options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
-    from types import ModuleType
+
+    from retro.library.program import Program
 
 MOST_VALUES = 20  # of an option of a program
 FILES = ("FILE", "DIR", "NAME|")  # in the metavar of an argument whose value may be a file
@@ -40,10 +40,10 @@ class Argument(NamedTuple):
     group: str
 
 
-def parser_of(command: str, module: ModuleType | None = None) -> argparse.ArgumentParser:
+def parser_of(command: str, program: Program | None = None) -> argparse.ArgumentParser:
     """Return the parser of a command; of play and study with the options of a program."""
     make = import_module(f"retro.commands.{command}").parser
-    parser: argparse.ArgumentParser = make(module) if module else make()
+    parser: argparse.ArgumentParser = make(program) if program else make()
     return parser
 
 
@@ -71,9 +71,9 @@ def programs_options() -> dict[str, list[Argument]]:
     """Return the options of each program that comes with the machine."""
     found = {}
     for entry in catalogue.entries():
-        module = loader.load(entry.name)
-        allowed = {option.flag: few(option.allowed) for option in options_of(module)}
-        shown = (one for one in arguments(parser_of("play", module)) if allowed.keys() & one.flags)
+        program = loader.load(entry.name)
+        allowed = {option.flag: few(option.allowed) for option in program.options}
+        shown = (one for one in arguments(parser_of("play", program)) if allowed.keys() & one.flags)
         found[entry.name] = [one._replace(values=allowed[one.flags[0]]) for one in shown]
     return found
 

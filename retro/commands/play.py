@@ -20,9 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
-    from types import ModuleType
 
     from retro.launcher.recorded_program import RecordedProgram
+    from retro.library.program import Program as LoadedProgram
     from retro.machine.frontend import Program
     from retro.recording.format import Recording
 
@@ -38,8 +38,8 @@ def run(argv: Sequence[str]) -> int:
     argv = with_default_values(argv)
     common = play_options()
     name = name_in(common, argv)
-    module = None if name is None else loaded(name, common.parse_known_args(argv)[0])
-    args = parser(module, common).parse_args(argv)
+    program = None if name is None else loaded(name, common.parse_known_args(argv)[0])
+    args = parser(program, common).parse_args(argv)
     check(args)
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
@@ -53,13 +53,13 @@ def run(argv: Sequence[str]) -> int:
             tell=warnings.append,
             sinks=sinks,
         )
-        if args.reload and module:
-            launcher = reload_launcher(args, module)
-        if module is None:
+        if args.reload and program:
+            launcher = reload_launcher(args, program)
+        if program is None:
             return in_menu(launcher, args, argv, warnings)
         launcher.offers_study = offers_study(args)
-        game = with_errors_shown(launcher.session(game_of(launcher, args, module)), args, module)
-        status = show(game, args, loader.heading(module)[0], warnings)
+        game = with_errors_shown(launcher.session(game_of(launcher, args, program)), args, program)
+        status = show(game, args, program.title, warnings)
     if launcher.to_study:
         return study(launcher, args, argv)
     return status or int(any(sink.failure for sink in sinks))
@@ -89,9 +89,11 @@ def study(launcher: Launcher, args: argparse.Namespace, argv: Sequence[str]) -> 
     return status
 
 
-def parser(module: ModuleType | None = None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
+def parser(
+    program: LoadedProgram | None = None, common: argparse.ArgumentParser | None = None
+) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with the options of a program."""
-    return play_parser(module, common or play_options())
+    return play_parser(program, common or play_options())
 
 
 def play_options() -> argparse.ArgumentParser:
@@ -112,7 +114,7 @@ def with_default_values(argv: Sequence[str]) -> list[str]:
     ]
 
 
-def loaded(name: str, args: argparse.Namespace) -> ModuleType:
+def loaded(name: str, args: argparse.Namespace) -> LoadedProgram:
     """Load a program, which with --reload may have a mistake. Raises LibraryError."""
     if args.reload is None:
         return loader.load(name)
@@ -121,12 +123,12 @@ def loaded(name: str, args: argparse.Namespace) -> ModuleType:
     return first_version(name)
 
 
-def reload_launcher(args: argparse.Namespace, module: ModuleType) -> Launcher:
+def reload_launcher(args: argparse.Namespace, program: LoadedProgram) -> Launcher:
     """Return a launcher of games that are played on when the program is changed."""
     from retro.launcher.reloading import ReloadLauncher
 
     launcher = ReloadLauncher(args.speed, args.seed, keep=False, paced=True)
-    launcher.given, launcher.mode = given_options(args, module), args.reload
+    launcher.given, launcher.mode = given_options(args, program), args.reload
     return launcher
 
 
@@ -162,10 +164,10 @@ def keeps(args: argparse.Namespace) -> bool:
     return bool(args.front != "headless")
 
 
-def game_of(launcher: Launcher, args: argparse.Namespace, module: ModuleType) -> Program:
+def game_of(launcher: Launcher, args: argparse.Namespace, loaded: LoadedProgram) -> Program:
     """Return the game to play: a new one, or with --resume an unfinished one. Raises LaunchError, RecordingError."""
-    given = given_options(args, module)
-    program = launcher.program(args.name, given, module)
+    given = given_options(args, loaded)
+    program = launcher.program(loaded, given)
     if args.resume is None:
         return launcher.new(program)
     recording = unfinished(program, args.resume)
@@ -175,14 +177,13 @@ def game_of(launcher: Launcher, args: argparse.Namespace, module: ModuleType) ->
     return launcher.resume(program, recording)
 
 
-def with_errors_shown(game: Program, args: argparse.Namespace, module: ModuleType) -> Program:
+def with_errors_shown(game: Program, args: argparse.Namespace, program: LoadedProgram) -> Program:
     """Return a game that shows an error of a program in Python as a page; plain text has no pages."""
-    path = module.__file__ or ""
-    if args.reload or args.front == PLAIN or not path.endswith(".py"):
+    if args.reload or args.front == PLAIN or not program.path.endswith(".py"):
         return game
     from retro.launcher.error_page import with_error_page
 
-    return with_error_page(game, path, f"retro play {args.name} --reload {RELOAD_HINT}")
+    return with_error_page(game, program.path, f"retro play {args.name} --reload {RELOAD_HINT}")
 
 
 def unfinished(program: RecordedProgram, number: int) -> Recording:

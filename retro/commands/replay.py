@@ -9,7 +9,6 @@ from retro.display.screen import Picture
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import add_front_options, check_front_options, check_scale
 from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
-from retro.library import loader
 from retro.library.errors import LaunchError
 from retro.library.output import recording_to, write
 from retro.machine.speed import at_speed
@@ -104,7 +103,7 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
         cut(recording.log, args.presses, recording.path)
     warnings: list[str] = []
     mode = playback_mode(args)
-    title = loader.heading(program.module)[0] + (" (replay)" if isinstance(mode, Viewer) else "")
+    title = program.program.title + (" (replay)" if isinstance(mode, Viewer) else "")
     program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
         game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)

@@ -95,12 +95,12 @@ def played(name: str, games: int) -> Counter[int]:
 
 def play(name: str, games: int, seed: int) -> Counter[int]:
     """Play so many games, one after the other; return how many ended how. Raises LaunchError."""
-    study, module = build_study(name), loader.load(name)
+    study, main = build_study(name), loader.load(name).main
     opponent = Explanations(study).opponent
     if opponent is None:
         base = study.base or study.name
         raise LaunchError(f"{base} has no opponent: expected a function opponent(v) in {base}_explained.py")
-    return contest.play(module.main, contest.ContestFrontEnd(opponent, values_of(study), games), study.path, seed)
+    return contest.play(main, contest.ContestFrontEnd(opponent, values_of(study), games), study.path, seed)
 
 
 def base_of(study: Study) -> str:

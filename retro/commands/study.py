@@ -27,8 +27,8 @@ from retro.study.stops import Stops, goal_of, procedure_named
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
 
+    from retro.library.program import Program as LoadedProgram
     from retro.listing.model import Study
     from retro.machine.frontend import Program
 
@@ -56,23 +56,23 @@ def run(argv: Sequence[str]) -> int:
             then = command_for(name, argv, original)
             print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
             return 0
-    module = None if name is None else loader.load(name)
-    args = parser(module).parse_args(argv)
+    program = None if name is None else loader.load(name)
+    args = parser(program).parse_args(argv)
     script = script_of(args.keys or "") if args.front != "headless" else ""
     if script:
         args.keys = None  # study types them
     if args.edit is not None:
         args.name, args.stops = name, [*args.stops, args.edit]
     check(args)
-    if module is None or name is None:
+    if program is None or name is None:
         names = ", ".join(entry.name for entry in catalogue.entries())
         raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
-    study = build_study(name, str(given_options(args, module).get("chain", "")) if catalogue.is_basic(name) else "")
+    study = build_study(name, str(given_options(args, program).get("chain", "")) if catalogue.is_basic(name) else "")
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args, script, with_basic=not given_options(args, module))
-        status = show(play.game_of(launcher, args, module), args, f"{study.title} - study", warnings)
+        launcher.live = live_study(study, args, script, with_basic=not given_options(args, program))
+        status = show(play.game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 
 
@@ -113,11 +113,11 @@ class StudyLauncher(Launcher):
     live: LiveStudy
     leaves = films = False
 
-    def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> RecordedProgram:
+    def recorded_program(self, program: LoadedProgram, options: dict[str, object]) -> RecordedProgram:
         """Return a program that is traced."""
-        program = StudiedProgram(name, module, options)
-        program.live = self.live
-        return program
+        studied = StudiedProgram(program, options)
+        studied.live = self.live
+        return studied
 
     def around(self, program: RecordedProgram, game: Program) -> Program:
         """Return a game with the live study around it."""
@@ -174,7 +174,7 @@ def common_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def parser(module: ModuleType | None = None) -> argparse.ArgumentParser:
+def parser(program: LoadedProgram | None = None) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with the options of a program."""
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in STUDY_KEYS)
     parser = argparse.ArgumentParser(
@@ -184,5 +184,5 @@ def parser(module: ModuleType | None = None) -> argparse.ArgumentParser:
         epilog=f"keys, while the program stands still; F3, F5, F6 and F7 also while it runs:\n{keys}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_program_options(parser, module)
+    add_program_options(parser, program)
     return parser

@@ -7,7 +7,7 @@ import os
 import re
 from typing import NamedTuple
 
-from retro.library.basic_program import ENDING
+from retro.library.catalogue import LISTING
 from retro.library.errors import LaunchError
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ class CharacterLines:
 
     def __init__(self, path: str, text: bytes) -> None:
         """Read a program. Raises LaunchError if it is not Python or BASIC as text."""
-        self.is_basic, self._name, self._text = path.endswith(ENDING), os.path.basename(path), text
+        self.is_basic, self._name, self._text = path.endswith(LISTING), os.path.basename(path), text
         found = basic_definitions(path, text) if self.is_basic else python_definitions(path, text)
         self._definitions = {one.code: one for one in sorted(found, key=lambda one: one.end)}
 

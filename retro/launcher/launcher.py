@@ -10,7 +10,7 @@ from retro.launcher.recorded_program import RecordedProgram, program_of
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
-from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN, defaults, options_of
+from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
 from retro.machine.frontend import Leave, PowerOff
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
@@ -22,10 +22,10 @@ from retro.recording.storage import kept_games, last_result, unfinished_games
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import ModuleType
 
     from retro.launcher.menu import Preview, UnfinishedGame
     from retro.library.catalogue import ProgramInfo
+    from retro.library.program import Program as LoadedProgram
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.format import Header
@@ -74,15 +74,13 @@ class Launcher:
         """The programs that come with the machine."""
         return catalogue.entries()
 
-    def program(
-        self, name: str, given: dict[str, object] | None = None, module: ModuleType | None = None
-    ) -> RecordedProgram:
+    def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> RecordedProgram:
         """Return a program, with these options and the others' defaults; load it unless it is. Raises LaunchError."""
-        module = module or loader.load(name)
-        options = defaults(options_of(module)) | (given or {})
+        loaded = loader.load(program) if isinstance(program, str) else program
+        options = loaded.values(given)
         if self.plain and options.get(PLAIN) is False:
             options[PLAIN] = True
-        return self.recorded_program(name, module, options)
+        return self.recorded_program(loaded, options)
 
     def new(self, program: RecordedProgram) -> Program:
         """Return a new game at its speed."""
@@ -114,9 +112,9 @@ class Launcher:
 
     # for each front end its own
 
-    def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> RecordedProgram:
-        """Return a program that was loaded by this name."""
-        return RecordedProgram(name, module, options)
+    def recorded_program(self, program: LoadedProgram, options: dict[str, object]) -> RecordedProgram:
+        """Return a program with these values of its options."""
+        return RecordedProgram(program, options)
 
     def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         """Return a game, with what has been played of it."""
@@ -247,10 +245,11 @@ class Launcher:
 def preview(entry: ProgramInfo) -> Preview:
     """Return what the menu shows of a program that has not been played: its sentence and its film."""
     from retro.launcher.menu import Preview
-    from retro.library.films import film_of
+    from retro.library.catalogue import FILM
+    from retro.library.films import read_film
 
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    return Preview(f"{sentence}." if sentence else "", film_of(entry.path), [("Last game", NO_RESULT)])
+    return Preview(f"{sentence}." if sentence else "", read_film(entry.beside(FILM)), [("Last game", NO_RESULT)])
 
 
 def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from functools import partial
-from types import ModuleType
 
 from retro.frontends import RENDERINGS
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.front_ends import FRONTS
 from retro.library.errors import OptionError
-from retro.library.loader import heading
-from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN, options_of
+from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN
+from retro.library.program import Program
 from retro.machine.speed import SPEEDS
 from retro.overlay.choices import CHOICES
 
@@ -34,17 +33,17 @@ PREFIX = "option_"  # of the attributes that hold the options of programs in a p
 # the command line
 
 
-def play_parser(module: ModuleType | None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
-    """Return the parser of `retro play`; module None: of the menu. common: `common_options()`. Raises OptionError."""
+def play_parser(program: Program | None, common: argparse.ArgumentParser | None = None) -> argparse.ArgumentParser:
+    """Return the parser of `retro play`; program None: of the menu. common: `common_options()`. Raises OptionError."""
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in WINDOW_KEYS)
     parser = argparse.ArgumentParser(
         prog="retro play",
         parents=[common or common_options()],
-        description="\n\n".join(heading(module)) if module else ABOUT,
+        description=f"{program.title}\n\n{program.text}" if program else ABOUT,
         epilog=f"keys of the window:\n{keys}\n\n{TERMINAL_KEYS}",
         formatter_class=UNUSED_FORMATTER,
     )
-    add_program_options(parser, module)
+    add_program_options(parser, program)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
 
@@ -108,26 +107,26 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     add("--wav", metavar="FILE", help="write the sound to a WAV file")
 
 
-def add_program_options(parser: argparse.ArgumentParser, module: ModuleType | None) -> None:
+def add_program_options(parser: argparse.ArgumentParser, program: Program | None) -> None:
     """Add the options of a program. Raises OptionError if one has the name of an option of the command."""
     group = parser.add_argument_group("of this program")
-    for option in options_of(module) if module else ():
+    for option in program.options if program else ():
         settings: dict[str, Any] = {"metavar": "TEXT" if option.kind is str else "N"}
         if option.kind is bool:
             settings = {"action": argparse.BooleanOptionalAction}
         try:
             group.add_argument(option.flag, dest=PREFIX + option.name, help=option.usage.replace("%", "%%"), **settings)
         except argparse.ArgumentError:
-            where = module.__file__ if module else ""
+            where = program.path if program else ""
             raise OptionError(
                 f"{where}: the option {option.name} of main clashes with {option.flag} of {parser.prog}: "
                 "expected another name"
             ) from None
 
 
-def given_options(args: argparse.Namespace, module: ModuleType) -> dict[str, object]:
+def given_options(args: argparse.Namespace, program: Program) -> dict[str, object]:
     """Return the values of a program's options that the command line gives. Raises OptionError."""
-    values = {option: getattr(args, PREFIX + option.name) for option in options_of(module)}
+    values = {option: getattr(args, PREFIX + option.name) for option in program.options}
     return {
         option.name: option.parse(value) if isinstance(value, str) else value
         for option, value in values.items()

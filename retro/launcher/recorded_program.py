@@ -8,10 +8,9 @@ from functools import cached_property
 
 from retro import __version__
 from retro.library import catalogue, loader
-from retro.library.basic_program import PROMPT
 from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
-from retro.library.options import AUTHENTIC, options_of
+from retro.library.options import AUTHENTIC
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
 from retro.overlay.game import Game
@@ -23,9 +22,8 @@ from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kep
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import ModuleType
 
-    from retro.library.options import Option
+    from retro.library.program import Program as LoadedProgram
     from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.recording.log_writer import Sink
@@ -38,18 +36,14 @@ class RecordedProgram:
     """A loaded program with the values of its options.
 
     Attributes:
-        given_name: The name or path it was loaded by.
-        name: What recordings call it: a name of `retro list`, or the name of a file.
-        path, module, options: Its main file, the loaded module, and the values of its options by name.
+        program, options: The program, and the values of its options by name.
+        given_name, name, path: As of the program.
         paced: Whether its drawing takes time, if the program has a PACE.
     """
 
-    def __init__(self, name: str, module: ModuleType, options: dict[str, object]) -> None:
-        """Take a program that was loaded by this name or path."""
-        self.module, self.options = module, options
-        self.path = module.__file__ or name
-        self.given_name = name
-        self.name = name if name.isidentifier() else os.path.basename(self.path)
+    def __init__(self, program: LoadedProgram, options: dict[str, object]) -> None:
+        self.program, self.options = program, options
+        self.given_name, self.name, self.path = program.given_name, program.name, program.path
         self._loaded_before = self.paced = False
 
     @cached_property
@@ -60,30 +54,25 @@ class RecordedProgram:
     @property
     def tape_key(self) -> str:
         """The name under which its tape is kept; BASIC programs share one, as their disc."""
-        return DISC if catalogue.is_basic(self.path) or self.name == PROMPT else self.key
+        return DISC if self.program.shares_disc else self.key
 
     @cached_property
     def hash(self) -> str:
         """Its fingerprint."""
-        return fingerprint(self.path)
+        return self.program.fingerprint
 
     @property
     def pace(self) -> float:
         """How many times as long as on the Electron it takes to draw; 0: no time."""
-        return loader.pace_of(self.module) if self.paced else 0.0
-
-    @property
-    def declared(self) -> list[Option]:
-        """The options that the program declares."""
-        return options_of(self.module)
+        return self.program.pace if self.paced else 0.0
 
     def load(self) -> Program:
         """Return the program itself. A user's file is read again for each game, so that none finds old variables."""
         # A changed file is not read: recordings have the fingerprint of the version before.
         if self._loaded_before and self.name.endswith(".py") and fingerprint(self.path) == self.hash:
-            self.module = loader.load(self.path)
+            self.program = loader.load(self.given_name)
         self._loaded_before = True
-        return loader.main_of(self.module, self.options)
+        return self.program.run_with(self.options)
 
     def header(self, seed: int, speed: str, recorded: bool = True) -> Header:
         """Return the first line of a recording of a new game. recorded: It is one, and has the fingerprint."""
@@ -136,8 +125,8 @@ class RecordedProgram:
 
     def in_overlay(self, header: Header) -> Game:
         """Return what the overlay shows of it."""
-        game = Game(loader.heading(self.module)[0], os.path.splitext(self.name)[0])
-        game.keys = loader.keys_of(self.module)
+        game = Game(self.program.title, os.path.splitext(self.name)[0])
+        game.keys = self.program.keys
         game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
         return game
 
@@ -158,7 +147,7 @@ class RecordedProgram:
             path = catalogue.path_of(name)
             if not name.isidentifier():
                 check_version(recording, fingerprint(path))
-            program = RecordedProgram(name, loader.load(name), recording.header.options)
+            program = RecordedProgram(loader.load(name), recording.header.options)
         except LaunchError as error:
             raise RecordingError(f"{recording.path} cannot be replayed: {error}") from error
         program.check(recording)
@@ -167,7 +156,7 @@ class RecordedProgram:
 
     def check_options(self, recording: Recording) -> None:
         """Raise RecordingError if the recording has an option that the program has not, or a value it cannot have."""
-        declared = {option.name: option for option in self.declared}
+        declared = {option.name: option for option in self.program.options}
         for name, value in recording.header.options.items():
             try:
                 declared[name].check(value)

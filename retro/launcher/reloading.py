@@ -6,7 +6,6 @@ import math
 import os
 import sys
 from contextlib import suppress
-from types import ModuleType
 
 from retro.launcher.error_page import with_error_page
 from retro.launcher.launcher import Launcher
@@ -14,7 +13,7 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
-from retro.library.options import defaults, options_of
+from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
 from retro.overlay.game import overlay_of
@@ -145,12 +144,12 @@ class Reloading:
 
     def _game(self, m: Machine, log: EventLog, notice: str) -> RecordedGame:
         """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
-        module = loader.load(self._program.path, again=True)
+        loaded = loader.load(self._program.given_name, again=True)
         if notice:
             say(m, notice)
-        options = defaults(options_of(module))
+        options = loaded.values()
         options |= {name: value for name, value in self._given.items() if name in options}
-        program = RecordedProgram(self._program.name, module, options)
+        program = RecordedProgram(loaded, options)
         program.paced = self._program.paced
         header = Header(program.name, "", self._header.seed, self._header.speed, options)
 
@@ -167,17 +166,14 @@ def say(m: Machine, sentence: str) -> None:
         overlay.say(sentence)
 
 
-def first_version(name: str) -> ModuleType:
+def first_version(name: str) -> LoadedProgram:
     """Load a program that is about to be changed; of one with a mistake only what is known. Raises LibraryError."""
     sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
     path = catalogue.path_of(name)
     try:
         return loader.load(name)
     except LibraryError:
-        module = ModuleType(os.path.splitext(os.path.basename(path))[0])
-        module.__file__ = path
-        module.__dict__["main"] = lambda m: None
-        return module
+        return LoadedProgram(name, path, os.path.splitext(os.path.basename(path))[0], lambda m: None)
 
 
 class ReloadLauncher(Launcher):

@@ -1,41 +1,33 @@
-"""A BASIC program as a module: a listing or a tokenised file that runs like any program."""
+"""BASIC programs: a listing or a tokenised file that runs like any program, and the prompt."""
 
 from __future__ import annotations
 
 import os
-from types import ModuleType
 
 from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
+from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import loading
+from retro.library.program import Program
 from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.basic.language.interpreter import Basic
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
 
-ENDING = ".bas"
-PROMPT = "basic"  # the name of BASIC's prompt
-PROMPT_TITLE = "BBC BASIC II"
-PROMPT_ABOUT = (
-    "The machine's prompt: type lines with numbers and RUN, or statements. The arrow keys and COPY (End) copy text "
-    "from the screen; SAVE and LOAD keep programs here."
-)
 CR = 13
 REM = "REM"
 MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
 
 
-def load_basic(path: str) -> ModuleType:
-    """Return a module whose main runs a BASIC program, and whose docstring is its first REM. Raises LibraryError."""
+def load_basic(name: str, path: str) -> Program:
+    """Return a BASIC program, whose title is its first REM. Raises LibraryError."""
     program = read_program(path)
-    module = ModuleType(os.path.splitext(os.path.basename(path))[0], title_of(program) or os.path.basename(path))
-    module.__file__ = path
-    module.__dict__["main"] = lambda m: run(m, program, path)
-    return module
+    return Program(name, path, title_of(program) or os.path.basename(path), lambda m: run(m, program, path))
 
 
 def read_program(path: str) -> bytes:
@@ -53,21 +45,12 @@ def read_program(path: str) -> bytes:
         return program
 
 
-def prompt_module() -> ModuleType:
-    """Return a module whose main is BASIC's prompt."""
-    module = ModuleType(PROMPT, f"{PROMPT_TITLE}\n\n{PROMPT_ABOUT}")
-    module.__file__ = prompt_path()
-    module.__dict__["main"] = lambda m: run_prompt(m)
-    return module
+def load_prompt() -> Program:
+    """Return BASIC's prompt."""
+    return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, run_prompt)
 
 
-def prompt_path() -> str:
-    """Return the file that tells versions of the prompt apart."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    return os.path.join(package, "basic", "language", "prompt.py")
-
-
-def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Program:
+def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Callable[[Machine], None]:
     """Return a program that is BASIC's prompt, with a tokenised program loaded. tape: holds the disc."""
 
     def main(m: Machine) -> None:

@@ -8,7 +8,6 @@ checkout.
 import os
 
 from retro.basic.media import is_image
-from retro.library.basic_program import ENDING, PROMPT, prompt_path
 from retro.library.errors import LibraryError
 from retro.recording.files import read_file
 
@@ -16,15 +15,37 @@ PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
 QUOTES = '"""'  # around a docstring
+PROMPT = "basic"  # the name of BASIC's prompt
+PROMPT_DOCSTRING = """BBC BASIC II
+
+The machine's prompt: type lines with numbers and RUN, or statements. The arrow keys and COPY (End) copy text
+from the screen; SAVE and LOAD keep programs here.
+"""
+# What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
+# it explains in study, and the menu's film of it.
+LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = FILES = ".bas", ".md", ".description.md", "_explained.py", ".film"
 
 
 class ProgramInfo:
-    """A program that can be played: its name on the command line, title (one line), description, and main file."""
+    """A program that can be played.
 
-    __slots__ = ("about", "name", "path", "title")
+    Attributes:
+        name: Its name on the command line.
+        title, about, text: Its title, the first paragraph about it in one line, and all that is said about it.
+        path: Its main file.
+    """
 
-    def __init__(self, name: str, title: str, about: str, path: str) -> None:
-        self.name, self.title, self.about, self.path = name, title, about, path
+    def __init__(self, name: str, docstring: str, path: str) -> None:
+        """Take the program in a file. docstring: the title and, behind it, paragraphs about the program."""
+        self.name, self.path = name, path
+        title, _, text = docstring.strip().partition("\n")
+        self.title, self.text = title.strip().rstrip("."), text.strip()
+        self.about = self.text.split("\n\n")[0].replace("\n", " ")
+
+    def beside(self, ending: str) -> str:
+        """Return the file beside its main file with this ending, one of FILES; empty if there is none."""
+        path = os.path.splitext(self.path)[0] + ending
+        return path if os.path.isfile(path) else ""
 
 
 def folder(kind: str = PROGRAMS) -> str:
@@ -64,8 +85,13 @@ def program_info(path: str) -> ProgramInfo | None:
     name = os.path.splitext(os.path.basename(path))[0]
     before, _, rest = text.partition(QUOTES)
     docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
-    title, _, about = (docstring or name).partition("\n")
-    return ProgramInfo(name, title.strip().rstrip("."), about.strip().split("\n\n")[0].replace("\n", " "), path)
+    return ProgramInfo(name, docstring or name, path)
+
+
+def prompt_info() -> ProgramInfo:
+    """Return BASIC's prompt; its main file tells versions of it apart."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return ProgramInfo(PROMPT, PROMPT_DOCSTRING, os.path.join(package, "basic", "language", "prompt.py"))
 
 
 def path_of(name: str) -> str:
@@ -75,7 +101,7 @@ def path_of(name: str) -> str:
             raise LibraryError(f"There is no file {name}")
         return name
     if name == PROMPT:
-        return prompt_path()
+        return prompt_info().path
     if name.isidentifier() and os.path.isfile(file_of(name)):
         return file_of(name)
     if os.path.isdir(name):
@@ -108,7 +134,7 @@ def read_text(path: str) -> str:
 
 def is_basic(path: str) -> bool:
     """Return whether a file name is that of a BASIC program, or of an image with BASIC programs."""
-    return path.endswith(ENDING) or is_image(path)
+    return path.endswith(LISTING) or is_image(path)
 
 
 def is_own(path: str) -> bool:

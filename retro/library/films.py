@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import zlib
 from contextlib import suppress
 from functools import cache
@@ -14,12 +13,11 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 160, 100  # pixels of a picture, in the physical colours 0 to 7, the top row first
 COLUMNS, ROWS, CELL = 40, 25, 8  # of the screen that it is of, in MODE 7
 LONGEST = 24  # pictures of a film
-ENDING = ".film"
 
 
-def film_of(path: str) -> list[bytes]:
-    """Return the film of the program with this main file; no pictures if there is none."""
-    with suppress(OSError, zlib.error), open(os.path.splitext(path)[0] + ENDING, "rb") as stream:
+def read_film(path: str) -> list[bytes]:
+    """Return the pictures of a film in a file; none if there is no such file."""
+    with suppress(OSError, zlib.error), open(path, "rb") as stream:
         pixels = zlib.decompress(stream.read())
         return [pixels[start : start + WIDTH * HEIGHT] for start in range(0, len(pixels), WIDTH * HEIGHT)]
     return []

@@ -1,14 +1,15 @@
-"""The BASIC programs of a disc or tape image, as one module: the only one is run, of several the user chooses."""
+"""The BASIC programs of a disc or tape image, as one program: the only one is run, of several the user chooses."""
 
 import os
 from collections.abc import Sequence
-from types import ModuleType
 
 from retro.basic.media import is_image
 from retro.basic.media.files import File
 from retro.basic.words import tab
 from retro.library.basic_program import MOST, read_program, run
 from retro.library.errors import LibraryError, loading
+from retro.library.options import Option
+from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.recording.files import read_file
 
@@ -18,21 +19,16 @@ SPACE, LOWER = 32, 0x5F
 HELP = "run this BASIC program of the image instead of choosing on the screen"
 
 
-def load_image(path: str) -> ModuleType:
-    """Return a module whose main runs a BASIC program of an image. Raises LibraryError."""
+def load_image(name: str, path: str) -> Program:
+    """Return the choice of the BASIC programs of an image, as one program. Raises LibraryError."""
     programs, title = programs_in(path), os.path.basename(path)
 
     def main(m: Machine, *, chain: str = "") -> None:
         file = find(programs, chain) if chain else choose(m, title, programs)
         run(m, file.data, source_name(path, file))
 
-    from typing import Annotated
-
-    main.__annotations__ = {"chain": Annotated[str, HELP, lambda name: find(programs, name)]}
-    module = ModuleType(os.path.splitext(title)[0], title)
-    module.__file__ = path
-    module.__dict__["main"] = main
-    return module
+    option = Option("chain", str, "", HELP, checks=[lambda name: find(programs, name)])
+    return Program(name, path, title, main, options=[option])
 
 
 def programs_in(path: str) -> list[File]:

@@ -3,41 +3,57 @@
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
-from retro.input.events import UnknownKey, declared_keys
-from retro.library.basic_program import ENDING, load_basic, prompt_module, prompt_path
-from retro.library.catalogue import PACKAGE, folder, is_own, path_of
+from retro.library.basic_program import load_basic, load_prompt
+from retro.library.catalogue import LISTING, PACKAGE, folder, is_own, path_of, prompt_info
 from retro.library.errors import LibraryError, loading
+from retro.library.options import options_of
+from retro.library.program import Program
 
-LONGEST_PACE = 100
 LOADED_BEFORE = "__retro_loaded_before__"  # the attribute of a user's package with the modules that were there before
 USERS_PACKAGE = "retro_users_program"  # the beginning of the package names under which users' own programs are loaded
 
 
-def load(name: str, again: bool = False) -> ModuleType:
+def load(name: str, again: bool = False) -> Program:
     """Load a program by its name, or by the path of a file, an image or a folder. Raises LibraryError.
 
     again: Read its files anew, even those of a program that comes with the machine.
     """
     path = path_of(name)
-    if again:
-        _forget(path)
-    if path == prompt_path():
-        return prompt_module()
+    if path == prompt_info().path:
+        return load_prompt()
     if is_image(path):
         from retro.library.image_program import load_image
 
-        return load_image(path)
-    if path.endswith(ENDING):
-        return load_basic(path)
+        return load_image(name, path)
+    if path.endswith(LISTING):
+        return load_basic(name, path)
+    if again:
+        _forget(path)
+    module = _module(path)
+    main = getattr(module, "main", None)
+    if not callable(main):
+        raise LibraryError(f"{name} is no program: it has no function main(m)")
+    return Program(
+        name,
+        path,
+        module.__doc__ or os.path.splitext(os.path.basename(path))[0],
+        main,
+        options=options_of(main, path),
+        keys=getattr(module, "KEYS", ()),
+        pace=getattr(module, "PACE", 0.0),
+    )
+
+
+def _module(path: str) -> ModuleType:
+    """Return the module of a program in Python. Raises LibraryError."""
     try:
         with loading(path):
-            module = importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
+            return importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
     except LibraryError:
         raise
     except SyntaxError as error:
@@ -45,11 +61,6 @@ def load(name: str, again: bool = False) -> ModuleType:
         raise LibraryError(f"{error.filename or path}{where}: {error.msg}") from error
     except (Exception, SystemExit) as error:
         raise LibraryError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
-    if not callable(getattr(module, "main", None)):
-        raise LibraryError(f"{name} is no program: it has no function main(m)")
-    keys_of(module)
-    pace_of(module)
-    return module
 
 
 def _module_name(path: str) -> str:
@@ -117,36 +128,3 @@ def _unload_users_programs() -> None:
                 del sys.modules[name]
         while home in sys.path[1:]:
             sys.path.remove(home)
-
-
-def main_of(module: ModuleType, options: dict[str, object]) -> Callable[[object], object]:
-    """Bind the options of a program to its main."""
-    return lambda m: module.main(m, **options)
-
-
-def keys_of(module: ModuleType) -> Sequence[tuple[str, str]]:
-    """Return the keys that a program declares, and what they do. Raises LibraryError."""
-    keys = getattr(module, "KEYS", ())
-    for pair in keys if isinstance(keys, tuple | list) else [keys]:
-        if not (isinstance(pair, tuple | list) and [type(part) for part in pair] == [str, str]):
-            expected = 'expected pairs such as ("K", "knock"), ("1-6", "play that domino")'
-            raise LibraryError(f"{module.__file__}: KEYS has {pair!r:.40}: {expected}")
-        try:
-            declared_keys(pair[0])
-        except UnknownKey as error:
-            raise LibraryError(f"{module.__file__}: KEYS: {error}") from error
-    return keys
-
-
-def pace_of(module: ModuleType) -> float:
-    """Return how many times as long as on the Electron a program draws; 0: no time. Raises LibraryError."""
-    pace = getattr(module, "PACE", 0.0)
-    if type(pace) not in (int, float) or not 0 <= pace <= LONGEST_PACE:
-        raise LibraryError(f"{module.__file__}: PACE is {pace!r:.40}: expected a number from 0 to {LONGEST_PACE}")
-    return float(pace)
-
-
-def heading(module: ModuleType) -> tuple[str, str]:
-    """Return what a program says of itself: its title, and the rest."""
-    title, _, about = (module.__doc__ or module.__name__.rpartition(".")[2]).strip().partition("\n")
-    return title.rstrip("."), about.strip()

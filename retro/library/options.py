@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from types import ModuleType
 
 from retro.library.errors import OptionError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import inspect
     from typing import Any
 
 AUTHENTIC = "authentic"  # a speed that makes another game of a program
@@ -24,25 +22,28 @@ KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a nu
 
 
 class Option:
-    """An option of a program: a keyword-only parameter of its main.
-
-    The annotation of the parameter declares it: `Annotated[int, "what it does", range(1, 6)]`. Besides the help text
-    it may hold the values allowed, as a range, a tuple or a `Literal`, and a function that raises ValueError, with
-    what it expects, for a value that the program cannot use.
+    """An option of a program.
 
     Attributes:
         name, flag, help: The names of the parameter and on the command line, and what it does.
         kind, default: bool, int, float or str; its value where it is not given, which need not be allowed.
         allowed: The values it may have; None for any of its kind.
+
+    A check raises ValueError, with what it expects, for a value that the program cannot use.
     """
 
-    def __init__(self, name: str, hint: Any, default: object) -> None:
+    def __init__(
+        self,
+        name: str,
+        kind: Any,
+        default: object,
+        help: str = "",  # noqa: A002
+        *,
+        allowed: Any = None,
+        checks: Iterable[Callable[[Any], object]] = (),
+    ) -> None:
         self.name, self.flag, self.default = name, "--" + name.replace("_", "-"), default
-        metadata = getattr(hint, "__metadata__", ())
-        self.kind, self.allowed = _kind_of(hint.__origin__ if metadata else hint)
-        self.help = next((item for item in metadata if isinstance(item, str)), "")
-        self.allowed = next((item for item in metadata if isinstance(item, range | tuple)), self.allowed)
-        self._checks: list[Callable[[Any], object]] = [item for item in metadata if callable(item)]
+        self.kind, self.help, self.allowed, self._checks = kind, help, allowed, list(checks)
 
     @property
     def expected(self) -> str:
@@ -96,49 +97,54 @@ class Option:
         return OptionError(f"{label or self.flag + ' '}{text}: expected {expected or self.expected}")
 
 
-def _kind_of(hint: Any) -> tuple[Any, Any]:
-    """Return the type of an option, and the values of a Literal."""
-    import types
-    import typing
+def options_of(main: Callable[..., object], path: str) -> list[Option]:
+    """Return the options of a program in Python: the keyword-only parameters of its main.
 
-    if typing.get_origin(hint) is typing.Literal:
-        values = typing.get_args(hint)
-        return type(values[0]), values
-    if typing.get_origin(hint) in (typing.Union, types.UnionType):  # int | None
-        hint = next((part for part in typing.get_args(hint) if part in KINDS), hint)
-    return hint, None
+    The annotation of a parameter declares it: `Annotated[int, "what it does", range(1, 6)]`. Besides the help text it
+    may hold the values allowed, as a range, a tuple or a `Literal`, and functions for the checks.
 
-
-def options_of(module: ModuleType) -> list[Option]:
-    """Return the options of a program. Raises OptionError if they are not declared as they must be."""
-    code = getattr(module.main, "__code__", None)
-    if code and not code.co_kwonlyargcount and not hasattr(module.main, "__wrapped__"):
+    path: The program's file, for messages. Raises OptionError if an option is not declared as it must be.
+    """
+    code = getattr(main, "__code__", None)
+    if code and not code.co_kwonlyargcount and not hasattr(main, "__wrapped__"):
         return []  # inspect and typing take as long to import as BASIC does
     import inspect
     import typing
 
     try:
-        hints = typing.get_type_hints(module.main, include_extras=True)
-        parameters = inspect.signature(module.main).parameters.values()
+        hints = typing.get_type_hints(main, include_extras=True)
+        parameters = inspect.signature(main).parameters.values()
     except Exception as error:
-        raise OptionError(f"{module.__file__}: the annotations of main cannot be evaluated: {error}") from error
+        raise OptionError(f"{path}: the annotations of main cannot be evaluated: {error}") from error
     return [
-        _declared(module, parameter, hints.get(parameter.name, type(parameter.default)))
+        _declared(parameter.name, hints.get(parameter.name, type(parameter.default)), parameter.default, path)
         for parameter in parameters
         if parameter.kind is parameter.KEYWORD_ONLY
     ]
 
 
-def _declared(module: ModuleType, parameter: inspect.Parameter, hint: object) -> Option:
-    option = Option(parameter.name, hint, parameter.default)
-    if option.kind not in KINDS:
-        kinds = ", ".join(kind.__name__ for kind in KINDS)
-        raise OptionError(
-            f"{module.__file__}: the option {option.name} of main has a type that no option can have: expected {kinds}"
-        )
-    if option.default is parameter.empty:
-        raise OptionError(f"{module.__file__}: the option {option.name} of main has no default value: expected one")
-    return option
+def _declared(name: str, hint: Any, default: object, path: str) -> Option:
+    """Return the option of a parameter. Raises OptionError."""
+    import inspect
+    import types
+    import typing
+
+    metadata = getattr(hint, "__metadata__", ())
+    kind: Any = hint.__origin__ if metadata else hint
+    allowed: Any = None
+    if typing.get_origin(kind) is typing.Literal:
+        allowed = typing.get_args(kind)
+        kind = type(allowed[0])
+    elif typing.get_origin(kind) in (typing.Union, types.UnionType):  # int | None
+        kind = next((part for part in typing.get_args(kind) if part in KINDS), kind)
+    if kind not in KINDS:
+        kinds = ", ".join(one.__name__ for one in KINDS)
+        raise OptionError(f"{path}: the option {name} of main has a type that no option can have: expected {kinds}")
+    if default is inspect.Parameter.empty:
+        raise OptionError(f"{path}: the option {name} of main has no default value: expected one")
+    text = next((item for item in metadata if isinstance(item, str)), "")
+    allowed = next((item for item in metadata if isinstance(item, range | tuple)), allowed)
+    return Option(name, kind, default, text, allowed=allowed, checks=filter(callable, metadata))
 
 
 def defaults(options: Iterable[Option]) -> dict[str, object]:

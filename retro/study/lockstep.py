@@ -13,7 +13,7 @@ from types import FrameType
 
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
-from retro.library.basic_program import load_basic
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.listing.model import OURS, Procedure, Study
 from retro.machine.coroutine import Coroutine
@@ -78,7 +78,7 @@ class BasicSide(Tracer):
     def _run(self) -> None:
         self.step()
         self.prepare() if self._catches_up else self.attach()
-        self.echo.run(load_basic(self._path).main, 0)
+        self.echo.run(load(self._path).main, 0)
 
     def _has_caught_up(self) -> bool:
         """Trace the program from here on, and pause; return whether it has caught up now."""

@@ -15,8 +15,7 @@ from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, parse_keys
 from retro.launcher.options import given_options, play_parser
 from retro.library.errors import LaunchError, LibraryError
-from retro.library.loader import load, main_of
-from retro.library.options import defaults, options_of
+from retro.library.loader import load
 from retro.listing.model import Procedure, Study
 from retro.listing.page.games import Screenshot
 from retro.machine.machine import Machine
@@ -79,15 +78,15 @@ def demonstrations(study: Study) -> list[Demonstration]:
 
 def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     command = shlex.join(["retro", "play", *argv])
-    module = load(study.load_name)
-    parser = play_parser(module)
+    program = load(study.load_name)
+    parser = play_parser(program)
     try:
         args = parser.parse_args(argv) if _is_own(study) else parser.parse_known_args(argv)[0]
         keys = parse_keys(args.keys or "")
-        options = defaults(options_of(module)) | given_options(args, module)
+        options = program.values(given_options(args, program))
     except (SystemExit, UnknownKey, LaunchError) as error:
         raise LibraryError(f"{study.notes.path}: {command} cannot be played") from error
-    return Demonstration(command, main_of(module, options), 1 if args.seed is None else args.seed, keys)
+    return Demonstration(command, program.run_with(options), 1 if args.seed is None else args.seed, keys)
 
 
 def _is_own(study: Study) -> bool:

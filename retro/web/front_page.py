@@ -5,15 +5,13 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Callable, Iterator, Sequence
-from types import SimpleNamespace
 
 from retro.display.screen import Picture
 from retro.display.screenshots import png, save_arranged
 from retro.frontends.headless import headless
 from retro.launcher.launcher import preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
-from retro.library.basic_program import PROMPT, PROMPT_ABOUT, PROMPT_TITLE
-from retro.library.catalogue import ProgramInfo
+from retro.library.catalogue import ProgramInfo, prompt_info
 from retro.machine.machine import Machine
 from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
@@ -43,7 +41,7 @@ def front_page(
     return render(
         "index.html",
         entries=entries,
-        prompt=SimpleNamespace(name=PROMPT, title=PROMPT_TITLE, about=PROMPT_ABOUT),
+        prompt=prompt_info(),
         menu=base64.b64encode(png(picture)).decode(),
         first_row=FIRST_ROW,
         list_width=LIST_WIDTH,

@@ -300,7 +300,7 @@ class BrowserStudy(LiveStudy):
         lines[first - 1 : first - 1 + length] = new
         write(path, ("\n".join(lines) + "\n").encode())
         self._edited = self._edited._replace(length=len(new))
-        study, program = build_study(path), loader.main_of(loader.load(path), {})
+        study, program = build_study(path), loader.load(path).main
         self._post("mistake", ["", 0])
         self._post("listing", changed_html(study, self.links))
         if restarts:

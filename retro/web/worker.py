@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 from retro.basic.errors import Escape
@@ -20,9 +19,10 @@ from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
-from retro.library.basic_program import PROMPT
+from retro.library.catalogue import PROMPT
 from retro.library.errors import LaunchError, LibraryError, OptionError
-from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option, defaults, options_of
+from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
+from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS, at_speed
@@ -128,13 +128,13 @@ class Player:
         name = opened(request["name"])
         if name not in [PROMPT, *(entry.name for entry in self.entries)] and not os.path.isfile(name):
             raise LibraryError(f"There is no program called {name} here. Choose one of those below")
-        module = loader.load(name)
-        game = self.browser_program(name, module, parse_options(name, options_of(module), options))
+        loaded = loader.load(name)
+        game = self.browser_program(loaded, parse_options(name, loaded.options, options))
         old = recording_to_resume(game, request, launcher)
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
         program = followed(launcher.resume(game, old) if old else launcher.new(game))
-        self.overlay.run(self.reporting(name, program) if name == module.__file__ else program, 1)
+        self.overlay.run(self.reporting(name, program) if name == loaded.path else program, 1)
 
     def open(self, request: dict[str, Any]) -> None:
         """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored."""
@@ -160,7 +160,7 @@ class Player:
         """
         recording = parse_upload(request["text"], request["name"])
         found = RecordedProgram.recorded(recording, opened(recording.header.program))
-        header, program = recording.header, self.browser_program(found.given_name, found.module, found.options)
+        header, program = recording.header, self.browser_program(found.program, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         self.post_game(program, header, True, watched=request["text"], link=request.get("link", ""))
         program.paced = header.speed == "normal"
@@ -196,14 +196,14 @@ class Player:
 
         return run
 
-    def browser_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
-        """Return a program that was loaded by this name, with study around it if the study pane is open."""
-        program = BrowserProgram(name, module, options)
+    def browser_program(self, loaded: LoadedProgram, options: dict[str, object]) -> BrowserProgram:
+        """Return a program with study around it if the study pane is open."""
+        program = BrowserProgram(loaded, options)
         if not self._request.get("study") or program.page == INDEX:
             return program
         from retro.web.live_study import StudiedProgram
 
-        return StudiedProgram(name, module, options)
+        return StudiedProgram(loaded, options)
 
     def around(self, game: BrowserProgram, program: Program) -> Program:
         """Return the program with study, and the storage of its game, around it."""
@@ -224,11 +224,11 @@ class Player:
 
     def post_game(self, game: BrowserProgram, header: Header, resumed: bool, watched: str = "", link: str = "") -> None:
         """Announce a program that begins or continues. watched: the recording that is only shown. link: it came by."""
-        usual = defaults(game.declared)
+        usual = game.program.values()
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         more = {"state": self.state_of(playing, bool(watched)), "address": self.address_of(playing), "page": game.page}
-        self.post_playing(playing | more | {"watched": watched, "link": link}, loader.keys_of(game.module))
+        self.post_playing(playing | more | {"watched": watched, "link": link}, game.program.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""
@@ -329,9 +329,9 @@ class PageLauncher(Launcher):
         super().__init__(player.speed, seed, paced=True, tell=player.post_message)
         self._player = player
 
-    def recorded_program(self, name: str, module: ModuleType, options: dict[str, object]) -> BrowserProgram:
+    def recorded_program(self, loaded: LoadedProgram, options: dict[str, object]) -> BrowserProgram:
         """Return a program whose unfinished game is stored."""
-        return self._player.browser_program(name, module, options)
+        return self._player.browser_program(loaded, options)
 
     def start(self, program: BrowserProgram, header: Header, recording: Recording | None) -> Program:  # type: ignore[override]
         """Announce a game, and return it."""

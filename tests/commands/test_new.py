@@ -140,9 +140,9 @@ def new(name, folder):
 
 @pytest.mark.parametrize("name", [example.name for example in examples()])
 def test_an_example_is_played_to_its_end(name, tmp_path):
-    module = load(new(name, tmp_path))
-    assert [events for key, _ in module.KEYS for _, events in declared_keys(key)]
-    headless(module.main, PLAYERS[name], seed=3)
+    program = load(new(name, tmp_path))
+    assert [events for key, _ in program.keys for _, events in declared_keys(key)]
+    headless(program.main, PLAYERS[name], seed=3)
 
 
 def test_study_compares_basic_with_python(tmp_path, capsys):

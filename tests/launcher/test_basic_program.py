@@ -12,7 +12,6 @@ from retro.frontends.headless import headless, typist
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import loader
 from retro.library.errors import LibraryError
-from retro.library.options import options_of
 from retro.library.output import recording_to
 from retro.recording.storage import VARIABLE
 
@@ -26,11 +25,9 @@ def listing(tmp_path):
     return path
 
 
-def test_a_listing_is_a_module_with_main_and_a_title(listing):
-    module = loader.load(str(listing))
-    assert module.__doc__ == "A test"
-    assert module.__file__ == str(listing)
-    assert options_of(module) == []
+def test_a_listing_is_a_program_with_a_title(listing):
+    program = loader.load(str(listing))
+    assert (program.title, program.path, program.options) == ("A test", str(listing), [])
 
 
 def test_a_listing_runs(listing):
@@ -101,7 +98,7 @@ COUNT = """10 C=OPENUP("N"):IF C=0 C=OPENOUT("N"):PRINT#C,0
 
 def first_line(path, record, keys):
     """Play a program whose tape is kept; return the first line of the screen."""
-    program = RecordedProgram(path, loader.load(path), {})
+    program = RecordedProgram(loader.load(path), {})
     with recording_to(record) as sinks:
         game = program.game(program.header(1, "normal"), None, keep=True, sinks=sinks)
         return headless(game, typist(keys)).screen.lines[0].strip()
@@ -141,17 +138,17 @@ TWO = {"ONE": '10PRINT"FIRST"', "TWO": '10PRINT"SECOND ";GET$'}
 
 
 def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
-    module = loader.load(disc(tmp_path, TWO))
-    lines = [line.strip() for line in headless(module.main, typist("")).screen.lines]
+    program = loader.load(disc(tmp_path, TWO))
+    lines = [line.strip() for line in headless(program.main, typist("")).screen.lines]
     assert lines[1:5] == ["disc.ssd", "", "A  $.TWO", "B  $.ONE"]
-    assert headless(module.main, typist("aX")).screen.lines[0].startswith("SECOND X")
+    assert headless(program.main, typist("aX")).screen.lines[0].startswith("SECOND X")
 
 
 def test_a_disc_with_more_programs_than_the_screen_has_rows_for(tmp_path):
     listings = {f"P{number}": f"10PRINT{number}" for number in range(20)}
-    module = loader.load(disc(tmp_path, listings))
-    assert headless(module.main, typist(" B")).screen.lines[0].strip() == "0"
-    assert headless(module.main, typist("  A")).screen.lines[0].strip() == "19"
+    program = loader.load(disc(tmp_path, listings))
+    assert headless(program.main, typist(" B")).screen.lines[0].strip() == "0"
+    assert headless(program.main, typist("  A")).screen.lines[0].strip() == "19"
 
 
 @pytest.mark.parametrize("name", ["one", "$.ONE"])

@@ -259,7 +259,8 @@ def test_a_gamepad_chooses_a_program():
 @pytest.mark.parametrize("name", screenshots.GAMES)
 def test_the_films_are_of_the_programs_as_they_are(name, monkeypatch):
     def compare(m, file):
-        assert m.front.film == films.film_of(file_of(name)), "make them anew: python -m docs.screenshots"
+        film = films.read_film(file_of(name).replace(".py", ".film"))
+        assert m.front.film == film, "make them anew: python -m docs.screenshots"
         raise PowerOff
 
     monkeypatch.setattr(screenshots, "save", compare)

@@ -5,7 +5,6 @@ import pytest
 from retro.cli import main
 from retro.library.errors import OptionError
 from retro.library.loader import load
-from retro.library.options import options_of
 
 PROGRAM = """
 from typing import Annotated, Literal
@@ -134,11 +133,11 @@ def test_an_option_that_is_not_declared_as_it_must_be_is_refused(refused, signat
 def test_an_option_without_an_annotation_has_the_type_of_its_default(tmp_path):
     path = tmp_path / "plain.py"
     path.write_text("def main(m, *, a=1, b='x', c=False):\n    pass\n", encoding="utf-8")
-    assert [option.kind for option in options_of(load(str(path)))] == [int, str, bool]
+    assert [option.kind for option in load(str(path)).options] == [int, str, bool]
 
 
 def test_the_default_is_always_allowed_and_another_type_never():
-    (option,) = options_of(load("dominoes"))
+    (option,) = load("dominoes").options
     option.check(False)
     with pytest.raises(OptionError, match="--cheat 0: expected yes or no"):
         option.check(0)

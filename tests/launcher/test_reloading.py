@@ -47,7 +47,7 @@ def play(program):
         path = str(program)
         launcher = ReloadLauncher(seed=1, keep=False)
         launcher.given, launcher.mode = {}, mode
-        game = launcher.new(launcher.program(path, {}, first_version(path)))
+        game = launcher.new(launcher.program(first_version(path)))
         return Overlay(Headless(player)).run(lambda m: run_to_end(m, game), 1).screen.text
 
     return play
@@ -173,7 +173,7 @@ def test_an_option_of_a_program_may_be_added_and_removed(program):
         yield 1.0
         yield
 
-    game = launcher.new(launcher.program(path, {"lives": 5}, first_version(path)))
+    game = launcher.new(launcher.program(first_version(path), {"lives": 5}))
     assert headless(game, player).screen.text.strip() == "7"
 
 

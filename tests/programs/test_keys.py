@@ -153,12 +153,12 @@ SECOND = {  # keys that stand beside another that does the same
 
 def declared(name):
     """Return the labels of the keys that a program declares."""
-    return [label for key, _ in load(name).KEYS for label, _ in declared_keys(key)]
+    return [label for key, _ in load(name).keys for label, _ in declared_keys(key)]
 
 
 @pytest.mark.parametrize("name", [*PROGRAMS, "dominoes"])
 def test_every_program_declares_its_keys_with_what_they_do(name):
-    for key, effect in load(name).KEYS:
+    for key, effect in load(name).keys:
         assert declared_keys(key)
         assert 0 < len(effect) <= 24
     assert len(set(declared(name))) == len(declared(name))
@@ -167,7 +167,7 @@ def test_every_program_declares_its_keys_with_what_they_do(name):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_every_command_has_a_declared_key(name):
     module, table_name = COMMANDS[name].split(".")
-    module = load(name) if module == name else importlib.import_module(f"retro.programs.{name}.{module}")
+    module = importlib.import_module(f"retro.programs.{name}.{module}")
     keys = {{" ": "SPACE"}.get(key, key).upper() for key in getattr(module, table_name)} - {"CLICK"}
     assert keys - set(SECOND[name]) <= set(declared(name))
     assert {KEYS[thing][0][:1] for thing in KEYS} <= set(declared(name))

@@ -14,7 +14,7 @@ from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import UnfinishedPlayer, headless
 from retro.library.errors import LibraryError
-from retro.library.loader import load, main_of
+from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.study import screenshots
@@ -262,7 +262,7 @@ def test_a_program_that_is_stepped_shows_what_it_shows_without_study(case, tmp_p
     def alone(m):
         screens.append(m.screen)
         m.power_on(HEADER.seed)
-        main_of(load(str(path)), {})(m)
+        load(str(path)).main(m)
 
     with suppress(BasicError, ProgramError, UnfinishedPlayer):
         Studied(str(path), player)

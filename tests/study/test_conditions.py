@@ -10,15 +10,16 @@ from retro.basic.language.evaluation import Unknown, compiled, evaluate, is_safe
 from retro.basic.language.names import python_name
 from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
+from retro.programs import dominoes as port
 from retro.study.conditions import Condition
-from tests.support.live_study import loading, reading
+from tests.support.live_study import reading
 
 PROGRAM = '10 T%=4:DIM R%(2,2):R%(2,1)=7:A$="YES":total=1.5\n20 PRINT T%\n'
 
 
 def dominoes(text):
     """Return whether a condition holds in a procedure of Dominoes, with some of its variables set."""
-    v = loading("dominoes").Variables(T=4, RV=3, K_s="K", D_i=2)
+    v = port.Variables(T=4, RV=3, K_s="K", D_i=2)
     v.R[2][2] = 3
     return inside(v, 5, Condition(text, reading("dominoes")))
 

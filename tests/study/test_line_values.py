@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from retro.library.catalogue import entries
-from retro.library.loader import load
 from retro.listing.builder import build_study
+from retro.programs import dominoes
 from retro.study.line_values import basic_line, python_line
 from tests.support import studies
 from tests.support.studies import study
@@ -38,7 +38,7 @@ def titles(found):
 
 def in_port(text, **values):
     """What a line of Dominoes says in the middle of a game."""
-    variables = load("dominoes").Variables(RV=3, LV=6, D_i=4, P=2, T=5, N1=3, MY=5, RX=712, SX=64, FL=1152, **values)
+    variables = dominoes.Variables(RV=3, LV=6, D_i=4, P=2, T=5, N1=3, MY=5, RX=712, SX=64, FL=1152, **values)
     variables.R, variables.L, variables.N = HANDS["R"], HANDS["L"], [0, 6, 6]
     names = {"m": Untouchable(), "v": variables, "I": 3, "J": 2, "H": -1, "PERIOD": 150}
     return python_line(ast.parse(text).body[0], names, titles(study("dominoes")) | {"J": "J%"})

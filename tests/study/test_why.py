@@ -3,10 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
+from retro.programs.dominoes_plus import dominoes_plus
 
 from retro.display.styles import HERE
 from retro.library.errors import LibraryError
-from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel import ActiveProcedure, PanelState, panel
@@ -208,7 +208,7 @@ def test_on_a_small_screen_the_picture_takes_the_place_of_lines():
 def test_an_edition_says_nothing_of_what_it_replaces():
     """Dominoes Plus chooses otherwise than PROCSELECT, but its hands and the stock are those of Dominoes."""
     explanations = Explanations(study("dominoes_plus"))
-    v = load("dominoes_plus").Variables(P=2, D_i=2, E=1, F=3, S=4)
+    v = dominoes_plus.Variables(P=2, D_i=2, E=1, F=3, S=4)
     v.R[2], v.L[2], v.N = [0] * 7, [0] * 7, [0, 0, 6]
     frames = [SimpleNamespace(f_locals={"v": v})]
     assert explanations.explained(frames, "PROCSELECT") == ""

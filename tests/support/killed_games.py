@@ -87,7 +87,7 @@ class Piped:
         return [("text", key)]
 
 name = sys.argv[1]
-game = RecordedProgram(name, load(name), {})
+game = RecordedProgram(load(name), {})
 Piped().run(game.game(game.header(3, "normal"), None, keep=True), 3)
 """
 
@@ -119,7 +119,7 @@ def check(name, taken, before, typed):
         before: the path of an older game, which must stay.
         typed: the keys that were typed; those before the program listened may be lost.
     """
-    game = RecordedProgram(str(name), load(str(name)), {})
+    game = RecordedProgram(load(str(name)), {})
     newest, *older = kept_games(game.key)
     if newest.path == before:
         assert len(taken) <= 1, f"{len(taken)} keys are lost"
@@ -186,7 +186,7 @@ def counting_program(folder):
 
 def prepare(name):
     """Keep an older game of a program and no tape; return the game's path."""
-    key = RecordedProgram(str(name), load(str(name)), {}).key
+    key = RecordedProgram(load(str(name)), {}).key
     FolderTape(key).save("COUNT", None)
     return older_game(key)
 
@@ -385,7 +385,7 @@ def kill_page(user, address, program, number, chooser):
     user.open(address)
     kept = kept_in_page(user, number)
     if kept:
-        resume_in_page(user, screen_after(RecordedProgram(str(program), load(str(program)), {}), kept).lines)
+        resume_in_page(user, screen_after(RecordedProgram(load(str(program)), {}), kept).lines)
     figures.update(typed=len(typed), taken=len(taken), missing=missing_keys(kept, taken, typed))
     return figures
 

@@ -7,7 +7,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
-from retro.library.loader import load, main_of
+from retro.library.loader import load
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
@@ -57,7 +57,7 @@ class Studied:
         goal = goal_of(reading(name), until) if until else None
         self.live = LiveStudy(reading(name), self.side_screen, stops=stops, until=goal, script=script, **choices)
         self.log = log or EventLog()
-        program = main_of(loading(name), options or {})
+        program = loading(name).run_with(options or {})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
         self.front = front(lambda m: player(self, m))
         whole = self.live.around(session)

@@ -59,9 +59,9 @@ def rehearse(player, seed, last, moment=Moment, tape=None):
         moments.append(moment(m, last))
         yield last if isinstance(last, str) else clicked(last)
 
-    module, game = loader.load(name), Game(name)
-    game.keys = module.KEYS  # the overlay types those that are clicked
-    program = with_game(loader.main_of(module, DATED.get(name, {})), game)
+    loaded, game = loader.load(name), Game(name)
+    game.keys = loaded.keys  # the overlay types those that are clicked
+    program = with_game(loaded.run_with(DATED.get(name, {})), game)
 
     def with_tape(m):
         m.tape = tape or m.tape

@@ -65,7 +65,7 @@ class Scenario:
 
     def rehearse(self, lines=lambda m: m.screen.lines):
         """Play it headless to collect its questions. lines: returns the text of the screen."""
-        program = loader.main_of(loader.load(self.program), {})
+        program = loader.load(self.program).main
         headless(lambda m: run_to_end(m, program), lambda m: self._player(m, lines), seed=self.seed)
         return self
 

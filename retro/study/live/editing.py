@@ -84,7 +84,7 @@ class Editing(Commands):
             there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
             self.message = f"{failure}{there}"
         else:
-            self.run_on(study, loader.main_of(loader.load(path), {}), procedure.name)
+            self.run_on(study, loader.load(path).main, procedure.name)
 
     def _open(self, path: str, line: int) -> tuple[bool, str]:
         """Let the user change a file in the editor, if there is one; return whether that was done, or why it failed."""

@@ -20,7 +20,7 @@ from retro.programs.african_seeds.rules.sowing import (
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
 from retro.library.errors import OptionError
-from retro.library.options import options_of
+from retro.library.loader import load
 from retro.machine.machine import Machine
 from tests.support.seeds_players import (
     BLACK,
@@ -799,7 +799,7 @@ def test_invalid_records_are_refused(record):
     ],
 )
 def test_bad_options_are_refused(name, value, expected):
-    option = next(option for option in options_of(african_seeds) if option.name == name)
+    option = next(option for option in load("african_seeds").options if option.name == name)
     with pytest.raises(OptionError) as caught:
         option.parse(value)
     assert str(caught.value) == f"--{name} {value}: expected {expected}"
@@ -809,7 +809,7 @@ def test_bad_options_are_refused(name, value, expected):
     ("name", "value"), [("level", "x"), ("level", "0"), ("board", "4 " * 12 + "0 0"), ("moves", "c g")]
 )
 def test_good_options_are_accepted(name, value):
-    option = next(option for option in options_of(african_seeds) if option.name == name)
+    option = next(option for option in load("african_seeds").options if option.name == name)
     assert option.parse(value) == value
 
 

@@ -10,6 +10,7 @@ from retro.commands.score import play
 from retro.frontends.headless import Headless, typist
 from retro.library.loader import load
 from retro.listing.edition_file import edition_file
+from retro.programs import dominoes
 from tests.support import studies
 from tests.support.dominoes_players import choose
 from tests.support.dominoes_screen import line
@@ -210,12 +211,12 @@ class NoScreen:
 
 def faces_of(length, right):
     """Yield the top left corner of each face of an arm of 26 dominoes, in an area of a length."""
-    v = load("dominoes").Variables()
-    load("dominoes").PROCINITIALISE_VARIABLES(NoScreen(), v)
+    v = dominoes.Variables()
+    dominoes.PROCINITIALISE_VARIABLES(NoScreen(), v)
     v.FL = length
     v.RX, v.LX, v.RY, v.LY = v.SX + length // 2 + 40, v.SX + length // 2 - 72, v.SY + 31, v.SY + 31
     for _ in range(26):
-        (load("dominoes").PROCRIGHT if right else load("dominoes").PROCLEFT)(NoScreen(), v)
+        (dominoes.PROCRIGHT if right else dominoes.PROCLEFT)(NoScreen(), v)
         yield from ((v.X, v.Y), (v.X + v.DX, v.Y + v.DY))
 
 

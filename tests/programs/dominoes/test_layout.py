@@ -8,7 +8,6 @@ import pytest
 from retro.basic import edition
 from retro.library.catalogue import entries
 from retro.library.loader import load
-from retro.library.options import options_of
 from retro.programs import dominoes
 from tests.support.dominoes_players import give, lay, on_machine, variables
 from tests.support.dominoes_screen import (
@@ -300,7 +299,7 @@ def test_the_library_knows_the_program_and_its_option():
     assert entry.title == "Dominoes, by Marcus D. Bowman"
     assert len(entry.title) <= 36
     assert entry.about.startswith("Six dominoes each")
-    assert load("dominoes") is dominoes
-    (option,) = options_of(dominoes)
+    assert load("dominoes").main is dominoes.main
+    (option,) = load("dominoes").options
     assert (option.name, option.kind, option.default) == ("cheat", bool, False)
     assert option.help == "show the computer's hand (line 20020)"

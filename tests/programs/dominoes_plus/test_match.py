@@ -26,7 +26,6 @@ from retro.cli import main as command
 from retro.frontends.headless import headless
 from retro.library.catalogue import entries
 from retro.library.loader import load
-from retro.library.options import options_of
 from tests.support.dominoes_plus_players import (
     Variables,
     click_on,
@@ -114,7 +113,7 @@ def test_the_selected_setting_is_explained():
 def test_every_setting_is_on_the_page_and_in_the_options():
     names = [part.name for part in fields(Settings)]
     assert [name for line in ROWS for name in line.names] == names
-    options = {o.name: (o.kind, o.default, o.help) for o in options_of(dominoes_plus)}
+    options = {o.name: (o.kind, o.default, o.help) for o in load("dominoes_plus").options}
     assert list(options) == [*names, "day", "go"]
     assert all(about for _, _, about in options.values())
 
@@ -122,7 +121,7 @@ def test_every_setting_is_on_the_page_and_in_the_options():
 def test_the_help_names_every_option():
     command = [sys.executable, "-m", "retro", "play", "dominoes_plus", "--help"]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    for name in (option.name for option in options_of(dominoes_plus)):
+    for name in (option.name for option in load("dominoes_plus").options):
         assert f"--{name.replace('_', '-')}" in text
 
 
@@ -130,7 +129,7 @@ def test_the_library_knows_the_program():
     entry = next(entry for entry in entries() if entry.name == "dominoes_plus")
     assert entry.title == "Dominoes Plus, after M. D. Bowman"
     assert entry.about.startswith("Dominoes with all that its readers")
-    assert load("dominoes_plus") is dominoes_plus
+    assert load("dominoes_plus").main is dominoes_plus.main
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "<ESCAPE>"])
