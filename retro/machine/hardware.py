@@ -24,7 +24,6 @@ class Hardware(Scheduler):
 
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
-        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
@@ -34,7 +33,6 @@ class Hardware(Scheduler):
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
         self._copies: list[bytearray] = []
-        self.take_time: Callable[[float], None] | None = None
         self._use(VDU(self.screen, self._bell))
         self._reset(seed)
 
@@ -52,7 +50,7 @@ class Hardware(Scheduler):
 
     def power_on(self, seed: int) -> None:
         """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""
-        self.play(self.sound_system.silence(self.now))
+        self.play(self.sound_system.silence(self.worked_until))
         self._reset(seed)
         self.interrupt_at(None)
         self.vdu_driver.restart()
@@ -103,11 +101,11 @@ class Hardware(Scheduler):
             self.front.note(note)
 
     def _bell(self) -> None:
-        self.play(self.sound_system.bell(self.now))
+        self.play(self.sound_system.bell(self.worked_until))
 
     # ESCAPE
 
     def _abandon_input(self) -> None:
         self.keyboard.flush()
         self.vdu_driver.abandon()
-        self.play(self.sound_system.silence(self.now))
+        self.play(self.sound_system.silence(self.worked_until))

@@ -31,6 +31,7 @@ MESSAGE_STATE = 6, 4, 26  # VDU codes: output on, text at the text cursor, no wi
 INKEY_MACHINE = -256  # INKEY(-256) asks which machine this is
 ELECTRON = 1
 ENVELOPE_NUMBERS = 14
+FLUSHING = 0.001  # seconds in which the Electron's OS empties a queue of sounds
 
 
 class Machine(Hardware):
@@ -489,7 +490,7 @@ class Machine(Hardware):
         """SOUND: queue a note; wait while the channel's queue is full.
 
         Args:
-            channel: 0 noise, 1 to 3 tones; plus 16 to cut the notes that are queued.
+            channel: 0 noise, 1 to 3 tones; plus 16 to cut the notes that are queued, as another channel does.
             amplitude: -15 loud to 0 silent, or 1 to 16, an envelope.
             pitch: quarter semitones, 0 to 255; 53 is middle C.
             duration: twentieths of a second, 255 for ever.
@@ -498,9 +499,11 @@ class Machine(Hardware):
         """
         channel, amplitude, pitch, duration = integers("SOUND", channel, amplitude, pitch, duration)
         self._wait(0)
-        while not self._wait_until(self.sound_system.room_at(channel, self.now)):
+        if self.take_time and self.sound_system.flushes(channel):
+            self.take_time(FLUSHING)
+        while not self._wait_until(self.sound_system.room_at(channel, self.worked_until)):
             pass
-        self.play(self.sound_system.sound(channel, amplitude, pitch, duration, self.now))
+        self.play(self.sound_system.sound(channel, amplitude, pitch, duration, self.worked_until))
 
     def envelope(self, *parameters: float) -> None:
         """ENVELOPE: define how pitch and loudness of a note change.
@@ -591,7 +594,7 @@ class Machine(Hardware):
 
         Example: CALL !&FFFC → m.restart()
         """
-        self.play(self.sound_system.silence(self.now))
+        self.play(self.sound_system.silence(self.worked_until))
         self._reset_statements()
         self.keyboard.restart()
         self.vdu_driver.restart()

@@ -30,7 +30,7 @@ def _flush(m: Machine, x: int) -> None:
     """*FX 15: empty the keyboard buffer; 0: silence the sound too."""
     m.keyboard.flush()
     if x == 0:
-        m.play(m.sound_system.silence(m.now))
+        m.play(m.sound_system.silence(m.worked_until))
 
 
 def _flush_buffer(m: Machine, x: int) -> None:
@@ -38,7 +38,7 @@ def _flush_buffer(m: Machine, x: int) -> None:
     if x == 0:
         m.keyboard.flush()
     elif 4 <= x <= 7:
-        m.play(m.sound_system.flush(x - 4, m.now))
+        m.play(m.sound_system.flush(x - 4, m.worked_until))
 
 
 def _explode(m: Machine, x: int) -> None:

@@ -9,6 +9,8 @@ from retro.input.keyboard import Keyboard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.input.events import Event
     from retro.machine.frontend import FrontEnd
 
@@ -25,11 +27,13 @@ class Scheduler:
         now: seconds since power-on, as of the last call of the front end.
         statements: the number of statements that have written to the screen.
         interrupting: True during a call that interrupts such a statement, False during one by a statement that waits.
+        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
         poll_interval: statements between two interrupts, for a front end that cannot set `interrupt_pending`.
     """
 
     def __init__(self, front: FrontEnd) -> None:
         self.front = front
+        self.take_time: Callable[[float], None] | None = None
         self.poll_interval = NEVER
         self._interrupt_statement = NEVER  # the statement at which the next interrupt is due; 0: the next one
 
@@ -133,8 +137,16 @@ class Scheduler:
 
     def time_at(self, position: object) -> int:
         """Return TIME; only a loop that reads it at the same position of the program waits for the next tick."""
-        self._poll(f"TIME {position}")
+        if self.take_time:
+            self._wait(0)
+        else:
+            self._poll(f"TIME {position}")
         return self._ticks() - self._time_base
+
+    @property
+    def worked_until(self) -> float:
+        """The time at which the present statement runs: `now`, and the delays that have not been waited for yet."""
+        return max(self.now, self._delayed_until)
 
     def delay(self, seconds: float) -> None:
         """Let time pass. Accumulate delays shorter than one tick."""
@@ -145,4 +157,4 @@ class Scheduler:
 
     def _ticks(self) -> int:
         # A wait for a whole number of ticks may end a rounding error before them.
-        return math.floor(self.now / TICK + 1e-6)
+        return math.floor(self.worked_until / TICK + 1e-6)

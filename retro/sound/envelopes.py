@@ -2,7 +2,7 @@
 
 from math import inf
 
-from retro.sound.notes import Step, repeated, steps_before
+from retro.sound.notes import Step, steps_before
 
 QUIETEST = -64  # the OS's own volumes, in which envelopes calculate: -64 to 63
 UNDEFINED = bytes(15)  # an envelope: T, PI1-3, PN1-3, AA, AD, AS, AR, ALA, ALD, and the targets of AS and AR
@@ -10,21 +10,6 @@ UNDEFINED = bytes(15)  # an envelope: T, PI1-3, PN1-3, AA, AD, AS, AR, ALA, ALD,
 
 Shape = tuple[tuple[Step, ...], int, int]
 """The steps of a note, `repeat_from` and `period`, as in Note."""
-
-
-def without_start(steps: tuple[Step, ...], repeat_from: int, period: int, missed: int) -> Shape:
-    """Return a shape without its first `missed` centiseconds."""
-    if not missed:
-        return steps, repeat_from, period
-    turn = max(missed, steps[repeat_from][0] - 1) if period else inf
-    before, after = steps[0], []
-    for step in steps_before(repeated(steps, repeat_from, period), turn + period + 1):
-        if step[0] <= missed:
-            before = step
-        else:
-            after.append((step[0] - missed, step[1], step[2]))
-    repeat_from = sum(1 for at, _, _ in after if at + missed <= turn) + 1
-    return ((0, before[1], before[2]), *after), repeat_from, period
 
 
 def shape_with_envelope(envelope: bytes, base: int, levels: dict[int, int], limit: float) -> Shape:

@@ -1,26 +1,9 @@
 """Notes for a loudspeaker, and the frequencies of pitches."""
 
-from __future__ import annotations
-
 from collections import namedtuple
+from collections.abc import Iterable, Iterator, Sequence
 
 Step = tuple[int, int, int]
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import NamedTuple
-
-    class NoteFields(NamedTuple):
-        """What a note consists of."""
-
-        start: float
-        length: float
-        steps: tuple[Step, ...] = ()
-        repeat_from: int = 0
-        period: int = 0
-else:  # which does without the slow module `typing`
-    NoteFields = namedtuple("NoteFields", "start length steps repeat_from period", defaults=((), 0, 0))
 
 NOISE = 256  # a pitch of 256 + kind is noise of that kind
 LOUDEST = 15
@@ -42,7 +25,7 @@ def frequency(pitch: int) -> float:
     return 31250 / (counter(pitch) + 1)
 
 
-class Note(NoteFields):
+class Note(namedtuple("Note", "start length steps repeat_from period", defaults=((), 0, 0))):
     """A note for a loudspeaker.
 
     A front end that plays a note stops what sounds at its start and discards what was scheduled from then on. A note
@@ -58,6 +41,8 @@ class Note(NoteFields):
     """
 
     __slots__ = ()
+    start: float
+    length: float
 
     def walk(self) -> Iterator[Step]:
         """Yield the steps that begin within the length; an endless note may have endlessly many."""

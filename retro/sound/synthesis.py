@@ -4,25 +4,21 @@ Tones are square waves of `frequency(pitch)`, exact over any length: edges are p
 rounded period, and adjacent notes share the phase. Against clicks a sound begins and ends with a ramp of 3 ms within
 its length, unless another note is adjacent.
 
-Noise is as the Electron's OS makes it (tests/model/sound-facts.json): kinds 0 to 3 are low tones, of which kind 3 was
-measured (counter 118); kinds 0, 1 and 2 have the BBC's 521, 260 and 130 Hz. In kinds 4 to 7 the OS rewrites the counter
-every 0.14 ms with random numbers, 64 to 127 in kind 4 and 128 to 255 in kind 7; here a shift register supplies one for
-each half wave. Kinds 5 and 6 were not measured and are the same as 4 and 7.
+Noise is as the Electron's OS makes it (tests/model/sound-facts.json and sound-channels.jsonl): kinds 0 to 3 are low
+tones. In kinds 4 to 7 the OS rewrites the counter every 0.14 ms with random numbers, 64 to 127 in kind 4 and 128 to 255
+in the others; here a shift register supplies one for each half wave.
 """
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable
 from math import ceil, inf
 
 from retro.sound.notes import LOUDEST, NOISE, Note, frequency
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import os
-
-    Span = tuple[float, float, Note]
+Span = tuple[float, float, Note]
 
 RATE = 44100
 PEAK = 8000  # of 32767
@@ -30,8 +26,8 @@ DECIBELS = 2  # a level, as in the BBC's sound chip
 RAMP = 0.003  # seconds
 WIDTH = 2  # bytes a sample
 CLOCK = 16e-6  # seconds: half a wave lasts counter + 1 of these
-TONE_COUNTERS = (59, 118, 237, 118)  # of noise kinds 0 to 3
-RANDOM_BITS = (63, 63, 127, 127)  # of the counter of noise kinds 4 to 7; the next higher bit is always set
+TONE_COUNTERS = (59, 118, 240, 118)  # of noise kinds 0 to 3
+RANDOM_BITS = (63, 127, 127, 127)  # of the counter of noise kinds 4 to 7; the next higher bit is always set
 SEED, TAPS = 0x4A63, 0xB400  # a shift register with a period of 65535
 
 

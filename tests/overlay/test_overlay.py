@@ -102,7 +102,7 @@ def test_the_programs_clock_stands_still_and_its_note_goes_on_after():
 
     front = played(program, player)
     assert moments == pytest.approx([1.0, 1.5])
-    assert [(note.start, len(note.steps)) for note in front.notes] == [(0.005, 1), (0.5, 0), (10.005, 1)]
+    assert [(note.start, len(note.steps)) for note in front.notes] == [(0.01, 1), (0.5, 0), (10.01, 1)]
 
 
 def test_time_runs_faster_and_nothing_is_played_then():

@@ -186,7 +186,6 @@ SLOW = {
     "textwrap",
     "tokenize",
     "traceback",
-    "typing",
 }
 START = f"""
 import argparse, sys

@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from bench.sound_channels import is_equal
 from retro.basic.errors import BasicError
 from retro.sound.channels import BELL, QUEUE, Sound
 from retro.sound.notes import NOISE, Note, counter, frequency
 from retro.sound.synthesis import render
 
-FACTS = json.loads((Path(__file__).parents[1] / "model" / "sound-facts.json").read_text())
+MODEL = Path(__file__).parents[1] / "model"
+FACTS = json.loads((MODEL / "sound-facts.json").read_text())
+CHANNELS = [json.loads(line) for line in (MODEL / "sound-channels.jsonl").read_text().splitlines()]
 SINGLE = FACTS["single"]
 STATEMENT = re.compile(r"(SOUND|ENVELOPE) ?([-&0-9A-F.,E]+)")
 CLEAN = [name for name, fact in SINGLE.items() if "error" not in fact["elk"] and not name.startswith("VDU")]
@@ -158,14 +161,14 @@ def test_silent_sounds_make_no_notes_but_take_time():
 def test_a_sound_without_duration_is_not_heard_and_takes_no_time():
     sound = Sound()
     assert sound.sound(1, -15, 100, 0, 0.0) == ()
-    assert sound.sound(1, -15, 100, 4, 0.0)[0].start < 0.01
+    assert sound.sound(1, -15, 100, 4, 0.0)[0].start == 0.01
 
 
 def test_a_foreign_channel_word_does_nothing():
     sound = Sound()
     assert sound.sound(-1, -15, 100, 4, 0.0) == ()
     assert sound.sound(0x2000, -15, 4, 4, 0.0) == sound.sound(0x2001, -15, 100, 4, 0.0) == ()
-    assert sound.sound(0, -15, 4, 4, 0.0)[0].start == pytest.approx(0.005)
+    assert sound.sound(0, -15, 4, 4, 0.0)[0].start == pytest.approx(0.01)
     for _ in range(QUEUE + 1):
         sound.sound(0, -15, 4, 4, 3.0)
     assert sound.room_at(0, 3.0) > 3.0
@@ -246,7 +249,7 @@ def test_six_notes_fit_and_free_space_is_reported():
 def test_successive_notes_join_without_a_gap():
     sound = Sound()
     notes = [note for pitch in (10, 20, 30) for note in sound.sound(1, -15, pitch, 4, 0.0)]
-    assert timeline(notes) == [(0.5, 20, 10), (20, 40, 20), (40, 60, 30)]
+    assert timeline(notes) == [(1, 20, 10), (20, 40, 20), (40, 60, 30)]
 
 
 def test_an_endless_note_blocks_its_channel():
@@ -257,7 +260,7 @@ def test_an_endless_note_blocks_its_channel():
         assert sound.sound(1, -15, 50, 4, 0.0) == ()
     assert sound.room_at(1, 100.0) == inf
     (note,) = sound.sound(0x11, -15, 60, 4, 100.0)
-    assert note.start == pytest.approx(100.005)
+    assert note.start == pytest.approx(100.01)
     assert sound.room_at(1, 100.0) == 100.0
 
 
@@ -265,14 +268,7 @@ def test_a_flushing_sound_cuts_what_sounds_and_what_waits():
     sound = Sound()
     notes = [note for pitch in (10, 20, 30) for note in sound.sound(1, -15, pitch, 4, 0.0)]
     notes += sound.sound(0x11, -15, 99, 4, 0.1)
-    assert timeline(notes) == [(0.5, 10.5, 10), (10.5, 30, 99)]
-
-
-def test_a_flushing_sound_leaves_other_channels():
-    sound = Sound()
-    notes = list(sound.sound(1, -15, 10, 10, 0.0))
-    notes += sound.sound(0x12, -15, 20, 4, 0.1)
-    assert timeline(notes) == [(0.5, 10.5, 10), (10.5, 30, 20), (30, 50, 10)]
+    assert timeline(notes) == [(1, 11, 10), (11, 30, 99)]
 
 
 @pytest.mark.parametrize("stop", [Sound.silence, lambda sound, now: sound.flush(1, now)])
@@ -280,9 +276,9 @@ def test_flushing_stops_and_forgets(stop):
     sound = Sound()
     notes = [note for pitch in (10, 20, 30) for note in sound.sound(1, -15, pitch, 4, 0.0)]
     notes += stop(sound, 0.3)
-    assert timeline(notes) == [(0.5, 20, 10), (20, 30.5, 20)]
+    assert timeline(notes) == [(1, 20, 10), (20, 31, 20)]
     assert stop(sound, 0.3) == ()
-    assert sound.sound(1, -15, 40, 4, 0.4)[0].start == pytest.approx(0.405)
+    assert sound.sound(1, -15, 40, 4, 0.4)[0].start == pytest.approx(0.41)
 
 
 def test_flushing_another_channel_changes_nothing():
@@ -294,109 +290,30 @@ def test_flushing_another_channel_changes_nothing():
 # several channels, one voice
 
 
-def test_three_synchronised_notes_start_together_and_the_highest_channel_is_heard():
+@pytest.mark.parametrize("case", CHANNELS, ids=lambda case: case["name"])
+def test_several_channels_as_on_the_electron(case):
+    assert is_equal(case)
+
+
+def test_three_synchronised_notes_cut_each_other():
     (program,) = [name for name in SINGLE if "&201" in name]
     sound = Sound()
-    notes = [
-        sound.sound(word, -15, pitch, 4, now)
-        for word, pitch, now in ((0x201, 100, 0.0), (0x202, 120, 0.001), (0x203, 140, 0.002))
-    ]
-    assert notes[:2] == [(), ()]
-    ((note,),) = notes[2:]
+    words = ((0x201, 100, 0.0), (0x202, 120, 0.001), (0x203, 140, 0.002))
+    notes = [note for word, pitch, now in words for note in sound.sound(word, -15, pitch, 4, now)]
     events, length = heard(SINGLE[program]["elk"]["events"])
-    assert {s for _, s in events} == {counter(note.steps[0][1])} == {counter(140)}
-    assert note.length * 100 == pytest.approx(length, abs=1)
+    ((start, end, pitch),) = timeline(notes)
+    assert {s for _, s in events} == {counter(pitch)} == {counter(140)}
+    assert end - start == pytest.approx(length, abs=1)
 
 
-def test_synchronised_notes_wait_for_each_other():
+@pytest.mark.parametrize(("amplitude", "heard"), [(-15, [(1, 10, 10), (11, 30, 20)]), (0, [(1, 10, 10)])])
+def test_another_channel_stops_what_sounds_at_once(amplitude, heard):
     sound = Sound()
-    notes = list(sound.sound(1, -15, 10, 4, 0.0))
-    assert sound.sound(0x101, -15, 11, 4, 0.0) == ()
-    assert sound.sound(1, -15, 12, 4, 0.0) == ()
-    notes += sound.sound(0x102, -15, 22, 2, 0.05)  # complete: both start after the first note of channel 1
-    assert timeline(notes) == [(0.5, 20, 10), (20, 30, 22), (30, 40, 11), (40, 60, 12)]
-
-
-def test_the_first_waiting_note_sets_the_number():
-    sound = Sound()
-    for channel in (1, 2, 3):
-        sound.sound(channel, 0, 0, 2 * channel, 0.0)
-    first, second, third = (sound.sound(0x100 + channel, -15, 10 * channel, 4, 0.0) for channel in (1, 2, 3))
-    assert timeline(first + second + third) == [(20, 40, 20)]
-    (late,) = sound.sound(0x300, -15, 4, 4, 0.5)  # channel 3 has waited for one, and that will do
-    assert timeline([late]) == [(50.5, 70, 30)]
-
-
-def test_synchronised_notes_start_with_the_last():
-    sound = Sound()
-    for channel in (1, 2, 3):
-        sound.sound(channel, 0, 0, 2 * channel, 0.0)
-    notes = [note for channel in (1, 2, 3) for note in sound.sound(0x200 + channel, -15, 10 * channel, 4, 0.0)]
-    assert timeline(notes) == [(30, 50, 30)]
-
-
-def test_a_waiting_note_does_not_keep_other_channels():
-    sound = Sound()
-    assert sound.sound(0x201, -15, 11, 4, 0.0) == ()
-    (note,) = sound.sound(2, -15, 20, 4, 0.01)
-    assert timeline([note]) == [(1.5, 21, 20)]
-
-
-def test_a_synchronised_note_may_wait_for_ever():
-    sound = Sound()
-    for _ in range(QUEUE):
-        assert sound.sound(0x301, -15, 10, 4, 0.0) == ()
-    assert sound.room_at(1, 50.0) == inf
-    assert sound.sound(0x302, -15, 10, 4, 50.0) == sound.sound(0x303, -15, 10, 4, 50.0) == ()
-    assert len(sound.sound(0x300, -15, 4, 4, 50.0)) == 1
-
-
-def test_higher_channels_interrupt_lower_ones_unless_silent():
-    sound = Sound()
-    notes = list(sound.sound(3, -15, 30, 4, 0.0))
-    assert sound.sound(1, -15, 10, 2, 0.0) == ()
-    notes += sound.sound(2, -15, 20, 6, 0.0)
-    notes += sound.sound(3, 0, 0, 4, 0.0)
-    assert timeline(notes) == [(0.5, 20, 30), (20, 30, 20)]
-
-
-def test_an_interrupted_note_resumes_at_its_present_step():
-    sound = Sound()
-    sound.envelope(1, *PLAIN_ENVELOPE[:1], 1, 0, 0, 255, 0, 0, *PLAIN_ENVELOPE[7:])
-    notes = list(sound.sound(1, 1, 0, 8, 0.0))
-    notes += sound.sound(2, -15, 200, 2, 0.1)
-    assert [span[:2] for span in timeline(notes)] == [(0.5, 10.5), (10.5, 20), (20, 40)]
-    assert notes[-1].steps[:2] == ((0, 20, 15), (1, 21, 15))
-    notes += sound.flush(2, 0.15)
-    assert timeline(notes) == [(0.5, 10.5, 1), (10.5, 15.5, 200), (15.5, 40, 16)]
-
-
-def test_a_flushed_note_no_longer_interrupts():
-    sound = Sound()
-    sound.sound(3, 0, 0, 2, 0.0)
-    notes = [*sound.sound(3, -15, 30, 2, 0.0), *sound.sound(1, -15, 10, 8, 0.0), *sound.sound(1, -15, 11, 4, 0.0)]
-    assert timeline(notes) == [(0.5, 10, 10), (10, 20, 30), (20, 40, 10), (40, 60, 11)]
-    notes += sound.flush(3, 0.05)
-    assert timeline(notes) == [(0.5, 10, 10), (10, 40, 10), (40, 60, 11)]
-
-
-@pytest.mark.parametrize("amplitudes", ["electron", "bbc"])
-@pytest.mark.parametrize("envelope", [RISING, LATE, DYING])
-def test_a_repeating_note_resumes_in_step(envelope, amplitudes):
-    whole, late = Sound(amplitudes), Sound(amplitudes)
-    for sound in (whole, late):
-        sound.envelope(1, *envelope)
-    (note,) = whole.sound(1, 1, 100, 255, 0.0)
-    late.sound(1, 1, 100, 255, 0.0)
-    for missed in range(1, 33):
-        resumed = late.sound(0x12, -15, 200, 1, missed * 0.07)[-1]
-        skipped = round((resumed.start - note.start) * 100 - 0.1)
-        expected = {at - skipped: sound for at, *sound in islice(note.walk(), 800) if at > skipped}
-        actual = {at: sound for at, *sound in islice(resumed.walk(), 100)}
-        before = [sound for at, *sound in islice(note.walk(), 800) if at <= skipped][-1]
-        assert actual.pop(0) == before
-        assert actual == {at: sound for at, sound in expected.items() if at <= max(actual)}
-        assert len(actual) > 20
+    notes = [note for pitch in (10, 11) for note in sound.sound(1, -15, pitch, 4, 0.0)]
+    assert sound.room_at(2, 0.1) == 0.1
+    notes += sound.sound(2, amplitude, 20, 4, 0.1)
+    assert timeline(notes) == heard
+    assert sound.free(1, 0.1) == 15
 
 
 def test_a_hold_is_a_rest():
@@ -404,7 +321,7 @@ def test_a_hold_is_a_rest():
     notes = list(sound.sound(1, -15, 10, 4, 0.0))
     assert sound.sound(0x1001, -15, 99, 2, 0.0) == ()
     notes += sound.sound(1, -15, 30, 4, 0.0)
-    assert timeline(notes) == [(0.5, 20, 10), (30, 50, 30)]
+    assert timeline(notes) == [(1, 20, 10), (30, 50, 30)]
     assert Sound().sound(0x1000, -15, 4, 2, 0.0) == ()
 
 
@@ -412,7 +329,7 @@ def test_a_hold_lets_the_bbc_release_run_on():
     sound = Sound("bbc")
     sound.envelope(1, 1, 0, 0, 0, 0, 0, 0, 126, 0, 0, -1, 126, 126)
     (long,) = sound.sound(1, 1, 100, 2, 0.0)
-    assert long.length == pytest.approx(1.29)  # 120 steps from 63 to −57
+    assert long.length == pytest.approx(1.28)  # 120 steps from 63 to −57
     assert sound.sound(0x1001, 0, 0, 4, 0.0) == ()
     (after,) = sound.sound(1, -15, 30, 4, 0.0)
     assert after.start == pytest.approx(0.3)
@@ -551,7 +468,7 @@ def test_volumes_count_from_the_start_of_their_note():
     sound.envelope(1, 1, 0, 0, 0, 0, 0, 0, 8, 0, 0, -127, 126, 0)
     sound.sound(1, 1, 50, 1, 9.0)
     (joined,) = sound.sound(1, 1, 100, 4, 9.0)
-    assert [step[2] for step in joined.steps[:3]] == [6, 7, 8]
+    assert [step[2] for step in joined.steps[:3]] == [5, 6, 7]
     (third,) = sound.sound(1, 1, 100, 4, 9.0)  # not from where the release would lead
     assert third.steps[0][2] == 15
 
@@ -560,7 +477,7 @@ def test_a_silent_note_cuts_the_bbc_release():
     sound = Sound("bbc")
     sound.envelope(1, 1, 0, 0, 0, 0, 0, 0, 126, 0, 0, -1, 126, 126)
     notes = [*sound.sound(1, 1, 100, 4, 0.0), *sound.sound(1, 0, 100, 4, 0.0)]
-    assert timeline(notes) == [(0.5, 20, 100)]
+    assert timeline(notes) == [(1, 20, 100)]
 
 
 def test_bbc_volumes_keep_their_bounds():
@@ -573,22 +490,13 @@ def test_bbc_volumes_keep_their_bounds():
     assert note.length < 0.3
 
 
-def test_a_bbc_release_is_left_alone_by_other_channels():
-    sound = Sound("bbc")
-    sound.envelope(1, 1, 0, 0, 0, 0, 0, 0, 126, 0, 0, -1, 126, 126)
-    notes = list(sound.sound(2, 1, 100, 2, 0.0))
-    assert sound.sound(1, -15, 50, 4, 0.5) == ()
-    notes += sound.sound(1, -15, 60, 20, 0.5)
-    assert timeline(notes) == [(0.5, 129.5, 100), (129.5, 170, 60)]
-
-
 def test_a_bbc_release_without_a_rate_never_ends():
     sound = Sound("bbc")
     sound.envelope(1, 1, 0, 0, 0, 0, 0, 0, 126, 0, 0, 0, 126, 126)
     (note,) = sound.sound(1, 1, 100, 4, 0.0)
     assert note.length == inf
     (after,) = sound.sound(1, -15, 30, 4, 7.0)
-    assert timeline([note, after]) == [(0.5, 700.5, 100), (700.5, 720, 30)]
+    assert timeline([note, after]) == [(1, 701, 100), (701, 720, 30)]
 
 
 # notes
@@ -611,7 +519,7 @@ def test_shapes_do_not_depend_on_the_start():
     sound.envelope(1, *PLAIN_ENVELOPE[:1], 1, 0, 0, 255, 0, 0, *PLAIN_ENVELOPE[7:])
     early, late = sound.sound(1, 1, 0, 4, 0.0)[0], sound.sound(1, 1, 0, 4, 1000.0)[0]
     assert early.steps == late.steps
-    assert len(early.steps) == 20
+    assert len(early.steps) == 19
     assert early.length == pytest.approx(late.length)
 
 
