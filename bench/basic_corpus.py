@@ -61,6 +61,8 @@ class Feed:
         return self.passed(timeout)
 
     def key(self, timeout):
+        while timeout is None and self.events[:1] == [None]:  # GET takes no notice of an INKEY without a key
+            self.events.pop(0)
         if not self.events:
             return self.passed(timeout)
         event = self.events.pop(0)

@@ -79,7 +79,7 @@ def _line(raw: str, index: int) -> tuple[int, bytes]:
         )
     text = _Text(codes(found[2])).tokens()
     if len(text) + 4 > LONGEST:
-        raise ValueError(f"line {index} of the listing: {len(text)} bytes found, at most {LONGEST - 4} expected")
+        raise ValueError(f"line {found[1]} has {len(text)} bytes, at most {LONGEST - 4} expected")
     return int(found[1]), text
 
 

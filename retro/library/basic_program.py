@@ -90,14 +90,16 @@ def title_of(program: bytes) -> str:
 
 
 def run(m: Machine, program: bytes, path: str) -> None:
-    """Run a tokenised program. Raises the error in which it ends, as BASIC reports it."""
+    """Run a tokenised program. Raises the error in which it ends, as BASIC reports it, unless that is STOP."""
     from retro.basic.language.interpreter import Basic
 
     basic = Basic(m, path)
     basic.load(program)
     error = basic.run()
     basic.files.close(0)
-    if error is not None:
+    if error is not None and error.message == "STOP":
+        basic.print_error(error)
+    elif error is not None:
         raise reported(basic, error.number, error.message).with_traceback(error.__traceback__)
 
 

@@ -57,7 +57,7 @@ def test_format_of_a_program(listing, program):
     [
         ("10 CLS\nPRINT", "line 2 of the listing: 'PRINT' found"),
         ("32768 CLS", "'32768 CLS' found, a number from 0 to 32767"),
-        ("10" + 252 * "A", "252 bytes found, at most 251"),
+        ("10" + 252 * "A", "line 10 has 252 bytes, at most 251"),
         ("10 REM café ☕", "is no character of this machine"),
     ],
 )

@@ -57,6 +57,12 @@ def test_the_error_names_the_line(tmp_path):
         headless(loader.load(str(path)).main)
 
 
+def test_stop_is_an_end_that_is_told(tmp_path):
+    path = tmp_path / "stop.bas"
+    path.write_text("10 PRINT 1\n20 STOP\n")
+    assert "STOP at line 20" in headless(loader.load(str(path)).main).screen.text
+
+
 def test_an_error_is_status_1_and_one_line(tmp_path, capfd):
     path = tmp_path / "bad.bas"
     path.write_text("20 GARBAGE\n")

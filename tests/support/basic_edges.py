@@ -2,8 +2,8 @@
 
     python -m tests.support.basic_edges
 
-runs every case of tests/model/basic-edges.jsonl on the ROMs in an emulator and writes what came of it into that file.
-A new case is a line with `name` and `program` or `typed`.
+runs every case of tests/model/basic-edges.jsonl and of basic-around.jsonl (what other people's programs met) on the
+ROMs in an emulator and writes what came of it into the file. A new case is a line with `name` and `program` or `typed`.
 """
 
 import json
@@ -11,12 +11,12 @@ import json
 from retro.basic.errors import ERRORS
 from tests.support import dominoes_roms as roms
 
-CASES = roms.FOLDER.parent / "basic-edges.jsonl"
+FILES = [roms.FOLDER.parent / f"basic-{name}.jsonl" for name in ("edges", "around")]
 
 
 def cases():
     """Return all cases."""
-    return [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for file in FILES for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def with_message(case):
@@ -30,8 +30,9 @@ def with_message(case):
 
 def record():
     """Run all cases on the ROMs and write them anew."""
-    recorded = [with_message(json.loads(line)) for line in roms.node("programs.mjs", CASES).splitlines()]
-    CASES.write_text("".join(json.dumps(case) + "\n" for case in recorded), encoding="utf-8")
+    for file in FILES:
+        recorded = [with_message(json.loads(line)) for line in roms.node("programs.mjs", file).splitlines()]
+        file.write_text("".join(json.dumps(case) + "\n" for case in recorded), encoding="utf-8")
 
 
 if __name__ == "__main__":

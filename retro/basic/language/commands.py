@@ -34,6 +34,7 @@ COMMANDS = {
     "CLOSE": ("i", "close_file"),
     "BPUT": ("ii", "put_byte"),
 }
+CHANGING = ("call_function(", "evaluate(")  # words of an expression that may change @%
 RETURNING = {"RETURN": "return_address", "ENDPROC": "end_procedure"}
 
 
@@ -46,18 +47,22 @@ class CommandCompiler(AssignmentCompiler):
         """Write the calls that print the items; each call evaluates its first item only, so all before it is out."""
         padded, hexadecimal = True, False
         group: list[str] = []
-        end = True
+        end, field = True, ""
         for item in node.items:
             end = item != ";"
             if isinstance(item, str):
                 padded, hexadecimal = {";": (False, False), ",": (True, False)}.get(item, (padded, hexadecimal))
                 hexadecimal = hexadecimal or item == "~"
                 group += {",": ["comma"], "'": ["newline"]}.get(item, [])
+                field = "" if item == "," else field
                 continue
             self._flush(group, "print_items")
-            if not isinstance(item, tree.Constant):
-                group.clear()
-            group.append(self._print_item(item, padded, hexadecimal))
+            code = self._print_item(item, padded, hexadecimal, field)
+            if not field and any(word in code for word in CHANGING):
+                field = self.temporary()  # BASIC reads the width of a field before the item that may change it
+                self.emit(f"{field} = field()")
+                code = self._print_item(item, padded, hexadecimal, field)
+            group.append(code)
         self._printed(group, end)
 
     def _printed(self, group: list[str], end: bool) -> None:
@@ -71,7 +76,7 @@ class CommandCompiler(AssignmentCompiler):
             self.emit(f"{word}({', '.join(group)})")
             group.clear()
 
-    def _print_item(self, item: Expression, padded: bool, hexadecimal: bool) -> str:
+    def _print_item(self, item: Expression, padded: bool, hexadecimal: bool, field: str = "") -> str:
         if isinstance(item, tree.Call) and item.name in ("TAB(", "SPC"):
             word = "tab" if item.name == "TAB(" else "spaces"
             return f"{word}({', '.join(self.integer(argument) for argument in item.arguments)})"
@@ -82,9 +87,9 @@ class CommandCompiler(AssignmentCompiler):
         if self.program.timed and not hexadecimal:
             code = f"converting({code})"
         if hexadecimal:
-            return f"hexadecimal_item({code}, {padded})"
-        if value.kind == values.ANY:
-            return f"item({code}, {padded})"
+            return f"hexadecimal_item({code}, {padded}, {field or None})"
+        if value.kind == values.ANY or field:
+            return f"item({code}, {padded}, {field or None})"
         return f"padded({code})" if padded else code
 
     def _print_to(self, node: tree.PrintTo) -> None:

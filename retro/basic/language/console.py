@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from retro.basic.language.arithmetic import cut
 from retro.basic.language.texts import printed, text
 from retro.basic.line_input import field, number
-from retro.basic.reals import hexa, str_s
+from retro.basic.reals import decimal, hexa, str_s
 from retro.basic.words import COMMA, NL, codes, num, spc, tab
 
 TYPE_CHECKING = False
@@ -31,17 +32,26 @@ class Console:
         """Print items of `Machine.print`."""
         self.machine.print(*items, end="")
 
-    def item(self, value: float | str, padded: bool) -> Any:
-        """Return the item that prints a value of any type."""
+    def field(self) -> int:
+        """Return the width of a field, from @%."""
+        return self.machine.at & 0xFF
+
+    def item(self, value: float | str, padded: bool, field: int | None = None) -> Any:
+        """Return the item that prints a value of any type; field: its width if it is not that of @% now."""
         if isinstance(value, str):
             return printed(value)
+        if field is not None:
+            return decimal(value, self.machine.at).rjust(field if padded else 0)
         return num(value) if padded else value
 
-    def hexadecimal_item(self, value: float | str, padded: bool) -> Any:
+    def hexadecimal_item(self, value: float | str, padded: bool, field: int | None = None) -> Any:
         """Return the item that prints a number after ~; a text is printed as it is."""
         if isinstance(value, str):
             return printed(value)
-        return num(hexa(value)) if padded else hexa(value)
+        digits = hexa(cut(value))
+        if field is not None:
+            return digits.rjust(field if padded else 0)
+        return num(digits) if padded else digits
 
     def text_of(self, value: float) -> str:
         """STR$."""
@@ -104,8 +114,8 @@ class Console:
         """Return what compiled programs call by these names."""
         machine = self.machine
         names = (
-            "print_items item hexadecimal_item text_of start_input input_prompt input_separator input_text input_real "
-            "input_integer get_text inkey_text inkey"
+            "print_items field item hexadecimal_item text_of start_input input_prompt input_separator input_text "
+            "input_real input_integer get_text inkey_text inkey"
         )
         return {name: getattr(self, name) for name in names.split()} | {
             "newline": NL,

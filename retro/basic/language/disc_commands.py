@@ -46,7 +46,7 @@ class DiscCommands:
         names = self.disc.names()
         for at in range(0, len(names), COLUMNS):
             self.machine.print("".join(f"{name:{COLUMN}}" for name in names[at : at + COLUMNS]).rstrip())
-        self.machine.print(len(names), " files", end=NL)
+        self.machine.print(len(names), " file" if len(names) == 1 else " files", end=NL)
 
     def _load(self, rest: str) -> None:
         """*LOAD NAME [ADDRESS]. Raises Bad address, File not found."""

@@ -191,6 +191,7 @@ class Basic:
                 error = self.record_error(raised)
                 if not error.number or not self._handler:
                     return error
+                self.data.restore()
                 address = self._handler
 
     def _prepare(self) -> None:
@@ -260,7 +261,7 @@ class Basic:
         return address
 
     def _no_subscript(self, value: float = 0) -> int:
-        arithmetic.cut(value)
+        arithmetic.cut(float(value))
         raise BasicError.named("Subscript")
 
     def _set_format(self, value: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from retro.basic.errors import BasicError
+from retro.basic.language.arithmetic import wrap
 from retro.basic.language.disc_commands import DiscCommands
 from retro.basic.language.memory import SCREENS
 
@@ -155,7 +156,7 @@ class System:
             "clg": machine.clg,
             "sound": machine.sound,
             "envelope": machine.envelope,
-            "get_time": machine.time_at,
+            "get_time": lambda place: wrap(machine.time_at(place)),
         }
 
 
