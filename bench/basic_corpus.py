@@ -21,6 +21,7 @@ from retro.basic.language.interpreter import Basic
 from retro.basic.language.prompt import Prompt
 from retro.display.font import default_font
 from retro.display.vdu import VDU
+from retro.input.events import Down, Key, Text
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 
@@ -39,7 +40,7 @@ class Feed:
 
     def __init__(self, keys, held=(), escape=False):
         self.events = [event for key in keys for event in events_of(key)]
-        self.held = [("down", name) for name in held]
+        self.held = [Down(name) for name in held]
         self.escape = escape
         self.time = 0.0
 
@@ -49,14 +50,14 @@ class Feed:
     def note(self, note):
         pass
 
-    def wait(self, m, timeout):
+    def wait(self, timeout, wanted):
         if self.held:
             held, self.held = self.held, []
             return held
-        if self.escape and m.interrupting:
+        if self.escape and self.machine.interrupting:
             self.escape = False
-            return [("key", "ESCAPE")]
-        if m.keyboard.awaiting_key:
+            return [Key("ESCAPE")]
+        if wanted:
             return self.key(timeout)
         return self.passed(timeout)
 
@@ -81,7 +82,7 @@ def events_of(key):
         return [event for character in key for event in events_of(ord(character))]
     if key == -1:
         return [None]
-    return [("key", "ESCAPE") if key == ESCAPE else ("text", chr(key).replace("`", "£"))]
+    return [Key("ESCAPE") if key == ESCAPE else Text(chr(key).replace("`", "£"))]
 
 
 class Recorded(VDU):
@@ -99,7 +100,7 @@ class Recorded(VDU):
 
 
 def machine_with(front):
-    m = Machine(front, default_font())
+    m = front.machine = Machine(front, default_font())
     m.use_driver(Recorded)
     m.rnd_state = POWER_ON
     m.write(bytes([22, 6, 12]))

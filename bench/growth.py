@@ -9,6 +9,7 @@ from time import process_time
 
 from bench.workloads import points
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Rewind
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape
 from retro.recording.playback import ToTheEnd
@@ -78,7 +79,7 @@ def replaying(presses):
 
 def rewinding(presses):
     """Take back the last key of so many."""
-    return game(presses, [("rewind", "1")])[0][0]
+    return game(presses, [Rewind()])[0][0]
 
 
 def stepping(count):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -12,6 +13,7 @@ from retro import Machine
 from retro.cli import main
 from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Command, Wanted
 from retro.launcher.launcher import Launcher
 from retro.library import films
 from retro.library.catalogue import FILM, file_of
@@ -53,14 +55,15 @@ class Camera(Headless):
         self._screens: list[bytes] = []
         self._version = -1
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Keep the screen, and let the player act, or time pass."""
+        m = self.machine
         if m.screen.version != self._version:
             self._version = m.screen.version
             colours = bytes(physical_now(colour, second=False) for colour in m.screen.palette.colours)
             physical = bytes.maketrans(bytes(range(len(colours))), colours)
             self._screens.append(bytes(m.screen.framebuffer.pixels).translate(physical))
-        return super().wait(m, timeout)
+        return super().wait(timeout, wanted)
 
     @property
     def film(self) -> list[bytes]:
@@ -154,7 +157,7 @@ def under_the_overlay(m: Machine) -> Iterator[Step]:
         yield None
         yield key
     yield None
-    yield [("overlay", "menu")]
+    yield [Command("menu")]
     save(m, "overlay.png")
     yield "r"
     yield None

@@ -135,11 +135,11 @@ class Impatient(Feed):
 
     waits = 0
 
-    def wait(self, m, timeout):
+    def wait(self, timeout, wanted):
         self.waits += 1
-        if (m.interrupting and not self.escape) or self.waits > MOST_WAITS:
+        if (self.machine.interrupting and not self.escape) or self.waits > MOST_WAITS:
             raise PowerOff
-        return super().wait(m, timeout)
+        return super().wait(timeout, wanted)
 
 
 def run(lines, timed=False):

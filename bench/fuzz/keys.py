@@ -14,6 +14,7 @@ import time
 from random import Random
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
+from retro.input.events import Key, Mouse, Text
 from retro.input.keys import KEYS
 from retro.library import catalogue, loader
 from retro.library.program import Program
@@ -31,7 +32,7 @@ MAX_KEYS = 2000  # keys of a game
 NAMED = sorted(key for key in KEYS if len(key) > 1 and key != "ESCAPE")
 TYPED = "".join(map(chr, range(32, 127))) + "£é"
 LIKELY = "0123456789ABCDEFKQXYNyn "
-RETURN: Event = ("key", "RETURN")
+RETURN: Event = Key("RETURN")
 OPTION_SHARE = 0.3  # of the options that a game is given
 
 
@@ -57,17 +58,17 @@ class Typist:
     def _key(self) -> list[Event]:
         random, chance = self._random, self._random.random()
         if chance < 0.5:
-            return [("text", random.choice(LIKELY))]
+            return [Text(random.choice(LIKELY))]
         if chance < 0.7:
-            return [("text", random.choice(TYPED))]
+            return [Text(random.choice(TYPED))]
         if chance < 0.8:
             return [RETURN]
         if chance < 0.9:
-            return [("key", random.choice(NAMED))]
+            return [Key(random.choice(NAMED))]
         if chance < 0.998:
-            place = f"{random.randrange(1280)} {random.randrange(1024)}"
-            return [("mouse", f"{place} {random.choice((4, 4, 4, 2, 1))}"), ("mouse", f"{place} 0")]
-        return [("key", "ESCAPE")]
+            place = random.randrange(1280), random.randrange(1024)
+            return [Mouse(*place, random.choice((4, 4, 4, 2, 1))), Mouse(*place, 0)]
+        return [Key("ESCAPE")]
 
 
 def random_options(program: Program, random: Random) -> dict[str, object]:

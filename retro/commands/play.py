@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from retro.launcher.recorded_program import RecordedProgram
     from retro.library.program import Program as LoadedProgram
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.recording.format import Recording
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from retro.library.program import Program as LoadedProgram
     from retro.listing.model import Study
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\

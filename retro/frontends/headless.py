@@ -7,7 +7,7 @@
         yield                               # wait until the program asks for the next key
         assert "You cannot play that domino" in m.screen.text
         yield 2.0                           # let two seconds pass
-        yield [("down", "SPACE")]           # report events as a front end does
+        yield [Down("SPACE")]           # report events as a front end does
 
     headless(dominoes.main, player, seed=3)
 
@@ -21,16 +21,17 @@ from __future__ import annotations
 from collections import deque
 
 from retro.display.font import default_font
-from retro.input.events import parse_keys
+from retro.input.events import Wanted, parse_keys
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
+from retro.machine.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
     Step = None | str | float | Sequence[Event]
@@ -56,7 +57,7 @@ class UnfinishedPlayer(Exception):
         return f"The program ended with {self.left} key{'s' if self.left > 1 else ''} of --keys not typed"
 
 
-class Headless:
+class Headless(View):
     """A machine without a display, as fast as it goes.
 
     Args:
@@ -110,18 +111,18 @@ class Headless:
         """Set the volume."""
         self.volume = volume
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Let the player act, or let time pass."""
         while not self._keys:
-            if self._let_time_pass(m, timeout):
+            if self._let_time_pass(timeout, wanted):
                 return []
-            self._resume(m)
+            self._resume()
         return self._keys.popleft()
 
-    def _let_time_pass(self, m: Machine, timeout: float | None) -> bool:
+    def _let_time_pass(self, timeout: float | None, wanted: Wanted | None) -> bool:
         """Advance the time if the player is still waiting; return whether it is."""
         if self._awaits_key:
-            if timeout is not None and not m.keyboard.awaiting_key:
+            if timeout is not None and wanted is None:
                 self._advance(timeout)
                 return True
             self._awaits_key = False
@@ -137,7 +138,7 @@ class Headless:
         if self._time - self._last_action > self._max_idle:
             raise Runaway(f"The program went on for {self._max_idle:g} seconds without asking for a key")
 
-    def _resume(self, m: Machine) -> None:
+    def _resume(self) -> None:
         self._last_action = self._time
         if self._steps is None:
             raise PowerOff

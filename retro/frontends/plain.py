@@ -18,14 +18,16 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 
 from retro.display.characters import letter_of
 from retro.display.font import default_font
 from retro.display.vdu import VDU
-from retro.input.events import UnknownKey, parse_keys
+from retro.input.events import Down, Key, Text, UnknownKey, Up, Wanted, parse_keys
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
+from retro.machine.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,15 +37,14 @@ if TYPE_CHECKING:
 
     from retro.display.screen import Screen
     from retro.input.events import Event
-    from retro.machine.frontend import Program
-    from retro.sound.notes import Note
+    from retro.machine.view import Program
 
 CHUNK = 65536  # bytes
 SETTLE_TIME = 1.0  # seconds without a change, after which INKEY and TIME write the screen too
 POLL_INTERVAL = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
 NEXT_PRINTED, PRINTER_ON, CR, DEL = 1, 2, 13, 127
-RETURN: list[Event] = [("key", "RETURN")]
-SHIFT: list[Event] = [("down", "SHIFT"), ("up", "SHIFT")]
+RETURN: list[Event] = [Key("RETURN")]
+SHIFT: list[Event] = [Down("SHIFT"), Up("SHIFT")]
 NO_READER = (errno.EPIPE, errno.EINVAL)  # EINVAL on Windows
 
 
@@ -51,7 +52,7 @@ class OutputError(Exception):
     """Standard output cannot be written; str() is one sentence."""
 
 
-class Plain:
+class Plain(View):
     """A machine that reads and writes lines of text. For one run.
 
     Args:
@@ -91,27 +92,24 @@ class Plain:
         """Return seconds since power-on."""
         return time.perf_counter() - self._started
 
-    def note(self, note: Note) -> None:
-        """Ignore sound."""
-
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Let time pass, or return the next key of the line; wait for a line if none is left."""
-        timeout = None if timeout == math.inf else timeout
+        m, timeout = self.machine, None if timeout == math.inf else timeout
         self._flush()
         if self._error is not None:
             raise PowerOff
-        if not m.keyboard.awaiting_key and timeout is not None:
+        if wanted is None and timeout is not None:
             time.sleep(timeout)
             if self._settled(m):
                 self._show(m)
             return []
-        if not m.keyboard.awaiting_key and m.screen.pager.waiting:
+        if wanted is None and m.screen.pager.waiting:
             return SHIFT
         if not self._keys:
-            self._read(m, timeout)
+            self._read(m, timeout, whole=wanted is not None and wanted.line)
         return self._keys.popleft() if self._keys else []
 
-    def _read(self, m: Machine, timeout: float | None) -> None:
+    def _read(self, m: Machine, timeout: float | None, whole: bool) -> None:
         if timeout is None or self._settled(m):
             self._show(m)
             self._flush()
@@ -120,7 +118,7 @@ class Plain:
         except EOFError:
             raise PowerOff from None
         if line is not None:
-            self._keys.extend(line_to_keys(line, whole=m.keyboard.awaiting_line))
+            self._keys.extend(line_to_keys(line, whole=whole))
 
     # output
 
@@ -252,11 +250,12 @@ def line_to_keys(line: str, whole: bool) -> list[list[Event]]:
     """Return the events of each key of a line. whole: take the line literally and add RETURN, for INPUT."""
     text = "".join(map(typeable, line))
     if whole or not text:
-        return [[("text", letter)] for letter in text] + [RETURN]
+        typed: list[list[Event]] = [[Text(letter)] for letter in text]
+        return [*typed, RETURN]
     try:
         return parse_keys(text)
     except UnknownKey:
-        return [[("text", letter)] for letter in text]
+        return [[Text(letter)] for letter in text]
 
 
 def typeable(letter: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from retro.display.screen import Screen
-from retro.input.events import Event
+from retro.input.events import Event, Side
 
 # A row of text: pieces, each with its two logical colours, ink and paper.
 Row = Sequence[tuple[str, tuple[int, int]]]
@@ -48,4 +48,4 @@ class SideScreen:
     def pointed(self, column: int, row: int, pressed: bool | None) -> list[Event]:
         """Return the events of the mouse over a cell of the panel; pressed: what a button does, None for a move."""
         self._held = self._held if pressed is None else pressed
-        return [("side", f"{column} {row} {'move' if pressed is None else 'press'}")] if self._held else []
+        return [Side(column, row, pressed is not None)] if self._held else []

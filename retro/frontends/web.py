@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import math
 import time
+from collections.abc import Sequence
 from itertools import chain
 
 from retro.display.font import default_font
-from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
+from retro.input.events import Event, Move, Wanted, from_texts
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
+from retro.machine.view import WindowedView, wakes_on_moves, wants_mouse
 from retro.sound.notes import NOISE, steps_before
 from retro.sound.synthesis import hertz_of, loudness_of
 
@@ -19,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
-    from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
     class Page(Protocol):
@@ -46,10 +48,30 @@ FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
 STORE_TIMEOUT = 0.25  # seconds that the page has to store a file
 LONGEST_NOTE = 60.0  # seconds
 MOST_STEPS = 2000  # of a note
-SWITCH = "switch"  # a kind of event: a button of the study pane
 
 
-class Web:
+class Switch(Event):
+    """A button of the study pane, and its argument."""
+
+    __match_args__ = ("words",)
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+
+class Pads(Event):
+    """The buttons that are held on the page's gamepads, as the browser tells them, in JSON."""
+
+    __match_args__ = ("state",)
+
+    def __init__(self, state: str) -> None:
+        self.state = state
+
+
+OWN_EVENTS: dict[str, Callable[[str], Event]] = {"switch": Switch, "pads": Pads}
+
+
+class Web(WindowedView):
     """A machine in a worker, for any number of programs, one after the other.
 
     Args:
@@ -125,9 +147,9 @@ class Web:
             early += self._read(1000 * (end - self.now()))
         self._early = early
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the page's events, waiting for them at most `timeout` seconds; show what has changed."""
-        start = self.now()
+        m, start = self.machine, self.now()
         end = math.inf if timeout is None else start + timeout
         if m.interrupting:
             self._adjust_run(m, start)
@@ -214,10 +236,11 @@ class Web:
                 self.requests.append(message)
                 self.post("heard", message.get("number"))
             for kind, value in message.get("events", ()):
-                if kind == "move":
-                    self._moved = kind, value
-                elif kind != SWITCH or self.switches:
-                    events += [*self._take_move(), (kind, value)]
+                event = OWN_EVENTS[kind](value) if kind in OWN_EVENTS else from_texts(kind, value)
+                if isinstance(event, Move):
+                    self._moved = event
+                elif self.switches or not isinstance(event, Switch):
+                    events += [*self._take_move(), event]
         return events
 
     def _take_move(self) -> list[Event]:

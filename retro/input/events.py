@@ -1,36 +1,227 @@
-"""The events that a front end reports to the keyboard, and scripts of keys."""
+"""The events that a view reports, what a program waits for, and scripts of keys.
+
+Events are values: two of the same class with the same attributes are equal. Nobody changes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from retro.input.keys import KEYS
 
-Event = tuple[str, str]
-"""A kind and a value:
 
-("text", characters)  typed, as the user's own keyboard composes them
-("key", name)         a key that types no character was pressed, or repeats: "LEFT", "ESCAPE", "f1" …
-("down", name)        a key is held from now on, for INKEY(-n)
-("up", name)          it is released
-("all up", "")        the keyboard lost its focus: all keys are released
-("move", "x y")       the pointer's position: graphics units from the bottom left of the screen
-("mouse", "x y b")    its position and the buttons held: the sum of 4 left, 2 middle, 1 right
-("side", "x y how")   column and row of a panel beside the display, where a button is pressed ("press"), or held
-                      while the pointer moves ("move"): ignored here
-("overlay", name)     a key of the overlay: one of OVERLAY_KEYS: ignored here
-("paste", text)       text from the clipboard: typed by the overlay, as fast as the program reads it
-("notice", sentence)  what the front end has to tell the user: shown by the overlay
-("file", path)        a file was dropped on the window: the overlay opens it
-("pad", "+a")         a button of a gamepad is pressed, "-a" released, or "connected": the overlay makes keys of them
-("rewind", "1")       take a key press back: handled by the recorder, ignored here
+class Event:
+    """Something that the user has done at a view. `__match_args__` are its attributes."""
 
-A front end whose keyboard repeats by itself reports what a key types before it reports that the key is down.
-"""
+    __match_args__: tuple[str, ...] = ()
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Event) and other._values() == self._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
+
+
+class Named(Event):
+    """An event of a key that has a name, one of KEYS."""
+
+    __match_args__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+# for the program
+
+
+class Text(Event):
+    """Characters were typed, as the user's own keyboard composes them."""
+
+    __match_args__ = ("characters",)
+
+    def __init__(self, characters: str) -> None:
+        self.characters = characters
+
+
+class Key(Named):
+    """A key that types no character was pressed, or repeats: LEFT, ESCAPE, f1 …"""
+
+
+class Down(Named):
+    """A key is held from now on, for INKEY(-n).
+
+    A view whose keyboard repeats by itself reports what a key types before it reports that the key is down.
+    """
+
+
+class Up(Named):
+    """A key is released."""
+
+
+class AllUp(Event):
+    """The keyboard lost its focus: all keys are released."""
+
+
+class Move(Event):
+    """The pointer has moved. x, y: graphics units from the bottom left of the screen."""
+
+    __match_args__ = ("x", "y")
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+
+
+class Mouse(Event):
+    """A button of the mouse was pressed or released. buttons: those held, the sum of 4 left, 2 middle, 1 right."""
+
+    __match_args__ = ("x", "y", "buttons")
+
+    def __init__(self, x: int, y: int, buttons: int) -> None:
+        self.x, self.y, self.buttons = x, y, buttons
+
+
+# for what stands between the program and the view; the keyboard ignores them
+
+
+class Rewind(Event):
+    """The rewind key: take a key press back."""
+
+
+class Command(Event):
+    """A key of the machine's own. name: "menu" (the pages), "picture" or "mute"."""
+
+    __match_args__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Paste(Event):
+    """Text from the clipboard, typed as fast as the program reads it."""
+
+    __match_args__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class Notice(Event):
+    """A sentence that the view has to tell the user."""
+
+    __match_args__ = ("sentence",)
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+
+
+class Dropped(Event):
+    """A file was dropped on the window, to be opened."""
+
+    __match_args__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+
+class Pad(Event):
+    """A button of a gamepad is pressed or released."""
+
+    __match_args__ = ("button", "pressed")
+
+    def __init__(self, button: str, pressed: bool) -> None:
+        self.button, self.pressed = button, pressed
+
+
+class PadFound(Event):
+    """There is a gamepad."""
+
+
+class Seek(Event):
+    """A place on the bar of a replay was pointed at. index: of the key press before which to go, from 0."""
+
+    __match_args__ = ("index",)
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+
+
+class Side(Event):
+    """The mouse over a panel beside the display.
+
+    column, row: the cell of the panel. pressed: a button goes down there; else it is held while the pointer moves.
+    """
+
+    __match_args__ = ("column", "row", "pressed")
+
+    def __init__(self, column: int, row: int, pressed: bool) -> None:
+        self.column, self.row, self.pressed = column, row, pressed
+
+
+# Events as two texts, a kind and a value: in recordings, and as the page sends them.
+
+KINDS: dict[str, type[Event]] = {
+    "text": Text,
+    "key": Key,
+    "down": Down,
+    "up": Up,
+    "all up": AllUp,
+    "move": Move,
+    "mouse": Mouse,
+    "rewind": Rewind,
+    "overlay": Command,
+    "paste": Paste,
+    "file": Dropped,
+}
+KIND_OF = {type_: kind for kind, type_ in KINDS.items()}
+
+
+def from_texts(kind: str, value: str) -> Event:
+    """Return the event that is written as these two texts."""
+    type_: Callable[..., Event] = KINDS[kind]
+    if type_ in (Move, Mouse):
+        return type_(*map(int, value.split()))
+    return type_() if type_ in (AllUp, Rewind) else type_(value)
+
+
+def to_texts(event: Event) -> tuple[str, str]:
+    """Return the two texts that an event is written as."""
+    return KIND_OF[type(event)], "1" if isinstance(event, Rewind) else " ".join(map(str, event._values()))
+
+
+# what a program waits for
+
+
+class Wanted:
+    """What a program waits for that waits for a key, and not only for time to pass.
+
+    Attributes:
+        keys: the keys that mean something now, with words for what they do, the most important first; empty: those
+            that the program declares.
+        line: INPUT reads a line.
+    """
+
+    __slots__ = ("keys", "line")
+
+    def __init__(self, keys: Sequence[tuple[str, str]] = (), line: bool = False) -> None:
+        self.keys, self.line = keys, line
+
+
+ANY_KEY, LINE = Wanted(), Wanted(line=True)
+
+
+# scripts
 
 
 def pasted_keys(text: str) -> list[Event]:
     """Return an event for each key that types a text; control characters are left out."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return [
-        ("key", "RETURN") if letter == "\n" else ("text", letter) for letter in lines if letter in "\n" or letter >= " "
-    ]
+    return [Key("RETURN") if letter == "\n" else Text(letter) for letter in lines if letter in "\n" or letter >= " "]
 
 
 class UnknownKey(ValueError):
@@ -50,7 +241,7 @@ def parse_keys(text: str) -> list[list[Event]]:
             name, rest = rest[1:].split(">", 1)
             keys.append(key_event(name))
         else:
-            keys.append(key_event("RETURN") if rest[0] == "\n" else [("text", rest[0])])
+            keys.append(key_event("RETURN") if rest[0] == "\n" else [Text(rest[0])])
             rest = rest[1:]
     return keys
 
@@ -58,10 +249,10 @@ def parse_keys(text: str) -> list[list[Event]]:
 def key_event(name: str) -> list[Event]:
     """Return the event of a key with this name. Raise UnknownKey."""
     if name.upper() == "LT":
-        return [("text", "<")]
+        return [Text("<")]
     for key in (name, name.upper(), name.lower()):
         if key in KEYS and (len(key) > 1):
-            return [("key", key)]
+            return [Key(key)]
     names = " ".join(sorted(key for key in KEYS if len(key) > 1))
     raise UnknownKey(f"<{name}> is no key: expected one of {names}, or <LT> for the sign <")
 
@@ -72,5 +263,5 @@ def declared_keys(name: str) -> list[tuple[str, list[Event]]]:
     Letters are typed small. Raise UnknownKey.
     """
     if len(name) == 3 and name[1] == "-" and name[0] < name[2]:
-        return [(chr(code), [("text", chr(code).lower())]) for code in range(ord(name[0]), ord(name[2]) + 1)]
-    return [(name, [("text", name.lower())] if len(name) == 1 else key_event(name))]
+        return [(chr(code), [Text(chr(code).lower())]) for code in range(ord(name[0]), ord(name[2]) + 1)]
+    return [(name, [Text(name.lower())] if len(name) == 1 else key_event(name))]

@@ -2,9 +2,9 @@
 
 import math
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from retro.input.events import Event, pasted_keys
+from retro.input.events import AllUp, Down, Event, Key, Mouse, Move, Paste, Text, Up, pasted_keys
 from retro.input.keys import INKEY_NUMBERS
 from retro.input.mouse import CLICK, MOVED, Pointer
 
@@ -34,8 +34,7 @@ class Keyboard:
         repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
         repeats_at: seconds at which the held key types again; infinite if none does.
         lost: the number of codes that found the buffer full.
-        awaiting_key: the program waits for a typed key, not only for time to pass.
-        awaiting_line: INPUT waits for it; under *FX 4,0 the cursor keys type EDIT_CODES and the next ones.
+        awaiting_line: INPUT waits for a key; under *FX 4,0 the cursor keys type EDIT_CODES and the next ones.
         pointer: the mouse.
     """
 
@@ -44,7 +43,7 @@ class Keyboard:
         self._held: set[str] = set()
         self._pressed: set[str] = set()
         self.pointer = Pointer()
-        self.awaiting_key = self.awaiting_line = False
+        self.awaiting_line = False
         self._now = 0.0
         self.restart()
 
@@ -63,14 +62,15 @@ class Keyboard:
 
     # events
 
-    def handle(self, events: list[Event], now: float) -> None:
+    def handle(self, events: Sequence[Event], now: float) -> None:
         """Handle events in order, then type what the held key has repeated by now (seconds since power-on).
 
-        A key that types while it is down repeats until it is up.
+        A key that types while it is down repeats until it is up. Events that are not for the program are ignored.
         """
         self._now = now
-        for kind, value in events:
-            HANDLERS[kind](self, value)
+        for event in events:
+            if handler := HANDLERS.get(type(event)):
+                handler(self, event)
         self._repeat()
 
     def _repeat(self) -> None:
@@ -89,17 +89,17 @@ class Keyboard:
         self._repeats = "", None
         self.repeats_at = math.inf
 
-    def _text(self, text: str) -> None:
-        for character in text:
+    def _text(self, event: Text) -> None:
+        for character in event.characters:
             code = POUND if character == "£" else ord(character)
             if code < 256 and character != "`" and not (code == CLICK and self.pointer.types):
                 self._typed(code)
 
-    def _paste(self, text: str) -> None:
-        for kind, value in pasted_keys(text):
-            HANDLERS[kind](self, value)
+    def _paste(self, event: Paste) -> None:
+        self.handle(pasted_keys(event.text), self._now)
 
-    def _key(self, name: str) -> None:
+    def _key(self, event: Key) -> None:
+        name = event.name
         if name == "ESCAPE" and not self.escape_types:
             self.escape = True
         code = self._code(name)
@@ -129,30 +129,31 @@ class Keyboard:
         else:
             self.lost += 1
 
-    def _down(self, name: str) -> None:
+    def _down(self, event: Down) -> None:
+        name = event.name
         self._held.add(name)
         self._pressed.add(name)
         if name not in MODIFIERS:
             self._stop_repeat()
             self._repeats = name, None
 
-    def _up(self, name: str) -> None:
-        self._held.discard(name)
-        if name == self._repeats[0]:
+    def _up(self, event: Up) -> None:
+        self._held.discard(event.name)
+        if event.name == self._repeats[0]:
             self._stop_repeat()
 
-    def _all_up(self, _: str) -> None:
+    def _all_up(self, event: AllUp) -> None:
         self._held.clear()
         self._stop_repeat()
 
-    def _mouse(self, value: str) -> None:
-        if self.pointer.press(value) and self.pointer.types:
+    def _mouse(self, event: Mouse) -> None:
+        if self.pointer.press(event.x, event.y, event.buttons) and self.pointer.types:
             if len(self._buffer) < BUFFER:
                 self.pointer.typed()
             self._buffer_code(CLICK)
 
-    def _move(self, value: str) -> None:
-        self.pointer.move(value)
+    def _move(self, event: Move) -> None:
+        self.pointer.move(event.x, event.y)
         if self.pointer.types_moves and MOVED not in self._buffer:
             self._buffer_code(MOVED)
 
@@ -198,15 +199,13 @@ class Keyboard:
         return any(number in INKEY_NUMBERS[key] for key in self._held)
 
 
-HANDLERS: dict[str, Callable[[Keyboard, str], None]] = {
-    "text": Keyboard._text,
-    "key": Keyboard._key,
-    "down": Keyboard._down,
-    "up": Keyboard._up,
-    "all up": Keyboard._all_up,
-    "move": Keyboard._move,
-    "mouse": Keyboard._mouse,
-    "paste": Keyboard._paste,
-    # of the overlay and the recorder:
-    **dict.fromkeys(("file", "notice", "overlay", "pad", "rewind"), lambda keyboard, value: None),
+HANDLERS: dict[type[Event], Callable[..., None]] = {
+    Text: Keyboard._text,
+    Key: Keyboard._key,
+    Down: Keyboard._down,
+    Up: Keyboard._up,
+    AllUp: Keyboard._all_up,
+    Move: Keyboard._move,
+    Mouse: Keyboard._mouse,
+    Paste: Keyboard._paste,
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.framebuffer import Framebuffer
-    from retro.input.events import Event
+from retro.display.framebuffer import Framebuffer
+from retro.input.events import Event, Mouse, Move
 
 CLICK = 254
 """The code that a press of a mouse button types."""
@@ -41,14 +39,12 @@ class Pointer:
         self._presses: list[Position] = []
         self._read: Position | None = None
 
-    def move(self, value: str) -> None:
-        """Handle the value "x y" of a move: graphics units from the bottom left of the screen."""
-        x, y = map(int, value.split())
+    def move(self, x: int, y: int) -> None:
+        """Handle a move. x, y: graphics units from the bottom left of the screen."""
         self._now = x, y, self._now[2]
 
-    def press(self, value: str) -> bool:
-        """Handle the value "x y buttons". Return whether a button went down."""
-        x, y, buttons = map(int, value.split())
+    def press(self, x: int, y: int, buttons: int) -> bool:
+        """Handle a change of the buttons. Return whether one went down."""
         down = buttons & ~self._now[2]
         self._now = x, y, buttons
         return down != 0
@@ -72,7 +68,7 @@ class Pointer:
         return press or self._now
 
 
-class Mouse:
+class MouseState:
     """A front end's mouse, which makes events.
 
     Attributes:
@@ -85,7 +81,7 @@ class Mouse:
 
     def move(self, framebuffer: Framebuffer, x: int, y: int) -> None:
         """Move to a pixel, counted from the top left of the picture; outside the picture to its edge."""
-        self.moved = "move", "{} {}".format(*framebuffer.units(x, y))
+        self.moved = Move(*framebuffer.units(x, y))
 
     def press(self, framebuffer: Framebuffer, x: int, y: int, button: int) -> list[Event]:
         """Press a button. Return the events: none outside the picture."""
@@ -108,4 +104,4 @@ class Mouse:
 
     def _changed(self, framebuffer: Framebuffer, x: int, y: int) -> list[Event]:
         self.moved = None
-        return [("mouse", "{} {} {}".format(*framebuffer.units(x, y), self._buttons))]
+        return [Mouse(*framebuffer.units(x, y), self._buttons)]

@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
 
     Shapes = dict[int, bytes]
 

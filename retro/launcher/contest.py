@@ -6,6 +6,7 @@ import os
 import traceback
 from _thread import interrupt_main
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import contextmanager
 from threading import Event as Signal
 from threading import Thread
@@ -14,6 +15,7 @@ from time import process_time
 from retro.basic.errors import error_message
 from retro.display.vdu import VDU
 from retro.frontends.headless import Headless, Runaway
+from retro.input.events import Text, Wanted
 from retro.library.errors import LaunchError
 from retro.machine.frontend import PowerOff
 
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from retro.input.events import Event
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
 
     Opponent = Callable[[object], tuple[str, int | None]]
 
@@ -50,10 +52,10 @@ class ContestFrontEnd(Headless):
         self._questions = self.waits = 0
         self.results: Counter[int] = Counter()
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the opponent's key if the program asks for one, or let the time pass. Raises PowerOff, Runaway."""
         self.waits += 1
-        if not m.keyboard.awaiting_key:
+        if wanted is None:
             self._advance(timeout or 0.0)
             return []
         self._last_action = self._time
@@ -65,7 +67,7 @@ class ContestFrontEnd(Headless):
             raise PowerOff
         if self._questions > QUESTIONS:
             raise Runaway(f"a game has no end after {QUESTIONS} keys")
-        return [("text", key)]
+        return [Text(key)]
 
 
 def play(program: Program, front: ContestFrontEnd, path: str, seed: int) -> Counter[int]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 RED, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128
 AROUND = 4  # lines shown before the one that has failed, and after it

@@ -6,7 +6,7 @@ import os
 import sys
 
 from retro.frontends import CannotOpen
-from retro.input.events import UnknownKey, parse_keys
+from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.output import output_file, write, write_to
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from retro.frontends.headless import Headless
     from retro.frontends.side_screen import SideScreen
-    from retro.machine.frontend import AudibleFrontEnd, FrontEnd, Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program, View
 
     Opener = Callable[[Program, argparse.Namespace, str], int]
 
@@ -43,7 +43,7 @@ def show(program: Program, args: argparse.Namespace, title: str, warnings: Seque
             print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
 
 
-def _run(front: FrontEnd, program: Program) -> int:
+def _run(front: View, program: Program) -> int:
     from retro.machine.runner import ProgramFailed
 
     try:
@@ -55,7 +55,7 @@ def _run(front: FrontEnd, program: Program) -> int:
     return 0
 
 
-def under_overlay(front: AudibleFrontEnd, args: argparse.Namespace, title: str) -> FrontEnd:
+def under_overlay(front: View, args: argparse.Namespace, title: str) -> View:
     """Return a front end with the overlay, which keys and mouse open."""
     from retro.overlay.overlay import Overlay
     from retro.overlay.settings import SettingsStore, users_file
@@ -153,7 +153,7 @@ def script_of(text: str) -> str:
     """
     try:
         keys = catalogue.read_text(text).removesuffix("\n") if os.path.isfile(text) else text
-        typed = "".join(value for key in parse_keys(keys) for kind, value in key if kind == "text")
+        typed = "".join(event.characters for key in parse_keys(keys) for event in key if isinstance(event, Text))
     except (UnknownKey, LibraryError) as error:
         raise OptionError(f"--keys: {error}") from error
     for character in typed:

@@ -11,9 +11,10 @@ from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
-from retro.machine.frontend import Leave, PowerOff
+from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program
 from retro.machine.speed import at_speed
+from retro.machine.view import Leave
 from retro.overlay.game import Game, with_game
 from retro.recording.format import Recording, RecordingError
 from retro.recording.storage import ENDING as RECORDING
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from retro.launcher.menu import Preview, UnfinishedGame
     from retro.library.catalogue import ProgramInfo
     from retro.library.program import Program as LoadedProgram
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
     from retro.recording.format import Header
     from retro.recording.log_writer import Sink
     from retro.recording.storage import KeptGame

@@ -12,7 +12,7 @@ from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
 from retro.library import films
 from retro.library.errors import LaunchError
-from retro.machine.frontend import Leave
+from retro.machine.view import Leave
 from retro.recording.format import RecordingError
 from retro.recording.storage import MOST_KEPT
 from retro.recording.thumbnail import WIDTH
@@ -21,8 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
 
     Item = tuple[str, Callable[[], Program]]
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from retro.library.program import Program as LoadedProgram
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
     from retro.recording.log_writer import Sink
     from retro.recording.playback import PlaybackMode
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
+from retro.input.events import Wanted
 from retro.launcher.error_page import with_error_page
 from retro.launcher.launcher import Launcher
 from retro.launcher.recorded_program import RecordedProgram
@@ -14,7 +16,7 @@ from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
 from retro.library.program import Program as LoadedProgram
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
 from retro.overlay.game import overlay_of
 from retro.recording.event_log import EventLog
@@ -24,8 +26,8 @@ from retro.recording.playback import WithChanges
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd, Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
     from retro.recording.log_reader import LogReader
     from retro.recording.recorded_game import RecordedGame
     from retro.sound.notes import Note
@@ -42,7 +44,7 @@ class FilesChanged(BaseException):
     """The program's files were changed. Raised inside the program, at its next call of the machine."""
 
 
-class FileWatch:
+class FileWatch(FrontEnd):
     """A front end around a front end that ends the program's wait with FilesChanged when its files were saved."""
 
     def __init__(self, inner: FrontEnd, path: str) -> None:
@@ -80,10 +82,6 @@ class FileWatch:
         if self._changed:
             raise FilesChanged
 
-    def run(self, program: Program, seed: int) -> Machine:
-        """Run a program in the front end inside."""
-        return self.inner.run(program, seed)
-
     def now(self) -> float:
         """Return the seconds since power-on."""
         return self.inner.now()
@@ -92,13 +90,13 @@ class FileWatch:
         """Play a note."""
         self.inner.note(note)
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the next events; look at the files meanwhile. Raises FilesChanged."""
         end = math.inf if timeout is None else self.inner.now() + timeout
         while True:
             self._look()
             left = max(0.0, end - self.inner.now())
-            events = self.inner.wait(m, min(left, LOOK))
+            events = self.inner.wait(min(left, LOOK), wanted)
             if events or left <= LOOK:
                 return events
 

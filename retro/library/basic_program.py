@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from retro.basic.language.interpreter import Basic
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
+    from retro.machine.view import Program
 
 CR = 13
 REM = "REM"

@@ -7,6 +7,7 @@ from retro.basic.line_input import fields, read_line
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
+from retro.input.events import ANY_KEY, LINE, Wanted
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
 from retro.machine.copy_cursor import CopyCursor
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from retro.basic.line_input import Kind
     from retro.basic.print_format import Item
-    from retro.input.events import Event
 
     Value = TypeVar("Value", str, float, int)
 
@@ -312,7 +312,11 @@ class Machine(Hardware):
             code = self.keyboard.read()
             if code is not None:
                 return code
-            self._wait(None, awaiting_key=True)
+            self._wait(None, self._wanted)
+
+    @property
+    def _wanted(self) -> Wanted:
+        return LINE if self.keyboard.awaiting_line else ANY_KEY
 
     def get_s(self) -> str:
         """GET$: wait for a key and return its character.
@@ -338,10 +342,10 @@ class Machine(Hardware):
             self._poll(f"INKEY({n})")
             return -int(self.keyboard.held(int(n)))
         if n == 0:
-            self._poll("INKEY(0)", awaiting_key=not self.keyboard)
+            self._poll("INKEY(0)", None if self.keyboard else self._wanted)
         code = self.keyboard.read()
         end = self.now + n * TICK
-        while code is None and not self._wait_until(end, awaiting_key=True):
+        while code is None and not self._wait_until(end, self._wanted):
             code = self.keyboard.read()
         return -1 if code is None else code
 
@@ -612,6 +616,3 @@ class Machine(Hardware):
         width = self.screen.mode.columns - 1
         lines = [line for text in message_and_detail(error, Machine) for line in wrap(text, width)]
         self.print(NL, NL.join(lines))
-
-    def _events(self, timeout: float | None) -> list[Event]:
-        return self.front.wait(self, timeout)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping
     from types import TracebackType
 
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
 
 FAREWELL = "Press any key to switch off"
 TOO_ALIKE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28

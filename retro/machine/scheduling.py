@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from retro.basic.errors import Escape
+from retro.input.events import Wanted
 from retro.input.keyboard import Keyboard
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd
+from retro.machine.frontend import FrontEnd
 
 TICK = 0.01  # seconds: TIME counts centiseconds
 NEVER = 1 << 62
@@ -28,6 +24,7 @@ class Scheduler:
         statements: the number of statements that have written to the screen.
         interrupting: True during a call that interrupts such a statement, False during one by a statement that waits.
         take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
+        wanted: what the program waits for; None while it does not wait for a key.
         poll_interval: statements between two interrupts, for a front end that cannot set `interrupt_pending`.
     """
 
@@ -42,6 +39,7 @@ class Scheduler:
         self.now = 0.0
         self.statements = 0
         self.interrupting = False
+        self.wanted: Wanted | None = None
         self._time_base = 0  # the tick at which TIME was 0
         self._polled: set[str] = set()
         self._polled_tick = -1
@@ -79,19 +77,22 @@ class Scheduler:
 
     # waits
 
-    def _wait(self, timeout: float | None, awaiting_key: bool = False) -> None:
+    def _wait(self, timeout: float | None, wanted: Wanted | None = None) -> None:
         """Call the front end's `wait`, at most until the held key repeats, and handle the events.
+
+        wanted: the keys that the program waits for; None: it polls, or lets time pass.
 
         Raises:
             Escape: ESCAPE was pressed.
         """
         self.interrupt_pending = False
-        self.keyboard.awaiting_key = awaiting_key
         repeats_at = self.keyboard.repeats_at
         if repeats_at < math.inf:
             repeat = max(0.0, repeats_at - self.now)
             timeout = repeat if timeout is None else min(repeat, timeout)
-        events = self._events(timeout)
+        self.wanted = wanted
+        events = self.front.wait(timeout, wanted)
+        self.wanted = None
         self.now = self.front.now()
         self.keyboard.handle(events, self.now)
         for _ in range(self.keyboard.lost):
@@ -102,10 +103,6 @@ class Scheduler:
             self._abandon_input()
             raise Escape
 
-    def _events(self, timeout: float | None) -> list[Event]:
-        """Call the front end's `wait`."""
-        raise NotImplementedError
-
     def _bell(self) -> None:
         """Sound the bell: a typed key found the buffer full."""
         raise NotImplementedError
@@ -114,22 +111,22 @@ class Scheduler:
         """Do what ESCAPE does before its error is raised."""
         raise NotImplementedError
 
-    def _wait_until(self, end: float, awaiting_key: bool = False) -> bool:
+    def _wait_until(self, end: float, wanted: Wanted | None = None) -> bool:
         """Wait once, unless the time (seconds since power-on; infinite: none) has come. Return whether it had."""
         left = end - self.now
         if left <= NEARLY:
             return True
-        self._wait(None if left == math.inf else left, awaiting_key)
+        self._wait(None if left == math.inf else left, wanted)
         return False
 
-    def _poll(self, what: str, awaiting_key: bool = False) -> None:
+    def _poll(self, what: str, wanted: Wanted | None = None) -> None:
         """Call the front end before something is read; the second time in one tick wait for the next tick.
 
         So a loop that only reads it costs no processor time. what: names what is read.
         """
         tick = self._ticks()
         again = tick == self._polled_tick and what in self._polled
-        self._wait(max(0.0, (tick + 1) * TICK - self.now) if again else 0.0, awaiting_key)
+        self._wait(max(0.0, (tick + 1) * TICK - self.now) if again else 0.0, wanted)
         if self._ticks() != self._polled_tick:
             self._polled_tick = self._ticks()
             self._polled.clear()

@@ -6,8 +6,12 @@ they exclude BASIC's own time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from retro.display.raster import Line, triangle
 from retro.display.vdu import VDU, number
+from retro.input.events import Wanted
+from retro.machine.frontend import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +20,8 @@ if TYPE_CHECKING:
     from retro.display.modes import Mode
     from retro.display.screen import Screen
     from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd, Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
 MICROSECOND = 1e-6
@@ -199,7 +203,7 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
 }
 
 
-class ScaledClock:
+class ScaledClock(FrontEnd):
     """A front end around a front end, `inner`, whose clock runs at another speed.
 
     Notes are played at the inner speed only: faster ones would be too short to hear.
@@ -223,23 +227,13 @@ class ScaledClock:
         self._base, self._since = self.now(), self.inner.now()
         self._times = times
 
-    def run(self, program: Program, seed: int) -> Machine:
-        """Run the program in the inner front end, by this clock."""
-
-        def run(m: Machine) -> object:
-            m.front, self._times = self, 1.0
-            self._base = self._since = 0.0
-            return program(m)
-
-        return self.inner.run(run, seed)
-
     def now(self) -> float:
         """Return the seconds since power-on, by this clock."""
         return self._base + (self.inner.now() - self._since) * self._times
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Wait; the timeout is by this clock, which must not stand still."""
-        return self.inner.wait(m, None if timeout is None else timeout / self._times)
+        return self.inner.wait(None if timeout is None else timeout / self._times, wanted)
 
     def note(self, note: Note) -> None:
         """Play a note."""

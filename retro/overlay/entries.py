@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.input.events import declared_keys
+from retro.input.events import Command, Key, Rewind, declared_keys
 from retro.overlay.choices import CHOICES, VOLUMES
 from retro.overlay.gamepad import keys_and_buttons
 from retro.overlay.page import Entry, Page
@@ -17,14 +17,14 @@ KEY_WIDTH = 12
 # The machine's own keys, what they do, and the event that a click on them stands for, if any. In a terminal its own
 # keys may come first.
 MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
-    ("F1", "these pages", ("overlay", "menu")),
-    ("Page Up", "take back the key", ("rewind", "1")),
-    ("F12", "save a picture", ("overlay", "picture")),
-    ("Alt+M", "sound off, and on", ("overlay", "mute")),
+    ("F1", "these pages", Command("menu")),
+    ("Page Up", "take back the key", Rewind()),
+    ("F12", "save a picture", Command("picture")),
+    ("Alt+M", "sound off, and on", Command("mute")),
     ("F11", "full screen", None),
-    ("Escape", "ESCAPE", ("key", "ESCAPE")),
-    ("End", "COPY", ("key", "COPY")),
-    ("Alt+F1", "f1", ("key", "f1")),
+    ("Escape", "ESCAPE", Key("ESCAPE")),
+    ("End", "COPY", Key("COPY")),
+    ("Alt+F1", "f1", Key("f1")),
     ("F2 to F10", "f2 to f9, f0", None),
     ("Ctrl+A-Z", "codes 1 to 26", None),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from retro.machine.speed import ScaledClock
+from retro.machine.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
+    from retro.machine.view import Program
     from retro.recording.event_log import EventLog
     from retro.recording.format import Recording
     from retro.recording.playback import PlaybackMode
@@ -67,7 +68,7 @@ class Game:
         self.replay: Callable[[EventLog, PlaybackMode], Machine] | None = None
 
 
-class GameFront(ScaledClock):
+class GameFront(ScaledClock, View):
     """A front end that offers the user what can be done with a game, `game`: the program that runs."""
 
     game: Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.input.events import declared_keys
+from retro.input.events import Down, Up, declared_keys
 from retro.input.keys import KEYS
 
 TYPE_CHECKING = False
@@ -55,6 +55,6 @@ def events_of(name: str, pressed: bool) -> list[Event]:
     """Return the events of a key that is pressed or released."""
     held = name if name in KEYS else name.upper()
     if not pressed:
-        return [("up", held)] if held in KEYS else []
-    down: list[Event] = [("down", held)] if held in KEYS else []
+        return [Up(held)] if held in KEYS else []
+    down: list[Event] = [Down(held)] if held in KEYS else []
     return down + declared_keys(name)[0][1]

@@ -13,7 +13,7 @@ LINES = 4
 NEARLY = 1e-9  # seconds, forgives rounding
 
 
-class Notice:
+class Corner:
     """The notice that is shown, if there is one. Times are in seconds."""
 
     def __init__(self) -> None:

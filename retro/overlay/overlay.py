@@ -10,14 +10,33 @@ import os
 from math import inf
 
 from retro.display.layer import LayerPainter
-from retro.input.events import pasted_keys
-from retro.machine.frontend import Leave
+from retro.input.events import (
+    ANY_KEY,
+    AllUp,
+    Command,
+    Down,
+    Dropped,
+    Event,
+    Key,
+    Mouse,
+    Move,
+    Notice,
+    Pad,
+    PadFound,
+    Paste,
+    Rewind,
+    Seek,
+    Text,
+    Up,
+    pasted_keys,
+)
+from retro.machine.view import Leave
 from retro.overlay import entries
 from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.overlay.game import Game, GameFront
 from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
-from retro.overlay.notice import NEARLY, Notice
+from retro.overlay.notice import NEARLY, Corner
 from retro.overlay.player_bar import HEIGHT, ReplayBar
 from retro.overlay.settings import SettingsStore
 from retro.recording.recorder import Recorder
@@ -25,12 +44,12 @@ from retro.sound.notes import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from retro.display.layer import Layer
-    from retro.input.events import Event
-    from retro.machine.frontend import AudibleFrontEnd, Program, WindowedFrontEnd
+    from retro.input.events import Wanted
     from retro.machine.machine import Machine
+    from retro.machine.view import Program, View, WindowedView
     from retro.overlay.page import Page
     from retro.overlay.settings import Settings
     from retro.recording.playback import Viewer
@@ -49,12 +68,12 @@ class Overlay(GameFront):
         has_pad: whether there is a gamepad.
     """
 
-    inner: AudibleFrontEnd
+    inner: View
     machine: Machine
     speeds = SPEEDS
     state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
-    def __init__(self, inner: AudibleFrontEnd, title: str = "", store: SettingsStore | None = None) -> None:
+    def __init__(self, inner: View, title: str = "", store: SettingsStore | None = None) -> None:
         super().__init__(inner)
         self._game = Game(title)
         self.has_pad = False
@@ -63,7 +82,7 @@ class Overlay(GameFront):
         self.store = store or SettingsStore()
         self._pages: list[Page] = []
         self._speed = 1.0  # while no page is open
-        self._notice, self._bar = Notice(), ReplayBar()
+        self._notice, self._bar = Corner(), ReplayBar()
         self._notes: list[Note] = []
         self._held: set[str] = set()  # keys that the program knows to be held
         self._own: set[str] = set()  # keys that were pressed while a page was open
@@ -75,15 +94,16 @@ class Overlay(GameFront):
         """Run a program in the front end inside."""
 
         def begin(m: Machine) -> object:
-            self.machine = m
-            self._notice, self._bar, self._notes = Notice(), ReplayBar(), []  # by the clock of this run
+            self.machine, m.front = m, self
+            self._times, self._base, self._since = 1.0, 0.0, 0.0
+            self._notice, self._bar, self._notes = Corner(), ReplayBar(), []  # by the clock of this run
             self._pages, self._pasted, self._events = [], [], []  # the front end may have ended a run at any time
             self._apply_settings()
             if self.store.problem:
                 self.say(self.store.problem)
             return program(m)
 
-        return super().run(begin, seed)
+        return self.inner.run(begin, seed)
 
     # the front end
 
@@ -94,8 +114,9 @@ class Overlay(GameFront):
         self._notes = [*current, note]
         super().note(note)
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the program's events, and handle the others; no time passes while a page is open."""
+        m = self.machine
         end = None if timeout is None else self.now() + timeout
         m.screen.has_labels = bool(self.game.keys) and not m.keyboard.pointer.active
         while True:
@@ -103,38 +124,35 @@ class Overlay(GameFront):
             left = None if end is None else max(0.0, end - self.now())
             change = self._until_change * self.times
             shortened = change < inf and (left is None or change < left)
-            pasting = bool(self._pasted) and m.keyboard.awaiting_key and not len(m.keyboard)
-            got = super().wait(m, 0.0 if pasting else change if shortened else left)
+            pasting = bool(self._pasted) and wanted is not None and not len(m.keyboard)
+            got = super().wait(0.0 if pasting else change if shortened else left, wanted)
             events = self._for_program(got)
             if pasting and not events:
                 events = [self._pasted.pop(0)] if self._pasted else []
             if events or (not got and not shortened) or (end is not None and self.now() >= end - NEARLY):
                 return events
 
-    def _for_program(self, got: list[Event]) -> list[Event]:
+    def _for_program(self, got: Sequence[Event]) -> list[Event]:
         """Return the events that are for the program; handle the others, until no page is open."""
         self._expire_notice()
         self._sort(got)
         if got and self._replay:
             self._bar.use(self.inner.now())
         if self._pages and self._held:
-            self._events.append(("all up", ""))
+            self._events.append(AllUp())
             self._held.clear()
-        awaiting = self.machine.keyboard.awaiting_key
         while self._pages:
-            self.machine.keyboard.awaiting_key = True  # a front end passes on all keys then
             left = self._until_change
-            for event in self.inner.wait(self.machine, left if left < inf else None):
-                if event[0] == "down" and not self._pages:  # a terminal reports that of a key after what it types
-                    self._own.add(event[1])
+            for event in self.inner.wait(left if left < inf else None, ANY_KEY):
+                if isinstance(event, Down) and not self._pages:  # a terminal reports that of a key after what it types
+                    self._own.add(event.name)
                 else:
                     self._sort([event])
             self._expire_notice()
-            self.machine.keyboard.awaiting_key = awaiting
         events, self._events = self._events, []
         return events
 
-    def _sort(self, events: list[Event]) -> None:
+    def _sort(self, events: Sequence[Event]) -> None:
         """Handle the events that are none for the program, and keep the others for it, in their order."""
         for event in events:
             if not self._takes(event):
@@ -142,17 +160,16 @@ class Overlay(GameFront):
 
     def _takes(self, event: Event) -> bool:
         """Return whether an event is none for the program, and handle it then."""
-        kind, value = event
-        if kind in OWN_EVENTS:
-            OWN_EVENTS[kind](self, value)
+        if handler := OWN_EVENTS.get(type(event)):
+            handler(self, event)
         elif self._pages:
             self._on_page(event)
-        elif kind == "up" and value in self._own:
-            self._own.discard(value)
-        elif kind in ("mouse", "move") and self._replay:
+        elif isinstance(event, Up) and event.name in self._own:
+            self._own.discard(event.name)
+        elif isinstance(event, (Mouse, Move)) and self._replay:
             self._on_bar(event)
-        elif kind == "mouse" and self.machine.screen.has_labels:
-            self._on_label(value)
+        elif isinstance(event, Mouse) and self.machine.screen.has_labels:
+            self._on_label(event)
         else:
             self._follow(event)
             return False
@@ -160,70 +177,70 @@ class Overlay(GameFront):
 
     def _follow(self, event: Event) -> None:
         """Note what an event for the program changes here: what is held, and what is still to be typed."""
-        kind, value = event
-        if kind == "down":
-            self._held.add(value)
-        elif kind in ("up", "all up"):
-            self._held = self._held - {value} if kind == "up" else set()
-        elif kind == "mouse":
-            self._buttons = not value.endswith(" 0")
-        elif event == ("key", "ESCAPE"):
+        if isinstance(event, Down):
+            self._held.add(event.name)
+        elif isinstance(event, Up):
+            self._held.discard(event.name)
+        elif isinstance(event, AllUp):
+            self._held.clear()
+        elif isinstance(event, Mouse):
+            self._buttons = event.buttons != 0
+        elif event == Key("ESCAPE"):
             self._pasted.clear()
-        elif kind == "rewind":
+        elif isinstance(event, Rewind):
             self._say_rewind()
 
-    def _on_paste(self, text: str) -> None:
+    def _on_paste(self, event: Paste) -> None:
         if not self._pages:
-            self._pasted += pasted_keys(text)
+            self._pasted += pasted_keys(event.text)
 
-    def _on_pad(self, value: str) -> None:
+    def _find_pad(self, event: PadFound) -> None:
+        self.has_pad = True
+        self.say("Gamepad: START, Keys shows its keys")
+
+    def _on_pad(self, event: Pad) -> None:
         """Handle a button of a gamepad as the key that it has in the program, or on a page."""
-        button, pressed = value[1:], value[0] == "+"
-        if value == "connected":
-            self.has_pad = True
-            self.say("Gamepad: START, Keys shows its keys")
-        elif button == MENU_BUTTON:
-            if pressed:
+        if event.button == MENU_BUTTON:
+            if event.pressed:
                 self.toggle()
-        elif name := keys_of_buttons(() if self._pages else self.game.keys).get(button):
-            self._sort(events_of(name, pressed))
+        elif name := keys_of_buttons(() if self._pages else self.game.keys).get(event.button):
+            self._sort(events_of(name, event.pressed))
 
     def _on_page(self, event: Event) -> None:
-        kind, value = event
         page = self._pages[-1]
-        if kind == "down":
-            self._own.add(value)
-        elif kind == "up":
-            self._own.discard(value)
-        elif event == ("key", "ESCAPE"):
+        if isinstance(event, Down):
+            self._own.add(event.name)
+        elif isinstance(event, Up):
+            self._own.discard(event.name)
+        elif event == Key("ESCAPE"):
             self.back()
-        elif kind in ("text", "key"):
-            page.press(self, value if page.types else value.upper())
-        elif kind in ("mouse", "move"):
-            page.point(self, *self._pointed(value))
+        elif isinstance(event, (Text, Key)):
+            name = event.characters if isinstance(event, Text) else event.name
+            page.press(self, name if page.types else name.upper())
+        elif isinstance(event, (Mouse, Move)):
+            page.point(self, *self._pointed(event))
         self.refresh()
 
-    def _on_bar(self, event: Event) -> None:
-        column, row, pressed = self._pointed(event[1])
+    def _on_bar(self, event: Mouse | Move) -> None:
+        column, row, pressed = self._pointed(event)
         bar = self._bar.shown
         if bar and self._buttons and (found := bar.clicked(column, row, pressed)):
-            self._events = [one for one in self._events if one[0] != "seek"] + [found]
+            self._events = [one for one in self._events if not isinstance(one, Seek)] + [found]
 
-    def _on_label(self, value: str) -> None:
-        x, y, buttons = map(int, value.split())
-        if buttons and not self._buttons:
+    def _on_label(self, event: Mouse) -> None:
+        if event.buttons and not self._buttons:
             screen = self.machine.screen
-            column, row = screen.framebuffer.cell_at(x, y)
+            column, row = screen.framebuffer.cell_at(event.x, event.y)
             self._events += key_at(screen.lines, column, row, clickable_keys(self.game.keys))
-        self._buttons = bool(buttons)
+        self._buttons = event.buttons != 0
 
-    def _pointed(self, value: str) -> tuple[int, int, bool]:
+    def _pointed(self, event: Mouse | Move) -> tuple[int, int, bool]:
         """Return the column and row of the page that the mouse is at, and whether a button went down."""
-        x, y, *buttons = map(int, value.split())
         layer, height = self.machine.screen.layer, self.machine.screen.framebuffer.height
-        pressed = bool(buttons and buttons[0]) and not self._buttons
-        self._buttons = bool(buttons[0]) if buttons else self._buttons
-        return (*layer.cell_at(x, y, height), pressed) if layer else (-1, -1, False)
+        before = self._buttons
+        if isinstance(event, Mouse):
+            self._buttons = event.buttons != 0
+        return (*layer.cell_at(event.x, event.y, height), self._buttons and not before) if layer else (-1, -1, False)
 
     # pages
 
@@ -385,7 +402,7 @@ class Overlay(GameFront):
             self.window.set_look(settings.pixels == TUBE, settings.shape == TALL)
 
     @property
-    def window(self) -> WindowedFrontEnd | None:
+    def window(self) -> WindowedView | None:
         """The front end, if it is a window of its own."""
         return self.inner if hasattr(self.inner, "set_look") else None  # type: ignore[return-value]
 
@@ -425,10 +442,11 @@ KEYS: dict[str, Callable[[Overlay], None]] = {
     "picture": lambda overlay: overlay.save_picture(),
     "mute": entries.mute,
 }
-OWN_EVENTS: dict[str, Callable[[Overlay, str], None]] = {
-    "overlay": lambda overlay, key: KEYS[key](overlay),
-    "pad": Overlay._on_pad,
-    "paste": Overlay._on_paste,
-    "notice": Overlay.say,
-    "file": Overlay._open_file,
+OWN_EVENTS: dict[type[Event], Callable[..., None]] = {
+    Command: lambda overlay, event: KEYS[event.name](overlay),
+    Pad: Overlay._on_pad,
+    PadFound: Overlay._find_pad,
+    Paste: Overlay._on_paste,
+    Notice: lambda overlay, event: overlay.say(event.sentence),
+    Dropped: lambda overlay, event: overlay._open_file(event.path),
 }

@@ -7,6 +7,7 @@ from math import inf
 from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
+from retro.input.events import Key, Seek, Text
 from retro.overlay.notice import NEARLY
 
 TYPE_CHECKING = False
@@ -35,17 +36,17 @@ class PlayerBar:
         where = f" {at}/{count} {minutes}:{seconds:02}"
         where = where if len(where) <= WHERE else f" {at}/{count}"
         self._buttons: list[tuple[str, Event | None]] = [
-            (sign.center(3), ("text", " ")),
+            (sign.center(3), Text(" ")),
             (" ", None),
-            (" < ", ("key", "LEFT")),
+            (" < ", Key("LEFT")),
             (" ", None),
-            (" > ", ("key", "RIGHT")),
+            (" > ", Key("RIGHT")),
             (where.ljust(WHERE), None),
-            (" - ", ("text", "-")),
+            (" - ", Text("-")),
             (f"{viewer.speed:g}x".center(5), None),
-            (" + ", ("text", "+")),
+            (" + ", Text("+")),
             (" ", None),
-            (" PLAY ", ("key", "RETURN")),
+            (" PLAY ", Key("RETURN")),
         ]
         self.look = self._slider, self._buttons
 
@@ -58,7 +59,7 @@ class PlayerBar:
     def clicked(self, column: int, row: int, pressed: bool) -> Event | None:
         """Return the event of the mouse over a cell of the page; pressed: a button went down, else it is held."""
         if row == TRACK_ROW:
-            return "seek", str(self._slider.stop_on_track(column - 1, WIDTH))
+            return Seek(self._slider.stop_on_track(column - 1, WIDTH))
         left = 0
         for text, event in self._buttons:
             if left <= column < left + len(text):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from math import inf
 
 from retro.display.font import default_font
-from retro.machine.frontend import PowerOff
+from retro.input.events import Wanted
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
 
 TYPE_CHECKING = False
@@ -14,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
 
-class Echo:
+class Echo(FrontEnd):
     """The second machine's front end. Its time is that of the waits of the first machine, `source`.
 
     Attributes:
@@ -29,13 +31,13 @@ class Echo:
 
     def __init__(self, source: Machine) -> None:
         self._source, self._time = source, source.now
-        self._waits: deque[tuple[list[Event], float]] = deque()
+        self._waits: deque[tuple[Sequence[Event], float]] = deque()
         self.starved = False
         self.idle: Callable[[], bool] = lambda: False
         self.machine = Machine(self, default_font())
         self.machine.rnd_state = source.rnd_state
 
-    def receive(self, events: list[Event], now: float) -> None:
+    def receive(self, events: Sequence[Event], now: float) -> None:
         """Queue the events of a wait of the first machine, and the time after it."""
         if events or not self._source.interrupting:
             self.machine.interrupt_pending = bool(events) and self._source.interrupting and not self._waits
@@ -59,8 +61,9 @@ class Echo:
         """Return the time after the last wait, in seconds since power-on."""
         return self._time
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the events of the next queued wait, or let the time pass. Raises PowerOff if it has no end."""
+        m = self.machine
         while self._waits or (not m.interrupting and self.idle()):
             events, self._time = self._waits.popleft()
             if events or not m.interrupting:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro.input.events import Event
+from retro.input.events import AllUp, Down, Event, Key, Mouse, Text, Up
 
-TYPED = ("text", "key")
-RELEASED = ("up", "all up")
+TYPED = (Text, Key)
 
 
 class LogEntry:
@@ -126,12 +125,11 @@ class EventLog:
         for index, entry in enumerate(self.entries):
             late = False  # typed without a key down: the keys that go down next are those it was typed with
             for number, event in enumerate(entry.events):
-                kind = event[0]
-                if kind == "down" and late:
+                if isinstance(event, Down) and late:
                     continue
                 begins = is_press(event) and not pressed
-                late = begins and kind in TYPED
-                pressed = kind == "down"
+                late = begins and isinstance(event, TYPED)
+                pressed = isinstance(event, Down)
                 if begins:
                     starts.append((index, number))
         return starts
@@ -185,14 +183,16 @@ class EventLog:
     def holding(self) -> bool:
         """Whether a key is held at the end."""
         held: set[str] = set()
-        for kind, name in (event for entry in self.entries for event in entry.events):
-            if kind == "down":
-                held.add(name)
-            elif kind in RELEASED:
-                held = held - {name} if kind == "up" else set()
+        for event in (event for entry in self.entries for event in entry.events):
+            if isinstance(event, Down):
+                held.add(event.name)
+            elif isinstance(event, Up):
+                held.discard(event.name)
+            elif isinstance(event, AllUp):
+                held.clear()
         return bool(held)
 
 
 def is_press(event: Event) -> bool:
     """Return whether a key goes down or types something, or a button of the mouse is held."""
-    return event[0] == "down" or event[0] in TYPED or (event[0] == "mouse" and not event[1].endswith(" 0"))
+    return isinstance(event, (Down, *TYPED)) or (isinstance(event, Mouse) and event.buttons != 0)

@@ -15,6 +15,7 @@ its timeouts, at its statement, attending its interrupting.
 
 from zlib import crc32
 
+from retro.input.events import to_texts
 from retro.recording.event_log import End, EventLog, LogEntry
 
 FORMAT = 1
@@ -74,7 +75,7 @@ def waits_line(entries: list[LogEntry]) -> dict[str, object]:
     if last.interrupting:
         line["attending"] = True
     if last.events:
-        line["events"] = [list(event) for event in last.events]
+        line["events"] = [list(to_texts(event)) for event in last.events]
     return line
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from retro.display.screen import Screen
-from retro.input.events import Event
+from retro.input.events import Down, Event, Key
 from retro.recording.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
 from retro.recording.format import Header, end_line, header_line, line_of, waits_line
 
@@ -121,4 +121,4 @@ class LogWriter:
 
 def is_move(event: Event) -> bool:
     """Return whether a key is pressed other than to leave."""
-    return is_press(event) and event[1] != "ESCAPE"
+    return is_press(event) and event not in (Key("ESCAPE"), Down("ESCAPE"))

@@ -7,6 +7,7 @@ import os
 from contextlib import contextmanager
 from zlib import crc32
 
+from retro.input.events import from_texts
 from retro.recording.event_log import End, EventLog, LogEntry
 from retro.recording.files import open_file
 from retro.recording.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
@@ -127,7 +128,7 @@ class Parser:
 
     def waits(self, fields: dict[str, Any]) -> None:
         """Parse a line of waits; its events belong to the last of them."""
-        events = tuple((kind, value) for kind, value in fields["events"])
+        events = tuple(from_texts(kind, value) for kind, value in fields["events"])
         if fields["attending"] and not events:
             raise self._wrong("attending without events", "the events it was for")
         *silent, (timeouts, statement, moment) = fields["waits"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from enum import Enum
 
+from retro.input.events import ANY_KEY, Down, Key, Rewind, Seek, Text
 from retro.machine.frontend import PowerOff
 
 TYPE_CHECKING = False
@@ -70,7 +72,7 @@ class PlaybackMode:
         """Decide what happens at the end of the log."""
         return Decision.SWITCH_OFF
 
-    def handle_typed(self, replayer: Replayer, events: list[Event]) -> Decision:
+    def handle_typed(self, replayer: Replayer, events: Sequence[Event]) -> Decision:
         """Handle what the user typed during the replay: keep it for the game."""
         self.ahead += events
         return Decision.GO_ON
@@ -156,7 +158,7 @@ class Viewer(PlaybackMode):
         due = clock() if self._due is None else max(self._due, clock() - BEHIND)
         self._due = due + self._idle_limit.shown(m, until - replayer.now) / self.speed
         while self._due is not None and not self._taken and (self.paused or self._due - clock() > EARLY):
-            if self._poll(replayer, m, None if self.paused else self._due - clock()) is Decision.RESTART:
+            if self._poll(replayer, None if self.paused else self._due - clock()) is Decision.RESTART:
                 return Decision.RESTART
         return Decision.PLAY_ON if self._taken and not self._before(replayer.reader) else Decision.GO_ON
 
@@ -164,25 +166,24 @@ class Viewer(PlaybackMode):
         """Show the last screen until the viewer decides."""
         self._stepping, self.paused = False, True
         while not self._taken:
-            if self._poll(replayer, m, None) is Decision.RESTART:
+            if self._poll(replayer, None) is Decision.RESTART:
                 return Decision.RESTART
         return Decision.PLAY_ON
 
-    def _poll(self, replayer: Replayer, m: Machine, timeout: float | None) -> Decision:
+    def _poll(self, replayer: Replayer, timeout: float | None) -> Decision:
         before = replayer.inner.now()
-        m.keyboard.awaiting_key = True
-        decision = self.handle_typed(replayer, replayer.inner.wait(m, timeout))
+        decision = self.handle_typed(replayer, replayer.inner.wait(timeout, ANY_KEY))
         if self.paused and self._due is not None:
             self._due += replayer.inner.now() - before
         return decision
 
-    def handle_typed(self, replayer: Replayer, events: list[Event]) -> Decision:
+    def handle_typed(self, replayer: Replayer, events: Sequence[Event]) -> Decision:
         """Obey the viewer's keys; what is typed after RETURN (play on) goes to the game."""
         for event in events:
-            if self._taken and event[0] != "down":  # a terminal reports RETURN as held after it was typed
+            if self._taken and not isinstance(event, Down):  # a terminal reports RETURN as held after it was typed
                 self.ahead.append(event)
-            elif event[0] == "seek":
-                self.seek(replayer, int(event[1]))
+            elif isinstance(event, Seek):
+                self.seek(replayer, event.index)
             elif action := ACTIONS.get(event):
                 action(self, replayer)
         restarts, self._restarts = self._restarts, False
@@ -263,12 +264,12 @@ class Review(Viewer):
 
 
 ACTIONS: dict[Event, Callable[[Viewer, Replayer], None]] = {
-    ("text", " "): Viewer.pause,
-    ("key", "RIGHT"): Viewer.on,
-    ("key", "LEFT"): Viewer.back,
-    ("rewind", "1"): Viewer.back,
-    ("key", "RETURN"): Viewer.play,
-    ("key", "ESCAPE"): lambda viewer, replayer: viewer.stop(replayer),
-    ("text", "+"): lambda viewer, replayer: viewer.change_speed(replayer, faster=True),
-    ("text", "-"): lambda viewer, replayer: viewer.change_speed(replayer, faster=False),
+    Text(" "): Viewer.pause,
+    Key("RIGHT"): Viewer.on,
+    Key("LEFT"): Viewer.back,
+    Rewind(): Viewer.back,
+    Key("RETURN"): Viewer.play,
+    Key("ESCAPE"): lambda viewer, replayer: viewer.stop(replayer),
+    Text("+"): lambda viewer, replayer: viewer.change_speed(replayer, faster=True),
+    Text("-"): lambda viewer, replayer: viewer.change_speed(replayer, faster=False),
 }

@@ -12,15 +12,15 @@ from retro.recording.event_log import DONE, ESCAPED, FAILED, OFF, EventLog
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.log_writer import LogWriter
 from retro.recording.playback import FastForward
-from retro.recording.recorder import Recorder, Rewind
+from retro.recording.recorder import Recorder, Restart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from retro.machine.frontend import Program
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
+    from retro.machine.view import Program
     from retro.recording.format import Header
     from retro.recording.log_writer import Sink
     from retro.recording.playback import PlaybackMode
@@ -76,7 +76,7 @@ class RecordedGame:
         try:
             while True:
                 recorder.begin(m)
-                with suppress(Rewind):
+                with suppress(Restart):
                     return self._run(m, recorder)
                 m.power_on(self.header.seed)
         finally:
@@ -87,7 +87,7 @@ class RecordedGame:
     def _run(self, m: Machine, recorder: Recorder) -> object:
         try:
             result = self._load()(m)
-        except Rewind:
+        except Restart:
             raise
         except ReplayDiverged:
             recorder.close(m)

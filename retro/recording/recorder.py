@@ -7,6 +7,8 @@ waits are shorter for it. So a replayed game is the same, to the last bit of its
 
 from __future__ import annotations
 
+from retro.input.events import AllUp, Rewind
+from retro.machine.frontend import FrontEnd
 from retro.machine.tape import GameTape
 from retro.recording.event_log import OFF, End, LogEntry, is_press
 from retro.recording.log_reader import MILLISECOND, screen_checksum
@@ -16,10 +18,9 @@ from retro.sound.notes import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd, Program
+    from retro.input.events import Event, Wanted
     from retro.machine.machine import Machine
     from retro.machine.tape import Tape
     from retro.recording.event_log import EventLog
@@ -32,11 +33,11 @@ LATE = 0.02  # seconds that the recorder's clock may be behind
 ROUNDING = 1e-6  # seconds: clocks are sums of fractions
 
 
-class Rewind(BaseException):
+class Restart(BaseException):
     """Raised to restart the program, which then replays its log up to the point where it continues."""
 
 
-class Recorder:
+class Recorder(FrontEnd):
     """The machine's front end while a game is recorded or replayed, around another one, `inner`."""
 
     def __init__(
@@ -57,11 +58,11 @@ class Recorder:
         self._notifications = ChangeNotifications()
         self._replayer: Replayer | None = None
         self._closed = False
-        self.on_events: Callable[[list[Event]], None] = lambda events: None  # called with the events of each wait
+        self.on_events: Callable[[Sequence[Event]], None] = lambda events: None  # called with the events of each wait
 
     def begin(self, m: Machine) -> None:
         """Replay the log. The machine must just have been switched on."""
-        self._now, self._origin = 0.0, self.inner.now()
+        self.machine, self._now, self._origin = m, 0.0, self.inner.now()
         self._stopped = self._from_outside = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
         self._replayer = Replayer(
@@ -70,10 +71,6 @@ class Recorder:
         self._replayer.prepare(m)
 
     # the front end
-
-    def run(self, program: Program, seed: int) -> Machine:
-        """Run a program in the front end inside."""
-        return self.inner.run(program, seed)
 
     def now(self) -> float:
         """Return the seconds since power-on, as of the last wait."""
@@ -85,17 +82,18 @@ class Recorder:
         if offset is not None:
             self.inner.note(Note(note.start + offset, note.length, note.steps, note.repeat_from, note.period))
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return what the log says, or what happens, and record that."""
-        events = self._next_events(m, timeout)
+        self._wanted = wanted
+        events = self._next_events(self.machine, timeout)
         self.on_events(events)
         return events
 
-    def _next_events(self, m: Machine, timeout: float | None) -> list[Event]:
+    def _next_events(self, m: Machine, timeout: float | None) -> Sequence[Event]:
         if self._stopped:
-            raise Rewind
+            raise Restart
         if self._closed:
-            events = self.inner.wait(m, timeout)
+            events = self.inner.wait(timeout, self._wanted)
             self._now = max(self._now, self._clock())
             return events
         try:
@@ -121,8 +119,7 @@ class Recorder:
             if self._mode.show_until(self._replayer, m, until) is Decision.RESTART:
                 raise self._restart(m)
             return
-        start = self.inner.now()
-        m.keyboard.awaiting_key = False
+        start, self._wanted = self.inner.now(), None
         while (left := start + seconds - self.inner.now()) > 0:
             self._mode.ahead += self._wait_inside(m, left)
         self._origin += self.inner.now() - start
@@ -132,11 +129,11 @@ class Recorder:
 
     # replaying
 
-    def _restart(self, m: Machine) -> Rewind:
+    def _restart(self, m: Machine) -> Restart:
         """Return what is to be raised to begin again, and to replay the log from its start."""
         self._notifications.suspend(m)
         self._stopped = True
-        return Rewind()
+        return Restart()
 
     def _stop_replay(self, m: Machine) -> None:
         """Go on at the game's time."""
@@ -168,8 +165,8 @@ class Recorder:
 
     def _wait_inside(self, m: Machine, timeout: float | None) -> list[Event]:
         try:
-            return self.inner.wait(m, timeout)
-        except Rewind:
+            return [*self.inner.wait(timeout, self._wanted)]
+        except Restart:
             raise
         except BaseException:
             self.log.finish(End(OFF, self.log.timeouts, m.statements, screen_checksum(m), m.interrupting))
@@ -189,18 +186,18 @@ class Recorder:
 
     def _without_rewinds(self, m: Machine, events: list[Event]) -> list[Event]:
         """Handle rewind events, and return the others."""
-        first = next((number for number, event in enumerate(events) if event[0] == "rewind"), None)
+        first = next((number for number, event in enumerate(events) if isinstance(event, Rewind)), None)
         if first is None:
             return events
         before = events[:first]
-        after = [event for event in events[first:] if event[0] != "rewind"]
+        after = [event for event in events[first:] if not isinstance(event, Rewind)]
         if not self.log.presses and not any(map(is_press, before)):
             return after
         if before:
             self._record(m, None, before)
         raise self._rewind(m, min(len(events) - len(before) - len(after), self.log.presses), after)
 
-    def _rewind(self, m: Machine, presses: int, typed: list[Event]) -> Rewind:
+    def _rewind(self, m: Machine, presses: int, typed: list[Event]) -> Restart:
         self.log.back(presses)
         self._writer.back(presses)
         self._mode, self._name = FastForward(typed), ""
@@ -220,7 +217,7 @@ class Recorder:
         return (viewer, self._replayer) if self._replayer and isinstance(viewer, Viewer) else None
 
     def review(self, m: Machine) -> None:
-        """Show the game so far to the user, who may go on with it from anywhere: raise Rewind."""
+        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
         self.replay_from_start(m, Review())
 
     @property
@@ -239,18 +236,18 @@ class Recorder:
         return self._writer.written
 
     def rewind_keys(self, m: Machine, presses: int) -> None:
-        """Rewind so many key presses, if there are any: raise Rewind. The game must be live."""
+        """Rewind so many key presses, if there are any: raise Restart. The game must be live."""
         if self.log.presses:
             raise self._rewind(m, presses, [])
 
     def replay_from_start(self, m: Machine, mode: PlaybackMode | None = None) -> None:
-        """Replay the log from its start, unseen unless the mode shows it: raise Rewind."""
+        """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
         ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
         raise self._restart(m)
 
     def replay_changed(self, m: Machine, changed: Callable[[LogReader], None]) -> None:
-        """Replay the log unseen in a changed program: raise Rewind. `changed` is as of `PlaybackMode`."""
+        """Replay the log unseen in a changed program: raise Restart. `changed` is as of `PlaybackMode`."""
         self._mode, self._name = WithChanges(changed), ""
         raise self._restart(m)
 
@@ -265,7 +262,7 @@ class Recorder:
         self._stop_replay(m)
         self._go_live()
         if self.log.holding:
-            self._mode.ahead.insert(0, ("all up", ""))
+            self._mode.ahead.insert(0, AllUp())
 
     # the end
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.recording.log_reader import LogReader, ReplayDiverged
 from retro.recording.playback import Decision
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.input.events import Event
-    from retro.machine.frontend import FrontEnd
     from retro.machine.machine import Machine
     from retro.recording.event_log import EventLog
     from retro.recording.playback import PlaybackMode
@@ -96,7 +95,6 @@ class Replayer:
 
     def _poll(self, m: Machine) -> list[Event] | Decision:
         """Poll the front end for keys of the user, and for PowerOff."""
-        m.keyboard.awaiting_key = False
-        decision = self._mode.handle_typed(self, self.inner.wait(m, 0))
+        decision = self._mode.handle_typed(self, self.inner.wait(0, None))
         m.interrupt_at(self.reader.due_statement)
         return [] if decision is Decision.GO_ON else decision

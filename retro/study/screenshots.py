@@ -12,7 +12,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
-from retro.input.events import Event, UnknownKey, parse_keys
+from retro.input.events import Event, UnknownKey, Wanted, parse_keys
 from retro.launcher.options import given_options, play_parser
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.loader import load
@@ -28,7 +28,7 @@ from retro.study.values import Frozen, differences, freeze, variables_in
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.frontends.headless import Step
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 KINDS = 6  # sentences about a procedure
@@ -117,11 +117,11 @@ class _Impatient(Headless):
 
         return super().run(interrupted, seed)
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Let the player act, or let time pass. Raises Runaway."""
-        if m.statements > MOST_STATEMENTS:
+        if self.machine.statements > MOST_STATEMENTS:
             raise Runaway
-        return super().wait(m, timeout)
+        return super().wait(timeout, wanted)
 
 
 # following a game

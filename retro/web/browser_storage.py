@@ -15,7 +15,7 @@ from retro.recording.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 INDEX = "study/index.html"  # the list of the pages about programs
 OWN = "study/own.html"  # the frame for a program of the user's own

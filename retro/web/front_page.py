@@ -19,7 +19,7 @@ from retro.web.study_pages import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
 SOCIAL_SCALE = 3

@@ -7,13 +7,13 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from retro.input.events import declared_keys
+from retro.input.events import declared_keys, to_texts
 from retro.input.keys import KEYS
 from retro.listing.drawing import escape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.input.events import Event
+    pass
 
 # The rows of keys of a single character: on a broad keyboard, and on one so narrow that ten keys would be too small for
 # a finger.
@@ -96,11 +96,11 @@ def key(label: str) -> Key:
 
 def pad(declared: Sequence[tuple[str, str]]) -> str:
     """Return the keys that a program declares as HTML, in its order; empty if it declares none."""
-    keys = [(label, effect, events[0]) for name, effect in declared for label, events in declared_keys(name)]
+    keys = [(label, effect, to_texts(events[0])) for name, effect in declared for label, events in declared_keys(name)]
     return "".join(pad_key(*key) for key in keys)
 
 
-def pad_key(label: str, effect: str, typed: Event) -> str:
+def pad_key(label: str, effect: str, typed: tuple[str, str]) -> str:
     """Return a key of the pad, with what it does and types, and its name while it is held."""
     held = next((name for name in (typed[1], typed[1].upper()) if name in KEYS), "")
     wide = " class=wide" * (len(label) > 1)

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
-from retro.input.events import Event
+from retro.frontends.web import Switch
+from retro.input.events import Event, Wanted
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.output import write
@@ -20,7 +21,6 @@ from retro.listing.edition_file import edition_file
 from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.listing.python_parser import LINK
-from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header, Recording
 from retro.recording.log_writer import LogWriter
@@ -35,7 +35,7 @@ from retro.web.study_html import changed_html, listing_html, picture_html, stack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 SWITCH = "switch"  # a kind of event: a button of the study pane and, after a space, a procedure
 LINES = 4  # a second, at first
@@ -188,9 +188,9 @@ class BrowserStudy(LiveStudy):
             ActiveProcedure(self.index.procedure_at(path, line), "", *self.index.extent(path, line)), self.links
         )
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the program's events, without those of the study pane."""
-        return [event for event in super().wait(m, timeout) if event[0] != SWITCH]
+        return [event for event in super().wait(timeout, wanted) if not isinstance(event, Switch)]
 
     def _dispatch_running(self, event: Event) -> None:
         if not self._switched(event):
@@ -202,11 +202,10 @@ class BrowserStudy(LiveStudy):
 
     def _switched(self, event: Event) -> bool:
         """Return whether an event is from a button of the study pane, and obey it."""
-        kind, words = event
-        if kind == SWITCH:
-            name, _, argument = words.partition(" ")
+        if isinstance(event, Switch):
+            name, _, argument = event.words.partition(" ")
             self._switch(name, argument)
-        return kind == SWITCH
+        return isinstance(event, Switch)
 
     def _switch(self, name: str, argument: str) -> None:
         self.passed = ""
@@ -326,7 +325,7 @@ class BrowserStudy(LiveStudy):
     def do(self, action: str) -> None:
         """Do the action of a key, or of a button, if it is one for the page."""
         if action == "edit":
-            self._switched((SWITCH, action))
+            self._switched(Switch(action))
         elif action.split()[0] not in ON_THE_PANEL:
             super().do(action)
         elif self._paused:

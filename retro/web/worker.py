@@ -14,7 +14,8 @@ from typing import Any
 
 from retro.basic.errors import Escape
 from retro.display.screenshots import png
-from retro.frontends.web import Web
+from retro.frontends.web import Pads, Web
+from retro.input.events import Pad, PadFound
 from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.recorded_program import RecordedProgram
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from retro.frontends.web import Page
     from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
@@ -296,15 +297,15 @@ class PageOverlay(Overlay):
 
     def _takes(self, event: Event) -> bool:
         """Return whether an event is none for the program, and handle it then."""
-        if event[0] != "pads":
+        if not isinstance(event, Pads):
             return super()._takes(event)
-        held = held_buttons(json.loads(event[1]))
+        held = held_buttons(json.loads(event.state))
         before, self._pad_buttons = self._pad_buttons, held
-        self._sort([("pad", "connected")] * (not self.has_pad))
-        self._sort([("pad", f"-{name}") for name in sorted(before - held)])
+        self._sort([PadFound()] * (not self.has_pad))
+        self._sort([Pad(name, False) for name in sorted(before - held)])
         # Directions first: a button that closes a page must not leave one of the same moment to the program.
         pressed = sorted(held - before, key=lambda name: (name not in DIRECTIONS, name))
-        self._sort([("pad", f"+{name}") for name in pressed])
+        self._sort([Pad(name, True) for name in pressed])
         return True
 
     def save_picture(self) -> None:

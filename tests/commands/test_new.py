@@ -5,7 +5,7 @@ import pytest
 from retro.cli import main
 from retro.commands.new import examples
 from retro.frontends.headless import headless
-from retro.input.events import declared_keys
+from retro.input.events import Down, Mouse, Up, declared_keys
 from retro.library.loader import load
 
 
@@ -23,9 +23,9 @@ def die(m):
 def udg(m):
     yield 0.1
     basket = codes(m)[22].index(225)
-    yield [("down", "RIGHT")]
+    yield [Down("RIGHT")]
     yield 1.0
-    yield [("up", "RIGHT")]
+    yield [Up("RIGHT")]
     assert codes(m)[22].index(225) > basket + 5
     assert sum(224 in row for row in codes(m)) == 1
     yield  # until the game is over
@@ -46,12 +46,12 @@ def codes(m):
 
 def mouse(m):
     yield
-    yield [("mouse", "150 20 4")]  # the second colour
-    yield [("mouse", "150 20 0")]
+    yield [Mouse(150, 20, 4)]  # the second colour
+    yield [Mouse(150, 20, 0)]
     yield
-    yield [("mouse", "700 500 4")]
-    yield [("mouse", "800 500 4")]
-    yield [("mouse", "800 500 0")]
+    yield [Mouse(700, 500, 4)]
+    yield [Mouse(800, 500, 4)]
+    yield [Mouse(800, 500, 0)]
     yield
     mirrored = [(x, y) for x in (750, 1280 - 750) for y in (500, 864 - 500)]
     assert [pixels(m, x, y) for x, y in mirrored] == [1] * 4
@@ -81,7 +81,7 @@ def menu(m):
     assert m.screen.mode.number == 2
     yield " "
     yield
-    yield [("mouse", "400 527 4")]  # the first entry
+    yield [Mouse(400, 527, 4)]  # the first entry
     yield
     assert m.screen.mode.number == 2
     yield " "

@@ -4,6 +4,7 @@ import pytest
 
 from retro.basic import tab
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, headless, typist
+from retro.input.events import Down, Text
 
 
 def test_a_bare_yield_waits_for_the_program_to_ask_for_a_key():
@@ -95,7 +96,7 @@ def test_events_are_reported_as_by_a_front_end():
         held.append(m.inkey(-98))
 
     def player(m):
-        yield [("down", "SPACE"), ("text", " ")]
+        yield [Down("SPACE"), Text(" ")]
 
     headless(program, player)
     assert held == [-1, 0]

@@ -6,11 +6,12 @@ from retro.basic import CLICK, MOVED, word
 from retro.display.modes import MODES
 from retro.display.screen import Screen
 from retro.frontends.headless import headless
+from retro.input.events import Mouse, Move, Rewind, Text
 from retro.input.keyboard import BUFFER
-from retro.input.mouse import LEFT, RIGHT, Mouse
+from retro.input.mouse import LEFT, RIGHT, MouseState
 from retro.launcher.menu import FIRST_ROW, menu
-from retro.machine.frontend import wakes_on_moves
 from retro.machine.machine import Machine
+from retro.machine.view import wakes_on_moves
 from retro.recording.recorded_game import RecordedGame
 from tests.support.recorded_games import header
 
@@ -28,7 +29,7 @@ def seen(*steps, program):
 
 
 def press(x, y, buttons=LEFT):
-    return [("mouse", f"{x} {y} {buttons}"), ("mouse", f"{x} {y} 0")]
+    return [Mouse(x, y, buttons), Mouse(x, y, 0)]
 
 
 def getting(m, tell):
@@ -52,7 +53,7 @@ def test_mouse_returns_the_clicks_position_after_a_later_move():
         tell(m.get())
         tell(m.mouse())
 
-    steps = [*press(8, 12), *press(16, 20, RIGHT), ("move", "100 200")]
+    steps = [*press(8, 12), *press(16, 20, RIGHT), Move(100, 200)]
     assert seen(steps, program=late) == [(8, 12, LEFT), (100, 200, 0), CLICK, (16, 20, RIGHT)]
 
 
@@ -64,7 +65,7 @@ def test_a_click_ends_inkey_but_a_move_does_not():
         tell(m.mouse())
 
     assert seen(1.0, press(0, 0), program=waiting)[0] == (CLICK, (0, 0, LEFT), 100)
-    told = seen(1.0, [("mouse", "0 0 4")], [("move", "8 8")], program=waiting)
+    told = seen(1.0, [Mouse(0, 0, 4)], [Move(8, 8)], program=waiting)
     assert told[1:] == [(-1, 150), (8, 8, LEFT)]
 
 
@@ -75,8 +76,8 @@ def test_moves_type_one_code_while_a_program_asks_for_them():
         tell((m.get(), m.get()))
         tell(m.mouse()[:2])
 
-    moves = [("move", "8 8"), ("move", "16 16"), ("text", "a"), ("move", "24 24")]
-    assert seen([("move", "4 4")], moves, None, program=asking) == [MOVED, (MOVED, ord("a")), (24, 24)]
+    moves = [Move(8, 8), Move(16, 16), Text("a"), Move(24, 24)]
+    assert seen([Move(4, 4)], moves, None, program=asking) == [MOVED, (MOVED, ord("a")), (24, 24)]
 
 
 @pytest.mark.parametrize("stop", [Machine.mouse_on, Machine.mouse_off])
@@ -87,7 +88,7 @@ def test_codes_of_moves_go_when_a_program_stops_asking(stop):
         stop(m)
         tell(m.get())
 
-    assert seen([("text", "a"), ("move", "4 4"), ("text", "b")], program=stopping) == [ord("a"), ord("b")]
+    assert seen([Text("a"), Move(4, 4), Text("b")], program=stopping) == [ord("a"), ord("b")]
 
 
 def test_a_move_wakes_only_programs_that_ask():
@@ -106,7 +107,7 @@ def test_polling_takes_a_centisecond_and_sees_a_move():
             pass
         tell(m.now)
 
-    assert seen(2.0, [("move", "40 44")], program=polling) == [pytest.approx(2.0, abs=0.011)]
+    assert seen(2.0, [Move(40, 44)], program=polling) == [pytest.approx(2.0, abs=0.011)]
 
 
 def test_without_mouse_on_clicks_are_not_read():
@@ -139,7 +140,7 @@ def test_positions_are_relative_to_the_origin():
 
 
 def test_a_second_button_is_a_press_and_a_release_is_not():
-    events = [("mouse", "0 0 4"), ("mouse", "0 0 5"), ("mouse", "0 0 1"), ("mouse", "0 0 0")]
+    events = [Mouse(0, 0, 4), Mouse(0, 0, 5), Mouse(0, 0, 1), Mouse(0, 0, 0)]
     assert seen(events, program=getting) == [(CLICK, (0, 0, 4)), (CLICK, (0, 0, 5))]
 
 
@@ -183,21 +184,21 @@ def test_pixels_convert_to_graphics_units(mode):
 
 
 def test_a_mouse_reports_only_changes():
-    framebuffer, mouse = Screen({}).framebuffer, Mouse()
+    framebuffer, mouse = Screen({}).framebuffer, MouseState()
     mouse.move(framebuffer, 1, 1)
     mouse.move(framebuffer, 0, 199)
-    assert mouse.take_move() == [("move", "0 0")]
+    assert mouse.take_move() == [Move(0, 0)]
     assert mouse.take_move() == []
     mouse.move(framebuffer, 5, 5)
-    assert mouse.press(framebuffer, 160, 99, LEFT) == [("mouse", "640 400 4")]
+    assert mouse.press(framebuffer, 160, 99, LEFT) == [Mouse(640, 400, 4)]
     assert mouse.take_move() == []
-    assert mouse.press(framebuffer, 160, 99, RIGHT) == [("mouse", "640 400 5")]
-    assert mouse.release(framebuffer, 999, 99, LEFT) == [("mouse", "1276 400 1")]
+    assert mouse.press(framebuffer, 160, 99, RIGHT) == [Mouse(640, 400, 5)]
+    assert mouse.release(framebuffer, 999, 99, LEFT) == [Mouse(1276, 400, 1)]
     assert mouse.release(framebuffer, 160, 99, LEFT) == []
 
 
 def test_a_press_outside_the_picture_is_ignored():
-    framebuffer, mouse = Screen({}).framebuffer, Mouse()
+    framebuffer, mouse = Screen({}).framebuffer, MouseState()
     for x, y in [(-1, 0), (320, 0), (0, -1), (0, 200)]:
         assert mouse.press(framebuffer, x, y, LEFT) == []
         assert mouse.release(framebuffer, x, y, LEFT) == []
@@ -214,7 +215,7 @@ def clicking(m: Machine):
 
 
 def test_a_recorded_click_replays():
-    steps = [None, press(8, 12), "a", 1.0, [("move", "80 80")], press(80, 84, RIGHT), None]
+    steps = [None, press(8, 12), "a", 1.0, [Move(80, 80)], press(80, 84, RIGHT), None]
     session = RecordedGame(lambda: clicking, header())
     played = headless(session, lambda m: iter(steps))
     again = headless(RecordedGame(lambda: clicking, header(), log=session.log), lambda m: iter([None]))
@@ -222,7 +223,7 @@ def test_a_recorded_click_replays():
 
 
 def test_a_click_is_rewound_like_a_key():
-    steps = [None, press(8, 12), "a", press(80, 84), [("rewind", "1")], [("rewind", "1")], "b", None]
+    steps = [None, press(8, 12), "a", press(80, 84), [Rewind()], [Rewind()], "b", None]
     m = headless(RecordedGame(lambda: clicking, header()), lambda m: iter(steps))
     assert m.screen.text.rstrip() == "254 8 12 4\n98"
 

@@ -4,6 +4,7 @@ import pytest
 
 from retro.cli import main
 from retro.frontends.headless import headless
+from retro.input.events import Mouse
 from retro.launcher.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
 from retro.launcher.character_lines import CharacterLines
 from retro.library.errors import LaunchError
@@ -51,8 +52,8 @@ def edit():
 
 
 def at(column, row):
-    """Return the value of a mouse event in a character of the screen, without its buttons."""
-    return f"{32 * column + 16} {799 - 32 * row - 16}"
+    """Return the graphics units of a character of the screen."""
+    return 32 * column + 16, 799 - 32 * row - 16
 
 
 def pixel(x, y):
@@ -80,22 +81,22 @@ def test_a_character_is_drawn_with_keys_and_changes_are_undone(edit):
 def test_the_mouse_draws_while_its_button_is_held_and_goes_to_characters(edit):
     def player(m):
         yield
-        yield [("mouse", f"{at(STRIP_LEFT + 2 * 3, STRIP_TOP)} 4")]  # character 227
-        yield [("mouse", f"{at(STRIP_LEFT + 2 * 3, STRIP_TOP)} 0")]
+        yield [Mouse(*at(STRIP_LEFT + 2 * 3, STRIP_TOP), 4)]  # character 227
+        yield [Mouse(*at(STRIP_LEFT + 2 * 3, STRIP_TOP), 0)]
         yield
-        yield [("mouse", f"{pixel(0, 0)} 4")]
-        yield [("mouse", f"{pixel(1, 1)} 4")]
-        yield [("mouse", f"{pixel(2, 1)} 4")]
-        yield [("mouse", f"{pixel(2, 1)} 0")]
+        yield [Mouse(*pixel(0, 0), 4)]
+        yield [Mouse(*pixel(1, 1), 4)]
+        yield [Mouse(*pixel(2, 1), 4)]
+        yield [Mouse(*pixel(2, 1), 0)]
         yield
         assert m.shape(227)[:2] == bytes([0b10000000, 0b01100000])
-        yield [("mouse", f"{pixel(1, 1)} 4")]  # a pixel that is set is cleared
-        yield [("mouse", f"{pixel(1, 1)} 0")]
+        yield [Mouse(*pixel(1, 1), 4)]  # a pixel that is set is cleared
+        yield [Mouse(*pixel(1, 1), 0)]
         yield
         assert m.shape(227)[:2] == bytes([0b10000000, 0b00100000])
         yield "u"
-        yield [("mouse", f"{at(22, 16)} 4")]  # RETURN
-        yield [("mouse", f"{at(22, 17)} 4")]  # Q
+        yield [Mouse(*at(22, 16), 4)]  # RETURN
+        yield [Mouse(*at(22, 17), 4)]  # Q
 
     assert edit({}, player) == [{227: bytes([0b10000000, 0b01100000, 0, 0, 0, 0, 0, 0])}]
 

@@ -8,6 +8,7 @@ import pytest
 from docs import screenshots
 from retro.basic.errors import Escape
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
 from retro.library import films
@@ -63,23 +64,23 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
 
     def player(m):
         yield
-        yield [("notice", "No sound")]
+        yield [Notice("No sound")]
         assert m.screen.layer.lines[0].split() == ["No", "sound"]
-        yield [("file", str(note))]
+        yield [Dropped(str(note))]
         assert "no program called 'note.txt'" in " ".join("\n".join(m.screen.layer.lines).split())
-        yield [("file", str(basic))]
+        yield [Dropped(str(basic))]
         yield
         assert m.screen.lines[0] == f"{'HELLO':<40}"
-        yield [("file", str(game))]
+        yield [Dropped(str(game))]
         yield
         assert "PLAY" in m.screen.layer.lines[1]
-        yield [("file", str(basic))]
+        yield [Dropped(str(basic))]
         yield
         assert "Opened: hello.bas" in m.screen.layer.lines[0]
         yield "x"
         yield
         assert "Press a key for the menu" in m.screen.text
-        yield [("file", str(basic))]
+        yield [Dropped(str(basic))]
         yield
         assert m.screen.lines[0] == f"{'HELLO':<40}"
         yield "x"
@@ -193,9 +194,9 @@ def test_the_film_stops_a_minute_after_the_last_key():
     waits = []
 
     class Watched(Headless):
-        def wait(self, m, timeout):
+        def wait(self, timeout, wanted):
             waits.append(timeout)
-            return super().wait(m, timeout)
+            return super().wait(timeout, wanted)
 
     def player(m):
         yield 61.0
@@ -209,10 +210,10 @@ def test_the_film_stops_a_minute_after_the_last_key():
 def test_a_click_on_the_picture_starts_the_marked_program_and_one_beside_the_list_none():
     def player(m):
         yield
-        yield [("mouse", "100 600 4"), ("mouse", "100 600 0")]  # below the list
-        yield [("mouse", "100 20 4"), ("mouse", "100 20 0")]
+        yield [Mouse(100, 600, 4), Mouse(100, 600, 0)]  # below the list
+        yield [Mouse(100, 20, 4), Mouse(100, 20, 0)]
         yield "<DOWN>"
-        yield [("mouse", "1000 500 4"), ("mouse", "1000 500 0")]
+        yield [Mouse(1000, 500, 4), Mouse(1000, 500, 0)]
         yield
         assert m.screen.lines[0].strip() == "B"
 
@@ -246,10 +247,10 @@ def test_no_film_is_shown_where_nobody_sees_it_or_it_takes_too_long_to_draw(laun
 def test_a_gamepad_chooses_a_program():
     def player(m):
         yield
-        yield [("pad", "+down"), ("pad", "-down"), ("pad", "+a"), ("pad", "-a")]
+        yield [Pad("down", True), Pad("down", False), Pad("a", True), Pad("a", False)]
         yield
         assert m.screen.lines[0].strip() == "B"
-        yield [("pad", "+b"), ("pad", "-b")]
+        yield [Pad("b", True), Pad("b", False)]
         yield
         assert "1  A" in m.screen.text
 
@@ -331,13 +332,13 @@ def test_an_unfinished_game_has_its_picture_in_the_menu():
     headless(menu([item("First")], lambda index: games, lambda: True), player)
 
 
-@pytest.mark.parametrize(("position", "number"), [("100 700", 1), ("700 700", 2), ("700 150", 6), ("100 20", 0)])
+@pytest.mark.parametrize(("position", "number"), [((100, 700), 1), ((700, 700), 2), ((700, 150), 6), ((100, 20), 0)])
 def test_a_click_resumes_an_unfinished_game(position, number):
     def player(m):
         yield
         yield "1"
         yield
-        yield [("move", position), ("mouse", f"{position} 4")]
+        yield [Move(*position), Mouse(*position, 4)]
         yield
 
     resumed = []

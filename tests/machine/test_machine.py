@@ -10,6 +10,7 @@ from retro.basic import NL, BasicError, Escape, num, spc, str_s, tab, tall
 from retro.basic.errors import error_message
 from retro.basic.tall_letters import SIGNS
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Down, Key, Text, Up
 from retro.machine.osbyte import CALLS
 
 VDU_FACTS = json.loads((Path(__file__).parents[1] / "model" / "vdu-facts.json").read_text(encoding="utf-8"))
@@ -183,7 +184,7 @@ def test_inkey_0_reads_the_buffer():
         m.get()
         found.extend([m.inkey(0), m.inkey_s(0), m.inkey(0), m.inkey_s(0)])
 
-    headless(program, lambda m: iter([[("text", "abc")], 1.0]))
+    headless(program, lambda m: iter([[Text("abc")], 1.0]))
     assert found == [98, "c", -1, ""]
 
 
@@ -207,12 +208,12 @@ def test_escape_is_an_error_wherever_the_program_waits(statement):
 
 def test_a_wait_without_a_limit_has_no_timeout():
     class Front(Headless):
-        def wait(self, m, timeout):
+        def wait(self, timeout, wanted):
             timeouts.append(timeout)
-            return super().wait(m, timeout)
+            return super().wait(timeout, wanted)
 
     timeouts = []
-    Front(lambda m: iter([None, [("down", "A"), ("text", "A")], 5.0])).run(lambda m: [m.get(), m.get()], 1)
+    Front(lambda m: iter([None, [Down("A"), Text("A")], 5.0])).run(lambda m: [m.get(), m.get()], 1)
     assert timeouts[0] is None
     assert 0 < timeouts[-1] < 1  # the key is held: it repeats
 
@@ -227,7 +228,7 @@ def test_escape_can_be_caught_and_empties_buffer_and_vdu_queue():
             m.print("caught")
         assert m.inkey(0) == -1
 
-    m = headless(program, lambda m: iter([[("key", "ESCAPE"), ("text", "xyz")]]))
+    m = headless(program, lambda m: iter([[Key("ESCAPE"), Text("xyz")]]))
     assert m.screen.text.strip() == "caught"
 
 
@@ -280,7 +281,7 @@ def test_input_reads_and_shows_what_the_original_does(case):
     def player(m):
         for typed in case["typed"]:
             for letter in typed:
-                yield [("key", "DELETE") if letter == "\x7f" else ("text", letter)]
+                yield [Key("DELETE") if letter == "\x7f" else Text(letter)]
             yield "<RETURN>"
 
     stream = bytearray()
@@ -329,7 +330,7 @@ def test_sound_waits_when_the_queue_is_full_as_on_the_machine():
 
 
 def test_a_full_keyboard_buffer_beeps():
-    front = Headless(lambda m: iter([[("text", "x" * 32)]]))
+    front = Headless(lambda m: iter([[Text("x" * 32)]]))
     front.run(lambda m: m.get(), 1)
     assert len(front.notes) == 1
 
@@ -395,9 +396,9 @@ def test_page_mode_waits_for_shift_where_the_machine_does(mode):
         for expected in facts:
             yield 1.0
             assert stops[-1] == expected
-            yield [("down", "SHIFT"), ("up", "SHIFT")]
+            yield [Down("SHIFT"), Up("SHIFT")]
         m.screen.pager.switch(False)
-        yield [("down", "SHIFT")]
+        yield [Down("SHIFT")]
 
     facts = VDU_FACTS["pageMode"][str(mode)]["line feeds taken before each stop"]
     headless(program, player)
@@ -431,7 +432,7 @@ def test_a_program_that_waits_sees_the_repeats_of_a_held_key():
             m.get()
             times.append(m.time)
 
-    headless(program, lambda m: iter([[("down", "A"), ("text", "A")], 3.0]))
+    headless(program, lambda m: iter([[Down("A"), Text("A")], 3.0]))
     assert times == [0, 50, 58, 66]
 
 

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
+from retro.input.events import Mouse, Text
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import FAREWELL, ProgramFailed, run_to_end
 
@@ -43,7 +44,7 @@ def test_a_click_ends_a_program_that_uses_no_mouse():
         m.print("Done")
 
     with pytest.raises(UnfinishedPlayer):
-        play(leaves, steps=(None, [("mouse", "640 400 4")], "a key too many"))
+        play(leaves, steps=(None, [Mouse(640, 400, 4)], "a key too many"))
 
 
 def test_the_detail_of_an_error_is_on_stderr(capsys):
@@ -105,12 +106,12 @@ def test_any_key_ends_lingering(key):
 
 def test_keys_typed_before_do_not_count():
     def program(m):
-        m.keyboard.handle([("text", "too early")], m.now)
+        m.keyboard.handle([Text("too early")], m.now)
 
     waited = []
 
     def player(m):
-        yield [("text", "hasty")]
+        yield [Text("hasty")]
         yield None
         waited.append(m.screen.text.endswith(FAREWELL))
         yield "x"
@@ -121,12 +122,12 @@ def test_keys_typed_before_do_not_count():
 
 def test_a_key_pressed_as_soon_as_the_farewell_is_there_counts():
     class Hasty(Headless):
-        def wait(self, m, timeout):
-            shown = m.screen.text.endswith(FAREWELL)
+        def wait(self, timeout, wanted):
+            shown = self.machine.screen.text.endswith(FAREWELL)
             assert shown or timeout == 0
             assert not self.notes, "the key was lost"
             self.notes += [None] * shown
-            return [("text", "x")] * shown
+            return [Text("x")] * shown
 
     Hasty().run(lambda m: run_to_end(m, id), 1)
 
@@ -219,6 +220,6 @@ def test_a_palette_is_reset_only_if_its_colours_cannot_be_told_apart(colours, ke
 
 def test_a_headless_program_is_a_runaway_only_after_the_limit():
     front = Headless(max_idle=1.0)
-    front.run(lambda m: front.wait(m, 1.0), 1)
+    front.run(lambda m: front.wait(1.0, None), 1)
     with pytest.raises(Runaway):
-        front.run(lambda m: front.wait(m, 0.01), 1)
+        front.run(lambda m: front.wait(0.01, None), 1)

@@ -12,8 +12,9 @@ from retro.display.layer import LayerPainter, Strip
 from retro.display.screen import Picture
 from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad
+from retro.input.events import AllUp, Command, Down, Key, Mouse, Move, Paste, Rewind, Text, Up
 from retro.launcher.launcher import Launcher, followed
-from retro.machine.frontend import Leave, wants_mouse
+from retro.machine.view import Leave, wants_mouse
 from retro.overlay.game import Game, with_game
 from retro.overlay.gamepad import events_of, keys_of_buttons
 from retro.overlay.labels import clickable_keys, key_at
@@ -26,7 +27,7 @@ from retro.recording.playback import ToTheEnd, Viewer
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile, saved_games
 
-MENU, PICTURE, MUTE = ([("overlay", name)] for name in ("menu", "picture", "mute"))
+MENU, PICTURE, MUTE = ([Command(name)] for name in ("menu", "picture", "mute"))
 
 
 @pytest.fixture(autouse=True)
@@ -60,26 +61,26 @@ def test_a_page_takes_the_keys_and_the_program_gets_none_of_them():
         yield
         yield "a"
         yield
-        yield [("down", "X")]
+        yield [Down("X")]
         yield MENU
         yield
         assert "Volume" in shown(m)
         assert not m.screen.text.strip()
-        yield [("down", "K"), ("text", "k")]
+        yield [Down("K"), Text("k")]
         assert "Page Up" in shown(m)
         yield "<ESCAPE>"
-        yield [("key", "ESCAPE"), ("down", "ESCAPE")]  # as a terminal reports it
-        yield [("up", "K")]
+        yield [Key("ESCAPE"), Down("ESCAPE")]  # as a terminal reports it
+        yield [Up("K")]
         assert shown(m) == ""
         yield MENU
-        yield [*MENU, ("text", "b")]  # typed at once
+        yield [*MENU, Text("b")]  # typed at once
 
     log = EventLog()
     game = RecordedGame(lambda: lambda m: typed.extend(keys_of(m)), Header("x", "", 1, "normal", {}), log=log)
     played(game, player)
     assert typed == [97, 98]
     events = [event for entry in log.entries for event in entry.events]
-    assert events == [("text", "a"), ("down", "X"), ("all up", ""), ("text", "b")]
+    assert events == [Text("a"), Down("X"), AllUp(), Text("b")]
 
 
 def test_the_programs_clock_stands_still_and_its_note_goes_on_after():
@@ -123,7 +124,7 @@ def test_time_runs_faster_and_nothing_is_played_then():
         assert "< 8x >" in shown(m)
         yield MENU
         yield 1.1
-        assert m.keyboard.awaiting_key
+        assert m.wanted
         yield "x"
 
     assert not any(note.steps for note in played(program, player).notes)
@@ -207,13 +208,13 @@ def test_the_mouse_chooses_an_entry_in_every_mode(mode):
         display = m.screen.framebuffer
         x, y = layer.pixel_of(column, strip.row, display.width, display.height)
         assert picture.pixels[y * picture.width + x * picture.width // display.width] >= 16
-        units = "{} {}".format(*display.units(x, y))
-        yield [("move", units)]
-        yield [("mouse", f"{units} 4")]
-        yield [("mouse", f"{units} 0")]
+        units = display.units(x, y)
+        yield [Move(*units)]
+        yield [Mouse(*units, 4)]
+        yield [Mouse(*units, 0)]
         assert overlay.settings.volume == 10
-        units = "{} {}".format(*display.units(layer.pixel_of(column - 6, strip.row, display.width, 0)[0], y))
-        yield [("mouse", f"{units} 4")]
+        units = display.units(layer.pixel_of(column - 6, strip.row, display.width, 0)[0], y)
+        yield [Mouse(*units, 4)]
         assert overlay.settings.volume == 9
         yield MENU
         yield "x"
@@ -268,11 +269,11 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield "a"
         yield
         assert m.front.header.seed != 3
-        yield [("rewind", "1")]
+        yield [Rewind()]
         assert "No key" in shown(m)
         yield "1"
         yield
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert "Rewound to key 0" in shown(m)
         yield MENU
@@ -392,21 +393,21 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
         assert typed(m) == "a*b*c*"
         assert m.screen.picture(0.0).pixels[: 8 * 320].count(16 + 4) > 8 * 100  # the bar's blue, in the first row
         middle, pixel = m.screen.framebuffer, m.screen.layer.pixel_of
-        second, third = ("{} {}".format(*middle.units(*pixel(column, 0, 320, 200))) for column in (13, 26))
-        yield [("mouse", f"{second} 4")]
+        second, third = (middle.units(*pixel(column, 0, 320, 200)) for column in (13, 26))
+        yield [Mouse(*second, 4)]
         yield
         assert typed(m) == "a*"
-        yield [("move", third)]
+        yield [Move(*third)]
         yield
         assert typed(m) == "a*b*"
-        yield [("move", second)]
+        yield [Move(*second)]
         yield
-        yield [("mouse", f"{second} 0")]
+        yield [Mouse(*second, 0)]
         assert "1/3" in shown(m)
         yield MUTE
         assert [strip.row for strip in m.screen.layer.strips] == [0, 1, 2]  # the notice is below the bar
-        play = "{} {}".format(*middle.units(*pixel(36, 1, 320, 200)))
-        yield [("mouse", f"{play} 4"), ("mouse", f"{play} 0"), ("text", "d")]
+        play = middle.units(*pixel(36, 1, 320, 200))
+        yield [Mouse(*play, 4), Mouse(*play, 0), Text("d")]
         yield
         assert "You play on from key 2" in shown(m)  # the key typed at once is the second
         yield 1.0
@@ -415,7 +416,7 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
     log_path = tmp_path / "game.jsonl"
     played(begun(log_path), player)
     recording = read(log_path)
-    assert [event for entry in recording.log.entries for event in entry.events] == [("text", "a"), ("text", "d")]
+    assert [event for entry in recording.log.entries for event in entry.events] == [Text("a"), Text("d")]
     again = RecordedGame(lambda: echo, recording.header, log=recording.log, mode=ToTheEnd())
     assert typed(Headless().run(again, 1)) == "a*d*"
 
@@ -427,14 +428,14 @@ def test_escape_returns_from_the_time_line_to_the_present(keys, there, tmp_path)
         yield keys
         yield
         assert typed(m) == there
-        yield [("key", "ESCAPE"), ("down", "ESCAPE"), ("text", "d")]  # as a terminal reports it
+        yield [Key("ESCAPE"), Down("ESCAPE"), Text("d")]  # as a terminal reports it
         yield
         assert typed(m) == "a*b*c*d"
 
     log_path = tmp_path / "game.jsonl"
     played(begun(log_path), player)
     assert '"cut"' not in log_path.read_text()
-    assert read(log_path).log.entries[-1].events == (("text", "d"),)
+    assert read(log_path).log.entries[-1].events == (Text("d"),)
 
 
 def test_the_bar_of_a_replay_goes_and_has_its_speed():
@@ -491,7 +492,7 @@ KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("LE
     ],
 )
 def test_a_click_on_the_name_of_a_key_or_above_it_is_that_key(column, row, typed):
-    assert key_at(LINES, column, row, clickable_keys(KEYS)) == [("text", key) for key in typed]
+    assert key_at(LINES, column, row, clickable_keys(KEYS)) == [Text(key) for key in typed]
 
 
 def test_a_program_without_a_mouse_is_played_with_one():
@@ -507,7 +508,7 @@ def test_a_program_without_a_mouse_is_played_with_one():
         played_with.append(m.get_s())
 
     def player(m, overlay):
-        press, release = [("mouse", "132 720 4")], [("mouse", "132 720 0")]
+        press, release = [Mouse(132, 720, 4)], [Mouse(132, 720, 0)]
         yield
         assert wants_mouse(m)
         yield press
@@ -539,7 +540,7 @@ def test_a_long_paste_is_typed_as_fast_as_the_program_reads_it():
 
     def player(m, overlay):
         yield
-        yield [("paste", 50 * "ab\r\n")]
+        yield [Paste(50 * "ab\r\n")]
         yield 1.0
         yield "x"
 
@@ -587,4 +588,4 @@ def test_a_gamepad_presses_the_keys_that_the_program_declares():
     assert typed == [32, ord("k"), 136, -1]
     numbered = keys_of_buttons([("1-6", "dominoes"), ("K", "knock"), ("Y", "yes")])
     assert [numbered[button] for button in ("up", "left", "rightshoulder", "x", "y")] == ["1", "4", "6", "K", "Y"]
-    assert events_of("K", False) == [("up", "K")]
+    assert events_of("K", False) == [Up("K")]

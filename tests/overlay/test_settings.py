@@ -7,6 +7,7 @@ import pytest
 from retro.display.palette import RGB
 from retro.display.tints import all_tinted, tinted
 from retro.frontends.headless import Headless
+from retro.input.events import Command
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import Settings, SettingsStore
 
@@ -18,7 +19,7 @@ def played(store):
     def player(m):
         yield
         notices.append(" ".join(" ".join(m.screen.layer.lines).split()) if m.screen.layer else "")
-        yield [("overlay", "menu")]
+        yield [Command("menu")]
         yield "-<ESCAPE>"
         yield "x"
 
@@ -73,7 +74,7 @@ def test_the_display_page_changes_what_is_shown_and_nothing_of_the_program(tmp_p
     def player(m):
         yield
         own = m.screen.bare_picture(0.0)
-        yield [("overlay", "menu")]
+        yield [Command("menu")]
         yield "d"
         assert "Colours" in "\n".join(m.screen.layer.lines)
         assert "Pixels" not in "\n".join(m.screen.layer.lines)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retro.frontends.headless import headless
-from retro.input.events import UnknownKey, declared_keys
+from retro.input.events import Key, Text, UnknownKey, declared_keys
 from retro.library.catalogue import entries
 from retro.library.loader import load
 
@@ -174,9 +174,9 @@ def test_every_command_has_a_declared_key(name):
 
 
 def test_a_range_of_keys_is_several():
-    assert declared_keys("1-3") == [("1", [("text", "1")]), ("2", [("text", "2")]), ("3", [("text", "3")])]
-    assert declared_keys("A-B") == [("A", [("text", "a")]), ("B", [("text", "b")])]
-    assert declared_keys("-") == [("-", [("text", "-")])]
-    assert declared_keys("SPACE") == [("SPACE", [("key", "SPACE")])]
+    assert declared_keys("1-3") == [("1", [Text("1")]), ("2", [Text("2")]), ("3", [Text("3")])]
+    assert declared_keys("A-B") == [("A", [Text("a")]), ("B", [Text("b")])]
+    assert declared_keys("-") == [("-", [Text("-")])]
+    assert declared_keys("SPACE") == [("SPACE", [Key("SPACE")])]
     with pytest.raises(UnknownKey, match="<HOME> is no key"):
         declared_keys("HOME")

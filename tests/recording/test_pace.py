@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 
 from retro.frontends.headless import Headless
+from retro.input.events import Key
 from retro.launcher.launcher import Launcher
 from retro.library import catalogue
 from retro.machine.frontend import PowerOff
@@ -26,10 +27,10 @@ class Watched(Headless):
         super().__init__(player)
         self.changes = []
 
-    def wait(self, m, timeout):
-        if not self.changes or self.changes[-1][1] != m.screen.version:
-            self.changes.append((self.now(), m.screen.version))
-        return super().wait(m, timeout)
+    def wait(self, timeout, wanted):
+        if not self.changes or self.changes[-1][1] != self.machine.screen.version:
+            self.changes.append((self.now(), self.machine.screen.version))
+        return super().wait(timeout, wanted)
 
 
 def played(pace, keys, log=None, **more):
@@ -93,7 +94,7 @@ def test_a_viewer_sees_the_pace(speed, seconds):
         for entry in log.entries:
             copy.add(entry)
         game = RecordedGame(lambda: dominoes.main, HEADER, log=copy, pace=pace, mode=Viewer(speed))
-        front = Watched(lambda m: iter([60.0, [("key", "ESCAPE")]]))
+        front = Watched(lambda m: iter([60.0, [Key("ESCAPE")]]))
         front.run(game, SEED)
         last[pace] = front.changes[-1][0]
     # The player's domino and the computer's; the first one is drawn during the pause after it, in part.
@@ -118,10 +119,10 @@ def test_a_key_typed_while_a_domino_is_drawn_is_not_lost():
 
 def test_switching_off_while_a_domino_is_drawn_ends_the_game():
     class Off(Headless):
-        def wait(self, m, timeout):
-            if m.screen.at_graphics:
+        def wait(self, timeout, wanted):
+            if self.machine.screen.at_graphics:
                 raise PowerOff
-            return super().wait(m, timeout)
+            return super().wait(timeout, wanted)
 
     game = RecordedGame(lambda: lambda m: (m.inkey(1), m.vdu(5, *b"AAAA", 4)), HEADER, pace=2.0)
     with suppress(PowerOff):

@@ -8,6 +8,7 @@ from PIL import Image
 from retro.display.screen import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
+from retro.input.events import Down, Key, Rewind, Text, Up
 from retro.recording.event_log import EventLog
 from retro.recording.export import Film, Frame, Still, delays, gif_of, last_seconds
 from retro.recording.parser import read
@@ -124,7 +125,7 @@ def test_right_and_left_go_from_key_to_key():
             yield "<LEFT>"
             yield 1.0
             assert text(m) == expected
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield "<RIGHT>"
         yield 1.0
         assert text(m) == "Begina*"
@@ -136,13 +137,13 @@ def test_right_and_left_pressed_faster_than_the_replay():
     def viewer(m):
         yield 3.6
         assert text(m) == "Begina*b*c*"
-        yield [("key", "LEFT")] * 2
+        yield [Key("LEFT")] * 2
         yield 1.0
         assert text(m) == "Begina*"
-        yield [("key", "RIGHT")] * 2
+        yield [Key("RIGHT")] * 2
         yield 1.0
         assert text(m) == "Begina*b*c*"
-        yield [("key", "LEFT"), ("key", "LEFT"), ("key", "RIGHT"), ("key", "LEFT")]
+        yield [Key("LEFT"), Key("LEFT"), Key("RIGHT"), Key("LEFT")]
         yield 1.0
         assert text(m) == "Begina*"
 
@@ -161,15 +162,15 @@ def test_return_plays_on_from_the_moment_shown(tmp_path):
         yield "x"
         yield 1.0
         assert text(m) == "Begina*b*x*"
-        yield [("rewind", "1")]
-        yield [("rewind", "1")]
+        yield [Rewind()]
+        yield [Rewind()]
         yield
         assert text(m) == "Begina*"
         yield "y"
         yield 1.0
 
     _, session = shown(viewer, Viewer(), sinks=[RecordFile(str(path))])
-    assert [event for entry in session.log.entries for _, event in entry.events] == ["a", "y"]
+    assert [event for entry in session.log.entries for event in entry.events] == [Text("a"), Text("y")]
     again = RecordedGame(lambda: echo, header(), log=read(path).log, mode=ToTheEnd())
     assert text(headless(again)) == "Begina*y*"
 
@@ -177,7 +178,7 @@ def test_return_plays_on_from_the_moment_shown(tmp_path):
 def test_keys_typed_after_return_reach_the_game():
     def viewer(m):
         yield 2.7
-        yield [("down", "RETURN"), ("key", "RETURN"), ("text", "x"), ("up", "RETURN")]
+        yield [Down("RETURN"), Key("RETURN"), Text("x"), Up("RETURN")]
         yield 1.0
         assert text(m) == "Begina*b*x*"
 

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from retro.frontends.headless import Headless, headless, typist
+from retro.input.events import AllUp, Down, Key, Text, Up
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.speed import at_speed
@@ -55,7 +56,7 @@ def test_the_recorded_games_use_every_call_of_the_seam(recorded):
     assert any(entry.timeouts > 100 for entry in entries)
     assert any(not entry.events for entry in entries)
     assert any(log.tape_reads for log in logs)
-    assert any(("key", "ESCAPE") in entry.events and entry.interrupting for entry in entries)
+    assert any(Key("ESCAPE") in entry.events and entry.interrupting for entry in entries)
 
 
 SCRIPTS = {
@@ -163,16 +164,16 @@ def test_a_replay_with_another_last_screen_diverges(tmp_path):
 # key presses
 
 PRESSES = {
-    "typed": ([[("text", "a")], [("text", "b")]], 2),
-    "down and typed": ([[("down", "A")], [("text", "a")], [("up", "A")]], 1),
-    "typed and down, as in a terminal": ([[("text", "a"), ("down", "A")], [("up", "A")]], 1),
-    "with SHIFT": ([[("down", "SHIFT")], [("down", "A"), ("text", "A"), ("up", "A")], [("up", "SHIFT")]], 1),
-    "SHIFT held for two": ([[("down", "SHIFT"), ("down", "A"), ("text", "A"), ("down", "B"), ("text", "B")]], 2),
-    "SHIFT alone": ([[("down", "SHIFT"), ("up", "SHIFT")], [("text", "a")]], 2),
-    "one over the other": ([[("down", "A"), ("text", "a"), ("down", "B"), ("text", "b"), ("up", "A")]], 2),
-    "held, repeating by itself": ([[("text", "a"), ("down", "A")], [("text", "a")], [("text", "a")]], 3),
-    "away": ([[("down", "A")], [("all up", "")], [("down", "A"), ("text", "a")]], 2),
-    "nothing": ([[], [("up", "A")]], 0),
+    "typed": ([[Text("a")], [Text("b")]], 2),
+    "down and typed": ([[Down("A")], [Text("a")], [Up("A")]], 1),
+    "typed and down, as in a terminal": ([[Text("a"), Down("A")], [Up("A")]], 1),
+    "with SHIFT": ([[Down("SHIFT")], [Down("A"), Text("A"), Up("A")], [Up("SHIFT")]], 1),
+    "SHIFT held for two": ([[Down("SHIFT"), Down("A"), Text("A"), Down("B"), Text("B")]], 2),
+    "SHIFT alone": ([[Down("SHIFT"), Up("SHIFT")], [Text("a")]], 2),
+    "one over the other": ([[Down("A"), Text("a"), Down("B"), Text("b"), Up("A")]], 2),
+    "held, repeating by itself": ([[Text("a"), Down("A")], [Text("a")], [Text("a")]], 3),
+    "away": ([[Down("A")], [AllUp()], [Down("A"), Text("a")]], 2),
+    "nothing": ([[], [Up("A")]], 0),
 }
 
 
@@ -190,17 +191,17 @@ def test_all_events_of_a_key_are_one_press(case):
 
 def test_cutting_a_log_keeps_the_timeouts_before_the_cut():
     log = EventLog()
-    log.add(LogEntry(3, 1, 10, [("text", "a"), ("text", "b")]))
+    log.add(LogEntry(3, 1, 10, [Text("a"), Text("b")]))
     log.add_tape_read("NAME", None)
-    log.add(LogEntry(7, 2, 20, [("text", "c")]))
+    log.add(LogEntry(7, 2, 20, [Text("c")]))
     log.back(1)
     assert ([entry.events for entry in log.entries], log.timeouts, len(log.tape_reads)) == (
-        [(("text", "a"), ("text", "b"))],
+        [(Text("a"), Text("b"))],
         7,
         1,
     )
     log.back(1)
-    assert ([entry.events for entry in log.entries], log.timeouts, len(log.tape_reads)) == ([(("text", "a"),)], 0, 1)
+    assert ([entry.events for entry in log.entries], log.timeouts, len(log.tape_reads)) == ([(Text("a"),)], 0, 1)
     log.back(1)
     assert (log.entries, log.timeouts, log.tape_reads) == ([], 3, [])
 
@@ -247,9 +248,9 @@ def test_polls_without_events_are_not_recorded():
     """A terminal has the machine look up whenever it has drawn."""
 
     class Drawing(Headless):
-        def wait(self, m, timeout):
-            events = super().wait(m, timeout) if not m.interrupting else []
-            m.interrupt_pending = True
+        def wait(self, timeout, wanted):
+            events = super().wait(timeout, wanted) if not self.machine.interrupting else []
+            self.machine.interrupt_pending = True
             return events
 
     def program(m):
@@ -280,11 +281,11 @@ def test_switching_off_in_the_middle_of_a_statement_is_the_end_of_a_replay_too(t
     path = tmp_path / "game.jsonl"
 
     class Switch(Headless):
-        def wait(self, m, timeout):
-            if m.interrupting:
+        def wait(self, timeout, wanted):
+            if self.machine.interrupting:
                 raise PowerOff
-            m.interrupt_at(m.statements + 7)
-            return [("text", "a")]
+            self.machine.interrupt_at(self.machine.statements + 7)
+            return [Text("a")]
 
     def program(m):
         m.get()

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Down, Key, Rewind, Text, Up
 from retro.machine.tape import MemoryTape, decode
 from retro.recording.log_reader import ReplayDiverged
 from retro.recording.parser import read
@@ -22,19 +23,19 @@ KEYS = {
     "drawing": "a b",
     "failing": "abc",
 }
-REWIND = [("rewind", "1")]
+REWIND = [Rewind()]
 
 
 def typed(letter):
     """A key with all that a window tells of it."""
     name = {"\r": "RETURN", " ": "SPACE"}.get(letter, letter.upper())
-    event = ("key", name) if letter == "\r" else ("text", letter)
-    return [("down", name), event, ("up", name)] if letter not in "\r,1234567K" else [event]
+    event = Key(name) if letter == "\r" else Text(letter)
+    return [Down(name), event, Up(name)] if letter not in "\r,1234567K" else [event]
 
 
 def steps(name, chooser, count):
     """Keys, each after some time; pages need SHIFT too."""
-    more = [[("down", "SHIFT"), ("up", "SHIFT")]] if name == "paging" else []
+    more = [[Down("SHIFT"), Up("SHIFT")]] if name == "paging" else []
     for _ in range(count):
         yield chooser.choice([0.0, 0.31, 0.5, 2.0]), chooser.choice([typed(chooser.choice(KEYS[name])), *more])
 
@@ -127,9 +128,9 @@ def echo(m):
 
 def test_keys_held_before_the_rewind_are_released():
     def player(m):
-        yield [("down", "A"), ("text", "a")]
+        yield [Down("A"), Text("a")]
         yield
-        yield [("text", "b")]
+        yield [Text("b")]
         yield
         assert m.screen.text.split() == ["a1", "b1"]
         yield REWIND
@@ -144,15 +145,15 @@ def test_keys_held_before_the_rewind_are_released():
 def test_keys_typed_before_and_after_the_rewind_key_count():
     def player(m):
         yield "a"
-        yield [("text", "b"), ("text", "c"), ("rewind", "1"), ("text", "d")]
+        yield [Text("b"), Text("c"), Rewind(), Text("d")]
         yield
         assert m.screen.text.split() == ["a0", "b0", "d0"]
-        yield [("rewind", "1"), ("text", "e"), ("rewind", "1"), ("text", "f")]
+        yield [Rewind(), Text("e"), Rewind(), Text("f")]
 
     session = RecordedGame(lambda: echo, header())
     headless(session, player)
     # Both were asked for together, before e and f came to anything.
-    assert [event for entry in session.log.entries for event in entry.events] == [("text", letter) for letter in "aef"]
+    assert [event for entry in session.log.entries for event in entry.events] == [Text(letter) for letter in "aef"]
 
 
 def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path):
@@ -172,7 +173,7 @@ def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path)
     assert m.screen.text.split() == ["d0"]
     assert b'{"back":2' in path.read_bytes()
     log = read(path).log
-    assert [entry.events for entry in log.entries] == [(("text", "d"),)]
+    assert [entry.events for entry in log.entries] == [(Text("d"),)]
     assert headless(RecordedGame(lambda: echo, header(), log=log)).screen.text.split() == ["d0"]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from retro.cli import main
 from retro.frontends.headless import Headless
+from retro.input.events import Rewind, Text
 from retro.launcher import front_ends
 from retro.launcher.launcher import age
 from retro.library import catalogue
@@ -25,7 +26,7 @@ NUMBER = str(1 + [entry.name for entry in catalogue.entries()].index("dominoes")
 PROGRAM = (
     "def main(m):\n    while True:\n        m.print(m.get_s(), m.rnd(1000), end=' ')\n        m.csave('LAST', m.vpos)\n"
 )
-REWIND = [("rewind", "1")]
+REWIND = [Rewind()]
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +88,7 @@ def test_every_unfinished_game_is_kept(sit, echo):
     for key in "abc":
         sit(keys(key), echo, "--seed", "5")
     assert len(kept_games()) == 3
-    first = [game.recording().log.entries[0].events[0][1] for game in kept_games()]
+    first = [game.recording().log.entries[0].events[0].characters for game in kept_games()]
     assert first == ["c", "b", "a"]
 
 
@@ -274,7 +275,7 @@ def test_a_kept_game_can_be_recorded_from_its_beginning(sit, echo, tmp_path):
     path = tmp_path / "whole.jsonl"
     sit(keys("a", "b"), echo)
     sit(keys("c"), echo, "--resume", "--record", str(path))
-    assert [entry.events for entry in read(path).log.entries] == [(("text", key),) for key in "abc"]
+    assert [entry.events for entry in read(path).log.entries] == [(Text(key),) for key in "abc"]
 
 
 def test_a_resumed_game_keeps_its_options_seed_and_speed(sit, tmp_path, capsys):

@@ -11,6 +11,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, typist
 from retro.frontends.side_screen import SideScreen
+from retro.input.events import Down, Key, Rewind, Text, Up
 from retro.library.catalogue import entries
 from retro.library.loader import load
 from retro.listing.model import Study
@@ -210,30 +211,30 @@ def test_a_step_that_ends_in_a_wait_for_a_key_types_nothing_by_accident(file):
 
     def player(s, m):
         yield
-        yield [("down", "S"), ("text", "s")]
+        yield [Down("S"), Text("s")]
         yield
         assert s.state == ASKS
         assert "RETURN  type it" in s.text
-        yield [("up", "S")]
+        yield [Up("S")]
         yield "s o"
         yield
         assert (s.state, s.here) == (ASKS, "a = m.get_s()")
         yield "<RETURN>"
         yield
         assert s.state == "WAITS FOR A KEY"
-        yield [("down", "A"), ("text", "a")]
+        yield [Down("A"), Text("a")]
         yield
         assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
         assert m.keyboard._held == {"A"}
-        yield [("up", "A")]
-        yield [("text", "s"), ("down", "S")]
+        yield [Up("A")]
+        yield [Text("s"), Down("S")]
         yield
         assert s.state == ASKS
         assert m.keyboard._held == set()
-        yield [("up", "S"), ("key", "f5"), ("down", "f5")]
+        yield [Up("S"), Key("f5"), Down("f5")]
         yield
         assert s.state == "WAITS FOR A KEY"
-        yield [("up", "f5"), ("key", "f5")]
+        yield [Up("f5"), Key("f5")]
         yield
         assert (s.state, s.here) == ("STOPPED", "b = m.get_s()")
         yield "r"
@@ -379,18 +380,18 @@ class Fumbling(Unpunctual):
         letter = self._random.choice(self.KEYS)
         if letter == "\x00":
             return [(self._random.choice(["rewind", "key"]), self._random.choice(["1", "f5", "f6", "f7", "f2", "TAB"]))]
-        return [("text", letter)]
+        return [Text(letter)]
 
-    def wait(self, m, timeout):
+    def wait(self, timeout, wanted):
         # It is switched off in a wait of the program, where the recording says so.
-        computes = timeout == 0 and not m.interrupting and not self._keys
-        return [] if self._live._catching_up or computes else super().wait(m, timeout)
+        computes = timeout == 0 and not self.machine.interrupting and not self._keys
+        return [] if self._live._catching_up or computes else super().wait(timeout, wanted)
 
     def _events(self):
         if not self._keys and self._live.state == "ENDED":
-            return [("key", "ESCAPE"), ("key", "ESCAPE")]
+            return [Key("ESCAPE"), Key("ESCAPE")]
         if not self._keys and (self._live._paused or self._live._slowly):
-            return [("key", "ESCAPE"), ("key", "f5")] if self._live.menu else [("key", "f5")]
+            return [Key("ESCAPE"), Key("f5")] if self._live.menu else [Key("f5")]
         return super()._events()
 
 
@@ -443,12 +444,12 @@ def test_page_up_rewinds_one_key_press():
         yield "<f5>"
         yield
         assert s.state == "STOPPED"
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert (m.screen.text, m.now) == before
         assert (s.state, s.here) == ("STOPPED", "v.K_s = m.get_s()")
         assert s.stack == [("PROCASK", "16050"), ("main", "210")]
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert "No key has been pressed yet" in s.text
         yield "s"
@@ -467,7 +468,7 @@ def test_rewinding_a_running_program_keeps_it_running():
         yield
         yield "7"
         yield 0.5
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert s.state == "WAITS FOR A KEY"
         assert "Which domino?" in m.screen.text
@@ -529,7 +530,7 @@ def test_a_resumed_game_pauses_where_it_was_left():
         assert (s.state, s.here) == ("STOPPED", "v.K_s = m.get_s()")
         assert s.stack == [("PROCASK", "16050"), ("main", "210")]
         assert s.log.presses == 2
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert s.log.presses == 1
         yield "zz"

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from retro.input.events import Rewind
 from tests.support.live_study import Studied
 from tests.support.pseudo_terminal import NEEDED, OWN, PseudoTerminal, fcntl, until
 
@@ -45,7 +46,7 @@ def rehearsal(rows, both, **size):
             yield
             ahead = both or s.side_screen.in_front
             script.append((s.lines if ahead else None, m.screen.text, *(() if both else (s.procedure, s.marked)), key))
-            yield [("rewind", "1")] if key == "<PAGE UP>" else key
+            yield [Rewind()] if key == "<PAGE UP>" else key
 
     Studied(
         "dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both, **size

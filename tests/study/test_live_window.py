@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from retro.frontends.window.viewport import arrangement, split_window_size, viewports
+from retro.input.events import Rewind
 from tests.support.front_ends import SCALE, in_window, to_image
 from tests.support.live_study import Studied
 from tests.support.x11 import Server, until
@@ -57,7 +58,7 @@ def rehearsal(keys, size, breakpoints=("PROCISSUE",), until=""):
         for key in [*keys, None]:
             yield
             script.append((window_of(s, size), s.state, s.procedure, s.marked, s.text, key))
-            yield [("rewind", "1")] if key == "<PAGE UP>" else key
+            yield [Rewind()] if key == "<PAGE UP>" else key
 
     _, (columns, rows), hole = arrangement(size, SIZES[0])
     size_of_panel = {"columns": columns, "rows": rows, "hole": hole}

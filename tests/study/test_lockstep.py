@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from retro.frontends.headless import typist
+from retro.input.events import Rewind
 from retro.machine.frontend import PowerOff
 from tests.support import studies
 from tests.support.dominoes_styles import STYLES, keys
@@ -112,7 +113,7 @@ def test_a_key_that_is_rewound_is_rewound_in_both():
         yield 2.0
         yield "<f5>"
         yield
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert (s.live.lockstep.basic.line, apart(s)) == (16050, "both run")
         yield "s"

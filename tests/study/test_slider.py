@@ -3,6 +3,7 @@
 import pytest
 
 from retro.display.slider import Slider
+from retro.input.events import Side
 from tests.support.live_study import Studied
 
 
@@ -69,16 +70,16 @@ def test_the_mouse_drags_it():
         turns, row = s.live.slider.turns, s.live.study_screen.slider_row
         assert turns > 2
         assert s.lines[row].startswith("  ,  ┬")
-        yield [("side", f"5 {row} press")]
+        yield [Side(5, row, True)]
         yield
         assert f"turn 0 of {turns}" in s.text
         middle = s.lines[row].index("┬", 10)
-        yield [("side", f"{middle} {row} move")]
-        yield [("side", f"{middle} {row - 5} move")]
+        yield [Side(middle, row, False)]
+        yield [Side(middle, row - 5, False)]
         yield
         assert f"turn {s.live.slider.at} of {turns}" in s.text
         assert s.live.slider.at > 0
-        yield [("side", f"99 {row} move")]
+        yield [Side(99, row, False)]
         yield
         assert f"turn {turns} of {turns}" in s.text
         assert s.state == "STOPPED"
@@ -91,7 +92,7 @@ def test_it_is_dragged_while_the_program_waits():
         yield "r"
         yield
         row = s.live.study_screen.slider_row
-        yield [("side", f"5 {row} press")]
+        yield [Side(5, row, True)]
         yield
         assert (s.state, s.here) == ("STOPPED", "if cheat:")
 
@@ -103,32 +104,32 @@ def test_a_click_on_a_key_or_its_effect_presses_it():
 
     def cell(s, text):
         row = next(number for number, line in enumerate(s.lines) if f"  {text} " in f"{line} ")
-        return f"{s.lines[row].index(text) + len(text) - 1} {row}"
+        return s.lines[row].index(text) + len(text) - 1, row
 
     def player(s, m):
         yield
         for text in ("SPACE", "step"):
             before = s.live.tracer.position
-            yield [("side", f"{cell(s, text)} press"), ("side", f"{cell(s, text)} move")]
+            yield [Side(*cell(s, text), True), Side(*cell(s, text), False)]
             yield
             assert s.live.tracer.position == (before[0] + 1, 0)
-        yield [("side", f"{cell(s, 'H')} press")]
+        yield [Side(*cell(s, "H"), True)]
         yield
         assert "── Keys" in s.text
         yield " "
         titles = "Procedures", "Procedures", "Keys", "Procedures", "Variables"
         for text, title in zip(("P", "CURSOR", "H", "ESCAPE", "ESCAPE"), titles):
-            yield [("side", f"{cell(s, text)} press")]
+            yield [Side(*cell(s, text), True)]
             yield
             assert f"── {title} " in s.text
-        yield [("side", f"{cell(s, 'run')} press")]
+        yield [Side(*cell(s, "run"), True)]
         yield
         assert s.state == "WAITS FOR A KEY"
-        yield [("side", f"{cell(s, 'stop')} press")]
+        yield [Side(*cell(s, "stop"), True)]
         yield
         assert s.state == "STOPPED"
         before = s.live.tracer.position
-        yield [("side", f"2 {s.live.study_screen.slider_row} press")]
+        yield [Side(2, s.live.study_screen.slider_row, True)]
         yield
         assert (s.procedure, s.live.tracer.position < before) == ("PROCASK", True)
 

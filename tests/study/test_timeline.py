@@ -2,6 +2,7 @@
 
 import pytest
 
+from retro.input.events import Rewind
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.study.live.timeline import MOST, Timeline
 from retro.study.tracer import Snapshot
@@ -167,7 +168,7 @@ def test_the_end_of_a_program_can_be_taken_back():
         yield "..."
         yield
         assert s.state == "ENDED"
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert (s.state, s.here) == ("STOPPED", "v.K_s = chr_s(asc(m.get_s()) & 0xDF)")
 
@@ -185,7 +186,7 @@ def test_a_failed_program_can_go_back_to_before_its_error(tmp_path):
         yield
         assert (s.state, s.marked[0]) == ("FAILED", "3     m.mode(x)")
         assert "Bad MODE" in s.lines[1]
-        yield [("rewind", "1")]
+        yield [Rewind()]
         yield
         assert (s.state, s.here) == ("STOPPED", "x = m.get()")
         yield "r"

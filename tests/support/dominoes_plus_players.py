@@ -15,6 +15,7 @@ from retro.programs.dominoes_plus.variables import Variables, hand, take_snapsho
 
 from retro.basic import edition
 from retro.frontends.headless import headless
+from retro.input.events import Mouse, Text
 from tests.support.dominoes_screen import CELL, FACES, LEFT_ARM, OPENING, RIGHT_ARM, WIDTH, hand_cell
 
 USEFUL = "12345612345612345612345678KKKDLRLRUURSSCH"
@@ -59,7 +60,7 @@ def click(random, v, word=None):
     if word or (v.click_areas and random.random() < 0.7):
         left, bottom, right, top = v.click_areas[word or random.choice(sorted(v.click_areas))]
         x, y = (left + right) // 2, (bottom + top) // 2
-    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    return [Mouse(x, y, 4), Mouse(x, y, 0)]
 
 
 def random_input(random, v):
@@ -71,7 +72,7 @@ def random_input(random, v):
         return click(random, v)
     if kind < 0.9:
         return random.choice(NAMED)
-    return [("text", chr(random.randrange(32, 256)))]
+    return [Text(chr(random.randrange(32, 256)))]
 
 
 def useful_move(random, v):
@@ -289,7 +290,7 @@ def final_hands(m):
 
 def press(x, y):
     """Return a click at a point in graphics units."""
-    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    return [Mouse(x, y, 4), Mouse(x, y, 0)]
 
 
 def click_on(v, word):

@@ -77,14 +77,14 @@ class Piped:
         return self.time
     def note(self, note):
         pass
-    def wait(self, m, timeout):
-        if timeout is not None and timeout < 1e9 and not m.keyboard.awaiting_key:
+    def wait(self, timeout, wanted):
+        if timeout is not None and timeout < 1e9 and not wanted:
             self.time += timeout
             return []
         self.time += 0.3
         key = os.read(0, 1).decode()
         os.write(1, key.encode())
-        return [("text", key)]
+        return [Text(key)]
 
 name = sys.argv[1]
 game = RecordedProgram(load(name), {})

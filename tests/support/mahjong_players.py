@@ -10,7 +10,7 @@ from retro.programs.mahjong.rules import picture
 
 from retro.basic import edition
 from retro.frontends.headless import Headless
-from retro.input.events import parse_keys
+from retro.input.events import Mouse, parse_keys
 from retro.machine.tape import MemoryTape
 
 VECTORS = json.loads((Path(__file__).parents[1] / "model" / "mahjong-vectors.json").read_text())
@@ -187,8 +187,8 @@ def pairs_by(choose):
 
 def click(px, py, button=4):
     """Click on a pixel, counted from the top left; goes on when the program asks for a key."""
-    at = f"{4 * px} {4 * (199 - py)}"
-    yield [("mouse", f"{at} {button}"), ("mouse", f"{at} 0")]
+    at = 4 * px, 4 * (199 - py)
+    yield [Mouse(*at, button), Mouse(*at, 0)]
     yield None
 
 

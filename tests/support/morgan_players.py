@@ -12,6 +12,7 @@ from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
 from retro.basic import edition
 from retro.basic.rnd import Rnd
 from retro.frontends.headless import headless
+from retro.input.events import Mouse
 
 ORDER = list(range(1, 65))
 KEYS = "UDLREEEB"
@@ -224,8 +225,8 @@ def typed(keys):
 
 def press_at(x, y, buttons=4):
     """A press of the mouse on this pixel, from the top left of the screen."""
-    place = f"{4 * x} {4 * (199 - y)}"
-    return [("mouse", f"{place} {buttons}"), ("mouse", f"{place} 0")]
+    place = 4 * x, 4 * (199 - y)
+    return [Mouse(*place, buttons), Mouse(*place, 0)]
 
 
 def past_the_end(m):

@@ -7,6 +7,7 @@ from retro.basic import tab
 from retro.basic.errors import BasicError, Escape
 from retro.display.font import default_font
 from retro.frontends.headless import Headless, typist
+from retro.input.events import AllUp, Down, Key, Text, Up
 from retro.input.keys import KEYS
 from retro.library.loader import load
 from retro.machine.frontend import PowerOff
@@ -187,7 +188,8 @@ class Unpunctual:
     def note(self, note):
         self.notes.append(note)
 
-    def wait(self, m, timeout):
+    def wait(self, timeout, wanted):
+        m = self.machine
         late = self._random.choice([0.0, 0.0001, 0.001, 0.004])
         passing = self._next if m.interrupting else min(self._next, float("inf") if timeout is None else timeout)
         if self._random.random() < 0.01:
@@ -213,19 +215,19 @@ class Unpunctual:
         if kind < 0.6:
             letter = chosen.choice("1234567KNY \rQ,\xa3")
             name = {" ": "SPACE", "\r": "RETURN"}.get(letter, letter)
-            typed = ("key", "RETURN") if letter == "\r" else ("text", letter)
+            typed = Key("RETURN") if letter == "\r" else Text(letter)
             if name not in KEYS:
                 return [typed]
-            return [("down", name), typed, *([("up", name)] if chosen.random() < 0.9 else [])]
+            return [Down(name), typed, *([Up(name)] if chosen.random() < 0.9 else [])]
         if kind < 0.7:
-            return [("down", "SHIFT"), ("up", "SHIFT")]
+            return [Down("SHIFT"), Up("SHIFT")]
         if kind < 0.75:
-            return [("key", "ESCAPE")]
+            return [Key("ESCAPE")]
         if kind < 0.85:
-            return [(chosen.choice(["key", "down", "up"]), chosen.choice(sorted(KEYS)))]
+            return [chosen.choice([Key, Down, Up])(chosen.choice(sorted(KEYS)))]
         if kind < 0.9:
-            return [("all up", "")]
-        return [("text", chosen.choice(["abc", "x" * 40, "\x01", "\u20ac"]))]
+            return [AllUp()]
+        return [Text(chosen.choice(["abc", "x" * 40, "\x01", "\u20ac"]))]
 
 
 # what a machine has become
@@ -276,7 +278,7 @@ IGNORED = {
     "write",
     "_write_one",
     "_write_plot",
-    "awaiting_key",
+    "wanted",
 }
 
 

@@ -3,6 +3,7 @@
 import re
 
 from retro.frontends.headless import Headless
+from retro.input.events import Mouse
 from retro.library import loader
 from retro.machine.runner import FAREWELL, run_to_end
 from retro.overlay.game import Game, with_game
@@ -79,5 +80,5 @@ def address_of(player, seed):
 
 def clicked(pixel):
     """Return the events of a click on a pixel."""
-    at = f"{4 * pixel[0] + 2} {797 - 4 * pixel[1]}"
-    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
+    at = 4 * pixel[0] + 2, 797 - 4 * pixel[1]
+    return [Mouse(*at, 4), Mouse(*at, 0)]

@@ -13,6 +13,7 @@ from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_c
 from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
+from retro.input.events import Mouse
 
 MODEL = Path(__file__).parents[1] / "model" / "african-seeds-vectors.json"
 VECTORS = json.loads(MODEL.read_text())
@@ -85,7 +86,7 @@ def lit(m):
 def click(cup):
     """The events of a click on a cup."""
     x, y = cup_pixel(cup)
-    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    return [Mouse(x, y, 4), Mouse(x, y, 0)]
 
 
 # players

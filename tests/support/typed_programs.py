@@ -27,7 +27,7 @@ __main__.basic = Basic(m)
 Prompt(__main__.basic).run()
 """
 PROGRAM = "(lambda b: bytes(b.memory.ram[b.program.page : b.program.top]).hex())(__import__('__main__').basic)"
-TAKEN = "[__import__('__main__').taken, m.keyboard.awaiting_key]"
+TAKEN = "[__import__('__main__').taken, m.wanted is not None]"
 PIXELS = "bytes(m.screen.framebuffer.pixels).hex()"
 COLUMNS = 40
 CHUNK = 20  # keys that the machine keeps while it is busy: at most 31

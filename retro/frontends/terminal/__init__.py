@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Sequence
 
 from retro.display.font import default_font
 from retro.frontends import RENDERINGS
@@ -31,10 +32,12 @@ from retro.frontends.terminal.signals import (
     interrupt_main_thread,
     wakeup_pipe,
 )
-from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
+from retro.input.events import Down, Key, Mouse, Text, Up, Wanted
+from retro.input.mouse import MouseState
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
+from retro.machine.view import View, wakes_on_moves, wants_mouse
 from retro.sound.channels import BELL
 from retro.sound.notes import LOUDEST
 
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from retro.frontends.side_screen import SideScreen
     from retro.frontends.terminal.console import Console
     from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
 # Seconds:
@@ -55,7 +58,7 @@ RESTORE_TIMEOUT = 5.0  # that a slow terminal has to accept the last output
 KILL_TIMEOUT = 0.3  # the same when the process ends without the program
 
 
-class Terminal:
+class Terminal(View):
     """A machine in the terminal that this process was started in. For one run.
 
     Args:
@@ -89,7 +92,7 @@ class Terminal:
         self._ended_by: int | None = None
         self._hung_up = self._closing = False
         self._typed = ""
-        self._mouse = Mouse()
+        self._mouse = MouseState()
         self._console: Console
         self._painter: Painter | None = None
         self._keys: KeyDecoder
@@ -168,7 +171,7 @@ class Terminal:
         """Return seconds since power-on."""
         return time.perf_counter() - self._started
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return what was typed; if nothing was, wait until it is."""
         now = self.now()
         end = math.inf if timeout is None else now + timeout
@@ -176,10 +179,10 @@ class Terminal:
             self._check_power()
             self._report_size()
             events = self._read(max(0.0, min(end, self._keys.next_release) - now))
-            if m.screen.pager.waiting and not m.keyboard.awaiting_key:
+            if wanted is None and self.machine.screen.pager.waiting:
                 events = any_key_as_shift(events)
             if self._painter is not None and self._painter.hidden:
-                events = [event for event in events if event[0] not in ("text", "mouse")]
+                events = [event for event in events if not isinstance(event, (Text, Mouse))]
             now = self.now()
             if events or now >= end:
                 return events + self._mouse.take_move()
@@ -311,8 +314,8 @@ class Terminal:
 
 def any_key_as_shift(events: list[Event]) -> list[Event]:
     """Replace any typed key but Escape by SHIFT, which page mode waits for and terminals do not report."""
-    if ("key", "ESCAPE") in events:
+    if Key("ESCAPE") in events:
         return events
-    typed = any(kind in ("text", "key") for kind, _ in events)
-    others = [event for event in events if event[0] not in ("text", "key", "down")]
-    return others + [("down", "SHIFT"), ("up", "SHIFT")] * typed
+    typed = any(isinstance(event, (Text, Key)) for event in events)
+    others = [event for event in events if not isinstance(event, (Text, Key, Down))]
+    return others + [Down("SHIFT"), Up("SHIFT")] * typed

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from retro.input.events import Event
+from retro.input.events import Command, Down, Event, Key, Paste, Rewind, Text, Up
 from retro.input.keys import KEYS
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
 
@@ -28,7 +28,7 @@ NUMBERS = {"3": "DELETE", "4": "COPY", "8": "COPY", "11": "f1", "12": "f2", "13"
 NUMBERS |= {"17": "f6", "18": "f7", "19": "f8", "20": "f9", "21": "f0"}
 PASTE, PASTE_END = "200", "\x1b[201~"  # around pasted text
 PASTE_CUT = re.compile(r"(?:\r|\x1b(?:\[(?:2(?:01?)?)?)?)\Z")  # what may belong to what follows
-PAGE_UP, REWIND = "5", ("rewind", "1")
+PAGE_UP, REWIND = "5", Rewind()
 LINUX = {f"\x1b[[{final}": f"f{number}" for number, final in enumerate("ABCDE", 1)}
 OVERLAY = {"f1": "menu", "24": "picture"}  # the overlay's keys, by their names or numbers
 SHIFTED, CONTROLLED = 1, 4  # bits of the second parameter less one
@@ -77,7 +77,7 @@ class KeyDecoder:
                 self._pasting = not end
                 if not end and (cut := PASTE_CUT.search(pasted)):
                     pasted, self._rest = pasted[: cut.start()], cut[0]
-                events += [("paste", pasted)] if pasted else []
+                events += [Paste(pasted)] if pasted else []
             elif text[0] != ESCAPE:
                 events += self._character(text[0], now)
                 text = text[1:]
@@ -103,7 +103,7 @@ class KeyDecoder:
     def _character(self, character: str, now: float) -> list[Event]:
         if name := self._control_keys.get(character):
             return self._key(name, now)
-        typed: Event = ("text", character)
+        typed: Event = Text(character)
         if character < " ":
             return self._stroke(typed, chr(ord(character) + 64), ["CTRL"], now)
         name = "SPACE" if character == " " else character.upper()
@@ -131,7 +131,7 @@ class KeyDecoder:
             self._pasting = True
             return []
         if final == "~" and number in OVERLAY:
-            return [("overlay", OVERLAY[number])]
+            return [Command(OVERLAY[number])]
         if final in "~^$@":
             return self._key(NUMBERS.get(number, ""), now, pressed)
         return self._key(FINALS.get(final, "") if number in ("", "1") else "", now, pressed)
@@ -145,16 +145,16 @@ class KeyDecoder:
     def _with_alt(self, character: str, now: float) -> list[Event]:
         """Decode Alt and a key, which the machine lacks, as Escape and the key: scripts send these without a pause."""
         if character == MUTE_KEY:
-            return [("overlay", "mute")]
+            return [Command("mute")]
         return self._key("ESCAPE", now) + self._character(character, now)
 
     def _key(self, name: str, now: float, pressed: int = 0) -> list[Event]:
         if not name:
             return []
         if name in OVERLAY and not pressed:
-            return [("overlay", OVERLAY[name])]
+            return [Command(OVERLAY[name])]
         modifiers = ["SHIFT"] * bool(pressed & SHIFTED) + ["CTRL"] * bool(pressed & CONTROLLED)
-        return self._stroke(("key", name), name, modifiers, now)
+        return self._stroke(Key(name), name, modifiers, now)
 
     # held keys
 
@@ -163,12 +163,12 @@ class KeyDecoder:
         other = [key for key in MODIFIERS if key in self._ends and key not in modifiers]
         for key in other:
             del self._ends[key]
-        events: list[Event] = [("up", key) for key in other]
-        events += [("down", key) for key in modifiers if key not in self._ends]
+        events: list[Event] = [Up(key) for key in other]
+        events += [Down(key) for key in modifiers if key not in self._ends]
         names = [name, *modifiers] if name in KEYS else modifiers
         longer = REPEATED if name in self._ends else HELD
         self._ends |= {key: max(self._ends.get(key, 0.0), now + longer) for key in names}
-        return [*events, typed, *([("down", name)] if name in KEYS else [])]
+        return [*events, typed, *([Down(name)] if name in KEYS else [])]
 
     @property
     def next_release(self) -> float:
@@ -180,4 +180,4 @@ class KeyDecoder:
         released = [name for name, end in self._ends.items() if end <= now]
         for name in released:
             del self._ends[name]
-        return [("up", name) for name in released]
+        return [Up(name) for name in released]

@@ -14,14 +14,17 @@ import queue
 import sys
 import threading
 import time
+from collections.abc import Sequence
 
 from retro.display.font import default_font
 from retro.frontends.window.diagnosis import cannot_open
 from retro.frontends.window.viewport import SMALLEST, Size, arrangement
-from retro.input.mouse import Mouse
-from retro.machine.frontend import PowerOff, wakes_on_moves, wants_mouse
+from retro.input.events import Notice, Wanted
+from retro.input.mouse import MouseState
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
+from retro.machine.view import WindowedView, wakes_on_moves, wants_mouse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from retro.frontends.window.display_window import DisplayWindow
     from retro.frontends.window.sound import Speaker
     from retro.input.events import Event
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.sound.notes import Note
 
 __all__ = ["Window"]
@@ -45,7 +48,7 @@ LIBRARIES = {"GL": 1, "X11": 6, "Xext": 6, "Xi": 6, "Xinerama": 1, "Xrandr": 2, 
 HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake pyglet's loop
 
 
-class Window:
+class Window(WindowedView):
     """A machine in a window. Serves one run, on the main thread.
 
     Args:
@@ -75,7 +78,7 @@ class Window:
         self._started = time.perf_counter()
         self._condition = threading.Condition()
         self._events: list[Event] = []
-        self._mouse = Mouse()
+        self._mouse = MouseState()
         self._calls: list[Callable[[], None]] = []
         self._interruptions: queue.SimpleQueue[bool] = queue.SimpleQueue()  # its `put` is safe in a signal handler
         self._off = self._interrupted = self._changed = self._resized = False
@@ -124,7 +127,7 @@ class Window:
 
         view = DisplayWindow(self, m.screen, self._side_screen, self._title, self._scale, self._fullscreen)  # type: ignore[abstract]
         self._view = view
-        say = lambda sentence: self.send_events([("notice", sentence)])  # noqa: E731
+        say = lambda sentence: self.send_events([Notice(sentence)])  # noqa: E731
         self._speaker = Speaker(self.now, self._view.call_later, self.call_in_main_thread, say, self._mute)
 
     def _switch_off(self) -> None:
@@ -148,7 +151,7 @@ class Window:
         """Return the seconds since power-on."""
         return time.perf_counter() - self._started
 
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the next events, waiting for them at most `timeout` seconds; have screen changes drawn first."""
         if self._changed and timeout != 0:
             self._changed = False
@@ -161,7 +164,7 @@ class Window:
                 if not self._resized or self._events or self._off:
                     break
                 self._report_size()
-            m.interrupt_pending = self._off
+            self.machine.interrupt_pending = self._off
             events, self._events = self._events + self._mouse.take_move(), []
         if self._off:
             raise PowerOff
@@ -221,7 +224,7 @@ class Window:
                 self.machine.interrupt_pending = True
                 self._condition.notify()
 
-    def use_mouse(self, action: Callable[[Mouse], list[Event] | None]) -> None:
+    def use_mouse(self, action: Callable[[MouseState], list[Event] | None]) -> None:
         """Apply an action to the mouse if the program uses it; few programs are woken by moves alone."""
         if wants_mouse(self.machine):
             with self._condition:

@@ -25,8 +25,9 @@ from retro.frontends.window.viewport import (
     split_window_size,
     viewports,
 )
+from retro.input.events import Command, Dropped, Paste, Rewind
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
-from retro.machine.frontend import wants_mouse
+from retro.machine.view import wants_mouse
 
 ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
 if ON_X11:
@@ -298,9 +299,9 @@ class DisplayWindow(ToolkitWindow):
         if action == FULLSCREEN:
             self.fullscreen_key()
         elif action == PASTE:
-            ask_clipboard(self, lambda text: self._owner.send_events([("paste", text)]))
+            ask_clipboard(self, lambda text: self._owner.send_events([Paste(text)]))
         elif action is not None:
-            self._owner.send_events([("overlay", action)])
+            self._owner.send_events([Command(action)])
         else:
             self._owner.send_events(self._keys.press(symbol, modifiers))
 
@@ -323,7 +324,7 @@ class DisplayWindow(ToolkitWindow):
     def on_text_motion(self, motion: int) -> None:
         """Handle a key that moves the cursor, or its repeat; Page Up rewinds by one key press."""
         rewind = motion == key.MOTION_PREVIOUS_PAGE
-        self._owner.send_events([("rewind", "1")] if rewind else self._keys.motion(motion))
+        self._owner.send_events([Rewind()] if rewind else self._keys.motion(motion))
 
     on_text_motion_select = on_text_motion  # while Shift is held
 
@@ -342,7 +343,7 @@ class DisplayWindow(ToolkitWindow):
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the press of a button."""
         if self._on_mark(x, y):
-            self._owner.send_events([("overlay", "menu")])
+            self._owner.send_events([Command("menu")])
             return
         self._point_at_panel(x, y, True)
         pixel = self._pixel(x, y)
@@ -400,7 +401,7 @@ class DisplayWindow(ToolkitWindow):
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         """Handle files that were dragged here: the first of them."""
-        self._owner.send_events([("file", paths[0])])
+        self._owner.send_events([Dropped(paths[0])])
 
     def on_deactivate(self) -> None:
         """Release all keys: another window gets the keyboard, and the releases with it."""

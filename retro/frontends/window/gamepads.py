@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from retro.input.events import Pad, PadFound
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +25,7 @@ class Gamepad:
         self._held: dict[str, set[str]] = {}  # by the part of the gamepad: a button, the cross, the stick
         controller.open()
         controller.push_handlers(self)
-        send([("pad", "connected")])
+        send([PadFound()])
 
     def on_button_press(self, controller: Any, button: str) -> None:
         """Handle a button."""
@@ -51,10 +53,8 @@ class Gamepad:
         before = set().union(*self._held.values())
         self._held[part] = buttons
         after = set().union(*self._held.values())
-        events = [f"-{button}" for button in sorted(before - after)] + [
-            f"+{button}" for button in sorted(after - before)
-        ]
-        self._send([("pad", event) for event in events])
+        released = [Pad(button, False) for button in sorted(before - after)]
+        self._send([*released, *(Pad(button, True) for button in sorted(after - before))])
 
 
 def sides(vector: Any) -> set[str]:

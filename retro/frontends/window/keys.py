@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from string import ascii_uppercase, digits
 from types import ModuleType
 
-from retro.input.events import Event
+from retro.input.events import AllUp, Down, Event, Key, Text, Up
 
 # Keys that type no character, by pyglet's names. TYPED come from on_key_press, which does not repeat them.
 TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}
@@ -67,11 +67,11 @@ class Keys:
         self._last_down, self._typed_once = self._held.get(symbol, ""), False
         if self._last_down:
             self._down.add(self._last_down)
-            events.append(("down", self._last_down))
+            events.append(Down(self._last_down))
         if name := self._typed.get(symbol):
-            events.append(("key", name))
+            events.append(Key(name))
         elif modifiers & self._control and not modifiers & self._alt and symbol in self._letters:
-            events.append(("text", chr(ord(self._letters[symbol]) - 64)))
+            events.append(Text(chr(ord(self._letters[symbol]) - 64)))
         return events
 
     def release(self, symbol: int) -> list[Event]:
@@ -82,11 +82,11 @@ class Keys:
         name = self._held.get(symbol)
         released = [name] if name else sorted(self._down & set(CHARACTERS.values()))
         self._down.difference_update(released)
-        return [("up", name) for name in released]
+        return [Up(name) for name in released]
 
     def symbols(self, events: list[Event]) -> set[int]:
         """Return pyglet's symbols of the keys in these events."""
-        names = {name for _, name in events}
+        names = {event.name for event in events if isinstance(event, Up)}
         return {symbol for symbol, name in self._held.items() if name in names}
 
     def text(self, text: str) -> list[Event]:
@@ -96,7 +96,7 @@ class Keys:
     def motion(self, motion: int) -> list[Event]:
         """Translate on_text_motion and on_text_motion_select."""
         name = self._motions.get(motion)
-        return [("key", name)] if name and not self._repeated() else []
+        return [Key(name)] if name and not self._repeated() else []
 
     def _repeated(self) -> bool:
         """Return whether the user's keyboard repeats a key that the machine repeats itself."""
@@ -107,13 +107,13 @@ class Keys:
     def release_all(self) -> list[Event]:
         """Release every key, as pyglet reports no releases after on_deactivate."""
         self._down.clear()
-        return [("all up", "")]
+        return [AllUp()]
 
 
 def _character(character: str) -> Event | None:
     if character in "\r\n":
-        return "key", "RETURN"
-    return ("text", character) if character >= " " else None
+        return Key("RETURN")
+    return Text(character) if character >= " " else None
 
 
 def _symbols(key: ModuleType, names: Mapping[str, str]) -> dict[int, str]:

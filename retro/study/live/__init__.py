@@ -6,15 +6,15 @@ keys but a few function keys go to the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from retro.basic.errors import Escape
 from retro.frontends.side_screen import SideScreen
-from retro.input.events import Event, parse_keys
+from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Text, Up, Wanted, parse_keys
 from retro.library.errors import LaunchError
 from retro.listing.model import Study
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
 from retro.recording.event_log import is_press
 from retro.sound.notes import Note
@@ -28,7 +28,7 @@ from retro.study.tracer import Activation, Position, StopReason, Tracer, untrace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.frontend import FrontEnd, Program
+    from retro.machine.view import Program
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -36,7 +36,7 @@ LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
 
 
-class LiveStudy(Editing):
+class LiveStudy(Editing, FrontEnd):
     """The machine's front end while a program is studied.
 
     until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: the number
@@ -159,10 +159,6 @@ class LiveStudy(Editing):
 
     # the front end
 
-    def run(self, program: Program, seed: int) -> Machine:
-        """Run a program in the inner front end."""
-        return self.inner.run(self.around(program), seed)
-
     def now(self) -> float:
         """Return the seconds since power-on, without pauses."""
         return self.inner.now() - self._paused_time
@@ -172,14 +168,15 @@ class LiveStudy(Editing):
         self.inner.note(Note(note.start + self._paused_time, note.length, note.steps, note.repeat_from, note.period))
 
     @untraced
-    def wait(self, m: Machine, timeout: float | None) -> list[Event]:
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
+        m = self.machine
         if self._ended:
             raise PowerOff
         if self._catching_up:
-            return [event for event in self.inner.wait(m, timeout) if event[0] != keys.SIDE]
+            return [event for event in self.inner.wait(timeout, wanted) if not isinstance(event, Side)]
         if self.tracer.quiet and m.interrupting:
-            self._unread += self.inner.wait(m, 0)
+            self._unread += self.inner.wait(0, None)
             return []
         if self.tracer.quiet:  # a restarted program has reached the position to go on at
             self.tracer.listen()
@@ -188,57 +185,57 @@ class LiveStudy(Editing):
         while True:
             if self._stop_requested:
                 self._pause(inside=True)
-            self._mark_time(m, timeout)
-            if self._script and not self._for_program and (timeout is not None or m.keyboard.awaiting_key):
-                return self._from_script(m, timeout or 0)
-            if self._keeps_keys(m, timeout):
+            self._mark_time(m, timeout, wanted)
+            if self._script and not self._for_program and (timeout is not None or wanted):
+                return self._from_script(timeout or 0, wanted)
+            if self._keeps_keys(timeout, wanted):
                 self._pause(keys.ASKS, inside=True)
                 self._let_wait = self.tracer.position if timeout is not None else None
                 continue
-            if self._called_last and self.tracer.until and not self._for_program and self._is_long(m, timeout):
+            if self._called_last and self.tracer.until and not self._for_program and self._is_long(timeout, wanted):
                 self._go_to_call(*self._called_last)
-            self._show_wait(m, timeout)
+            self._show_wait(timeout, wanted)
             if self._for_program:
                 events, self._for_program = self._for_program, []
-                self._leaves = self.ends_by_escape and ("key", "ESCAPE") in events
+                self._leaves = self.ends_by_escape and Key("ESCAPE") in events
                 self.future = None if any(map(is_press, events)) else self.future
                 return events
-            events = self._poll(None if end is None else max(0.0, end - self.now()))
+            events = self._poll(None if end is None else max(0.0, end - self.now()), wanted)
             if not events:
                 return []
             self._dispatch(events)
 
-    def _from_script(self, m: Machine, timeout: float) -> list[Event]:
+    def _from_script(self, timeout: float, wanted: Wanted | None) -> list[Event]:
         """Return the next key of the script if the program asks for one; any other wait is over at once."""
-        if m.keyboard.awaiting_key:
+        if wanted:
             return self._script.pop(0)
         self._paused_time -= timeout
         return []
 
-    def _keeps_keys(self, m: Machine, timeout: float | None) -> bool:
+    def _keeps_keys(self, timeout: float | None, wanted: Wanted | None) -> bool:
         """Return whether a step has ended in a wait for a key, and what is typed next is meant for study."""
         steps = not (self.tracer.runs_freely or self._slowly or self.typing or self._lets_wait)
-        return steps and self._is_long(m, timeout) and not self._for_program
+        return steps and self._is_long(timeout, wanted) and not self._for_program
 
     @property
     def _lets_wait(self) -> bool:
         """Whether a step goes on with a wait for a key that ends by its time."""
         return self._let_wait == self.tracer.position
 
-    def _mark_time(self, m: Machine, timeout: float | None) -> None:
+    def _mark_time(self, m: Machine, timeout: float | None, wanted: Wanted | None) -> None:
         """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
         if not m.interrupting:
             log = self._recorder.log
             self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.tracer)
-        if not self.turns and self._is_long(m, timeout):
+        if not self.turns and self._is_long(timeout, wanted):
             self.timeline.add_turn(self.tracer.position)
 
-    def _is_long(self, m: Machine, timeout: float | None) -> bool:
-        return m.keyboard.awaiting_key and (timeout is None or timeout >= LONG_WAIT)
+    def _is_long(self, timeout: float | None, wanted: Wanted | None) -> bool:
+        return wanted is not None and (timeout is None or timeout >= LONG_WAIT)
 
-    def _poll(self, timeout: float | None) -> list[Event]:
+    def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
         events, self._unread = self._unread, []
-        return events or self.inner.wait(self.machine, timeout)
+        return events or [*self.inner.wait(timeout, wanted)]
 
     def _dispatch(self, events: list[Event]) -> None:
         """Handle the events of a running program; those after a key that stops it are left for later."""
@@ -247,8 +244,8 @@ class LiveStudy(Editing):
         self._unread += events
 
     def _dispatch_running(self, event: Event) -> None:
-        if event[0] == keys.SIDE:
-            self.point_at(event[1])
+        if isinstance(event, Side):
+            self.point_at(event)
             return
         name = keys.typed(event)
         if name and self._lets_wait:
@@ -264,14 +261,13 @@ class LiveStudy(Editing):
 
     def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
         """Return whether a key that goes down or up does not concern the program."""
-        kind, name = event
-        if kind == "down" and (name in names or name == self._last_key):
-            self._own_keys.add(name)
+        if isinstance(event, Down) and (event.name in names or event.name == self._last_key):
+            self._own_keys.add(event.name)
             return True
-        if kind == "up" and name in self._own_keys:
-            self._own_keys.discard(name)
+        if isinstance(event, Up) and event.name in self._own_keys:
+            self._own_keys.discard(event.name)
             return True
-        if kind in ("text", "key"):
+        if isinstance(event, (Text, Key)):
             self._last_key = ""
         return False
 
@@ -283,9 +279,7 @@ class LiveStudy(Editing):
         if now - self._last_poll < POLL:
             return
         self._last_poll = now
-        awaiting, self.machine.keyboard.awaiting_key = self.machine.keyboard.awaiting_key, False
         self._dispatch(self._poll(0))
-        self.machine.keyboard.awaiting_key = awaiting
         self._interrupt()
         if self._stop_requested:
             self._slowly = self._stop_requested = False
@@ -333,15 +327,13 @@ class LiveStudy(Editing):
     # paused
 
     @contextmanager
-    def _stopped_clock(self, awaiting_key: bool) -> Iterator[float]:
-        """Stop the program's clock, from the time given; `awaiting_key` says whether study waits for a key."""
-        keyboard, stopped_at = self.machine.keyboard, self.inner.now()
-        awaiting, keyboard.awaiting_key = keyboard.awaiting_key, awaiting_key
+    def _stopped_clock(self) -> Iterator[float]:
+        """Stop the program's clock, from the time given."""
+        stopped_at = self.inner.now()
         try:
             yield stopped_at
         finally:
             self._paused_time += self.inner.now() - stopped_at
-            keyboard.awaiting_key = awaiting
 
     def _pause(self, state: str = keys.STOPPED, error: Exception | None = None, inside: bool = False) -> None:
         """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
@@ -355,10 +347,10 @@ class LiveStudy(Editing):
         self._paused = True
         self.tracer.stops.watched -= self._watched_once
         try:
-            with self._stopped_clock(awaiting_key=True):
+            with self._stopped_clock():
                 while self._paused:
                     self._show(state, error)
-                    events = self._poll(None)
+                    events = self._poll(None, ANY_KEY)
                     while events and self._paused:
                         self._dispatch_paused(events.pop(0))
                     self._unread += events
@@ -372,7 +364,7 @@ class LiveStudy(Editing):
 
     def _delay(self, seconds: float) -> None:
         """Pause for some seconds; keys go to the program."""
-        with self._stopped_clock(awaiting_key=False) as stopped_at:
+        with self._stopped_clock() as stopped_at:
             self._show(keys.SLOW)
             while not self._stop_requested and (left := stopped_at + seconds - self.inner.now()) > 1e-6:
                 self._dispatch(self._poll(left))
@@ -389,29 +381,28 @@ class LiveStudy(Editing):
 
     def _dispatch_paused(self, event: Event) -> None:
         """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
-        kind, name = event
-        if kind == keys.SIDE:
-            self.point_at(name)
-        elif kind == "rewind":
+        if isinstance(event, Side):
+            self.point_at(event)
+        elif isinstance(event, Rewind):
             self.do("back")
-        elif kind in ("text", "key"):
+        elif isinstance(event, (Text, Key)):
             self.refusal = ""
             try:
                 self._handle_key(event)
             except LaunchError as error:
                 self.refusal = f"{error}."
-        elif kind == "down" and not (self.typing and name not in keys.TYPING):
-            self._own_keys.add(name)
-        elif kind != "mouse" or name.endswith(" 0"):
+        elif isinstance(event, Down) and not (self.typing and event.name not in keys.TYPING):
+            self._own_keys.add(event.name)
+        elif not isinstance(event, Mouse) or not event.buttons:
             self._for_program += [] if self._swallowed(event, ()) else [event]
 
-    def _handle_key(self, event: Event) -> None:
+    def _handle_key(self, event: Text | Key) -> None:
         if self.helping:
             goes_on = keys.typed(event) in (" ", "DOWN")
             self.helping = (self.helping + 1) % (self.study_screen.pages_of_help + 1) if goes_on else 0
             return
         if self.prompt:
-            self.type_into(self.prompt, *event)
+            self.type_into(self.prompt, event)
             return
         if self._answer:
             answer, self._answer, self.message = self._answer, None, ""
@@ -441,9 +432,9 @@ class LiveStudy(Editing):
         self.study_screen.show(self.tracer, self, error)
         self._choose_screen()
 
-    def _show_wait(self, m: Machine, timeout: float | None) -> None:
+    def _show_wait(self, timeout: float | None, wanted: Wanted | None) -> None:
         """Show a program that waits; at once if the wait may be long."""
-        waits = self._is_long(m, timeout)
+        waits = self._is_long(timeout, wanted)
         if waits or self.inner.now() - self._last_redraw >= REDRAW:
             self._show(keys.WAITING if waits else keys.SLOW if self._slowly else keys.RUNS)
 

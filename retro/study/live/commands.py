@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from retro.display.slider import Slider
+from retro.input.events import Key, Side, Text
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.conditions import Condition
 from retro.study.live.keys import ASKS, IN_FRONT, OVER_STATES, pressed
@@ -106,7 +107,7 @@ class Commands(StudyState):
         if key == "ESCAPE" and self.state in OVER_STATES:
             self._paused = False
         elif key == "ESCAPE":
-            self._for_program.append(("key", "ESCAPE"))
+            self._for_program.append(Key("ESCAPE"))
             self.do_go("run")
 
     def do_screen(self) -> None:
@@ -163,12 +164,11 @@ class Commands(StudyState):
         between = self._game.stops[here] < self.tracer.position
         self.go_to_stop(here + int(by) + (between and int(by) < 0))
 
-    def point_at(self, place: str) -> None:
+    def point_at(self, event: Side) -> None:
         """Press the key, or go to the stop of the timeline, that the study screen shows where the mouse is."""
-        *position, how = place.split()
-        column, row = map(int, position)
+        column, row = event.column, event.row
         if label := self.study_screen.key_at(column, row):
-            self._unread += pressed(label) if how == "press" else []
+            self._unread += pressed(label) if event.pressed else []
         elif row == self.study_screen.slider_row:
             self.go_to_stop(self.slider.stop_at(column - self.study_screen.left, self.study_screen.width))
 
@@ -322,11 +322,12 @@ class Commands(StudyState):
     def _ask(self, question: str, accept: Callable[[str], None]) -> None:
         self.menu, self.prompt = None, Prompt(question, accept)
 
-    def type_into(self, prompt: Prompt, kind: str, key: str) -> None:
+    def type_into(self, prompt: Prompt, event: Text | Key) -> None:
         """Handle a key that is typed into a prompt: a character, DELETE, RETURN or ESCAPE. Raises LaunchError."""
         self.message = ""
-        if kind == "text":
-            prompt.text += key
+        key = event.name if isinstance(event, Key) else ""
+        if isinstance(event, Text):
+            prompt.text += event.characters
         elif key == "DELETE":
             prompt.text = prompt.text[:-1]
         elif key in ("RETURN", "ESCAPE"):

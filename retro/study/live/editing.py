@@ -19,7 +19,7 @@ from retro.study.tracer import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.frontend import Program
+    from retro.machine.view import Program
     from retro.recording.log_reader import LogReader
 
 

@@ -3,14 +3,12 @@
 import re
 from itertools import cycle
 
-from retro.input.events import Event
+from retro.input.events import Event, Key, Rewind, Text
 from retro.listing.description import SIGNS
 
 STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", "WAITS FOR A KEY", "ENDED", "FAILED"
 BROKEN, ASKS = "STOPPED BY AN ERROR", "STOPPED AT A WAIT FOR A KEY"
 IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
-
-SIDE = "side"  # the kind of event of the mouse over the study screen
 
 # The keys that are listed; what they do, a method do_… of `LiveStudy` with its argument, for each in turn; the effect.
 LISTED = (
@@ -98,16 +96,15 @@ LEGENDS = (
 
 def typed(event: Event) -> str:
     """Return the name of a typed key in these tables; empty for any other event."""
-    kind, value = event
-    if kind == "text":
-        return value.upper()
-    return value if kind == "key" else ""
+    if isinstance(event, Text):
+        return event.characters.upper()
+    return event.name if isinstance(event, Key) else ""
 
 
 def pressed(label: str) -> list[Event]:
     """Return the events of the key of a label at the foot of the study screen; none if it stands for several."""
-    named = {"SPACE": ("text", " "), "ESC": ("key", "ESCAPE"), "PAGE UP": ("rewind", "1"), "CURSOR": None}
-    event = named.get(label, ("key", _typed_name(label)) if label[1:] else ("text", label.lower()))
+    named = {"SPACE": Text(" "), "ESC": Key("ESCAPE"), "PAGE UP": Rewind(), "CURSOR": None}
+    event = named.get(label, Key(_typed_name(label)) if label[1:] else Text(label.lower()))
     return [event] if event else []
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from retro.frontends.terminal import any_key_as_shift
 from retro.frontends.terminal.keys import HELD, REPEATED, KeyDecoder
+from retro.input.events import Command, Down, Key, Paste, Rewind, Text, Up
 from retro.input.keyboard import Keyboard
 from tests.support.pseudo_terminal import NEEDED, fcntl, share_machine, until
 
@@ -88,7 +89,7 @@ def test_a_terminal_whose_backspace_is_ctrl_h():
 
 
 def test_page_up_rewinds():
-    assert KeyDecoder().decode("\x1b[5~", 0.0) == [("rewind", "1")]
+    assert KeyDecoder().decode("\x1b[5~", 0.0) == [Rewind()]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_page_up_rewinds():
     ],
 )
 def test_keys_of_the_overlay(text, name):
-    assert KeyDecoder().decode(text, 0.0) == [("overlay", name)]
+    assert KeyDecoder().decode(text, 0.0) == [Command(name)]
 
 
 # keys held
@@ -134,14 +135,14 @@ def test_a_key_that_is_typed_counts_as_held(text, names):
 
 
 def test_a_key_types_before_it_goes_down():
-    assert KeyDecoder().decode("A", 0.0) == [("down", "SHIFT"), ("text", "A"), ("down", "A")]
-    assert KeyDecoder().decode("\x1b[D", 0.0) == [("key", "LEFT"), ("down", "LEFT")]
+    assert KeyDecoder().decode("A", 0.0) == [Down("SHIFT"), Text("A"), Down("A")]
+    assert KeyDecoder().decode("\x1b[D", 0.0) == [Key("LEFT"), Down("LEFT")]
 
 
 def test_shift_is_up_as_soon_as_something_is_typed_without_it():
     keys = KeyDecoder()
     keys.decode("A", 0.0)
-    assert keys.decode("b", 0.1) == [("up", "SHIFT"), ("text", "b"), ("down", "B")]
+    assert keys.decode("b", 0.1) == [Up("SHIFT"), Text("b"), Down("B")]
 
 
 def test_the_machine_does_not_repeat_what_the_terminal_repeats():
@@ -153,10 +154,10 @@ def test_the_machine_does_not_repeat_what_the_terminal_repeats():
 
 def test_a_key_is_released_after_a_while():
     keys = KeyDecoder()
-    assert ("down", "Z") in keys.decode("z", 1.0)
+    assert Down("Z") in keys.decode("z", 1.0)
     assert keys.next_release == 1.0 + HELD
     assert keys.released_keys(1.0 + HELD - 0.01) == []
-    assert keys.released_keys(1.0 + HELD) == [("up", "Z")]
+    assert keys.released_keys(1.0 + HELD) == [Up("Z")]
     assert keys.next_release == float("inf")
 
 
@@ -165,8 +166,8 @@ def test_repeats_keep_a_key_down():
     for _ in range(40):
         events += keys.released_keys(now) + keys.decode("z", now)
         now += 0.035
-    assert ("up", "Z") not in events
-    assert keys.released_keys(now + HELD) == [("up", "Z")]
+    assert Up("Z") not in events
+    assert keys.released_keys(now + HELD) == [Up("Z")]
     assert REPEATED > 0.05
 
 
@@ -249,11 +250,11 @@ def test_escape_ends_a_page(shared):
 @pytest.mark.parametrize(
     ("events", "passed"),
     [
-        ([("down", "SHIFT"), ("text", "A"), ("down", "A")], [("down", "SHIFT"), ("up", "SHIFT")]),
-        ([("up", "CTRL"), ("key", "UP"), ("down", "UP")], [("up", "CTRL"), ("down", "SHIFT"), ("up", "SHIFT")]),
-        ([("up", "A")], [("up", "A")]),
-        ([("overlay", "menu")], [("overlay", "menu")]),
-        ([("key", "ESCAPE"), ("down", "ESCAPE")], [("key", "ESCAPE"), ("down", "ESCAPE")]),
+        ([Down("SHIFT"), Text("A"), Down("A")], [Down("SHIFT"), Up("SHIFT")]),
+        ([Up("CTRL"), Key("UP"), Down("UP")], [Up("CTRL"), Down("SHIFT"), Up("SHIFT")]),
+        ([Up("A")], [Up("A")]),
+        ([Command("menu")], [Command("menu")]),
+        ([Key("ESCAPE"), Down("ESCAPE")], [Key("ESCAPE"), Down("ESCAPE")]),
     ],
 )
 def test_only_typed_keys_turn_a_page(events, passed):
@@ -285,6 +286,6 @@ def test_a_paste_that_comes_in_pieces(cut):
     text = "\x1b[200~ab\x1b[Ac\x1b[201~d"
     keys = KeyDecoder()
     events = keys.decode(text[:cut], 0.0) + keys.decode(text[cut:], 0.0)
-    pasted = "".join(value for kind, value in events if kind == "paste")
+    pasted = "".join(event.text for event in events if isinstance(event, Paste))
     assert pasted == "ab\x1b[Ac"
-    assert [value for kind, value in events if kind == "text"] == ["d"]
+    assert [event for event in events if isinstance(event, Text)] == [Text("d")]

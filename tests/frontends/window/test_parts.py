@@ -20,6 +20,7 @@ from retro.frontends.window.diagnosis import CAUSES, cannot_open
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size
+from retro.input.events import Down, Key, Pad, PadFound, Text, Up
 from retro.input.keys import INKEY_NUMBERS, KEYS
 
 
@@ -123,7 +124,7 @@ def key():
 def test_every_key_is_one_of_the_machines(key):
     keys = Keys(key)
     names = {
-        value for _, value in itertools.chain.from_iterable(keys.press(symbol, 0) for symbol in vars(key).values())
+        event.name for event in itertools.chain.from_iterable(keys.press(symbol, 0) for symbol in vars(key).values())
     }
     assert names <= KEYS
     assert names >= set(INKEY_NUMBERS) - {"FUNC"}
@@ -131,43 +132,43 @@ def test_every_key_is_one_of_the_machines(key):
 
 
 @pytest.mark.parametrize(
-    ("modifiers", "typed"), [(0, []), (1, []), (2, [("text", "\x03")]), (3, [("text", "\x03")]), (6, []), (4, [])]
+    ("modifiers", "typed"), [(0, []), (1, []), (2, [Text("\x03")]), (3, [Text("\x03")]), (6, []), (4, [])]
 )
 def test_control_and_a_letter_types_a_code(key, modifiers, typed):
-    assert Keys(key).press(key.C, modifiers) == [("down", "C"), *typed]
+    assert Keys(key).press(key.C, modifiers) == [Down("C"), *typed]
 
 
 def test_the_release_of_an_unknown_key_releases_all_character_keys(key):
     keys = Keys(key)
     for symbol in (key.A, key._1, key.COMMA, key.LSHIFT):
         keys.press(symbol, 0)
-    assert keys.release(33) == [("up", ","), ("up", "1")]
+    assert keys.release(33) == [Up(","), Up("1")]
     assert keys.release(33) == []
-    assert keys.release(key.A) == [("up", "A")]
+    assert keys.release(key.A) == [Up("A")]
 
 
 def test_text_passes_without_control_codes(key):
-    assert Keys(key).text("a£\x01\r") == [("text", "a"), ("text", "£"), ("key", "RETURN")]
+    assert Keys(key).text("a£\x01\r") == [Text("a"), Text("£"), Key("RETURN")]
 
 
 def test_the_machine_repeats_its_keys_and_the_keyboard_all_others(key):
     keys = Keys(key)
     keys.press(key.A, 0)
-    assert [keys.text("a") for _ in range(3)] == [[("text", "a")], [], []]
+    assert [keys.text("a") for _ in range(3)] == [[Text("a")], [], []]
     keys.press(key.LEFT, 0)
-    assert [keys.motion(key.MOTION_LEFT) for _ in range(2)] == [[("key", "LEFT")], []]
+    assert [keys.motion(key.MOTION_LEFT) for _ in range(2)] == [[Key("LEFT")], []]
     keys.release(key.LEFT)
     keys.press(33, 1)  # an exclamation mark, by X11
-    assert [keys.text("!") for _ in range(2)] == [[("text", "!")]] * 2
+    assert [keys.text("!") for _ in range(2)] == [[Text("!")]] * 2
     keys.press(key.A, 0)
     keys.text("a")
     keys.press(key.A, 0)
-    assert keys.text("a") == [("text", "a")]
+    assert keys.text("a") == [Text("a")]
 
 
 def test_the_keypads_enter_types_where_pyglet_does_not_report_it(key):
-    assert ("key", "RETURN") not in Keys(key).press(key.NUM_ENTER, 0)
-    assert ("key", "RETURN") in Keys(key, keypad_types=False).press(key.NUM_ENTER, 0)
+    assert Key("RETURN") not in Keys(key).press(key.NUM_ENTER, 0)
+    assert Key("RETURN") in Keys(key, keypad_types=False).press(key.NUM_ENTER, 0)
 
 
 @pytest.mark.parametrize(("name", "alt", "action"), ACTIONS)
@@ -176,8 +177,8 @@ def test_the_windows_own_keys_are_no_machine_keys_and_are_documented(key, name, 
     symbol = getattr(key, name)
     assert keys.action(symbol, 4 * alt) == action
     assert keys.action(symbol, 4 * (not alt)) != action
-    typed = [event for event in keys.press(symbol, 4 * alt) if event[0] != "down"]
-    assert typed == [("key", "f1")] * (name == "F1")  # which Alt with it types
+    typed = [event for event in keys.press(symbol, 4 * alt) if not isinstance(event, Down)]
+    assert typed == [Key("f1")] * (name == "F1")  # which Alt with it types
     shown = ("Alt+" if alt else "") + {"RETURN": "Enter", "NUM_ENTER": "Enter"}.get(name, name)
     assert shown in ", ".join(keys for keys, _ in WINDOW_KEYS)
 
@@ -205,16 +206,16 @@ def test_a_stick_that_trembles_releases_no_cross_and_unplugging_releases_all(mon
     manager = SimpleNamespace(get_controllers=list, push_handlers=lambda **functions: handlers.update(functions))
     pad = SimpleNamespace(open=lambda: None, push_handlers=lambda gamepad: handlers.update(gamepad=gamepad))
     monkeypatch.setitem(sys.modules, "pyglet.input", SimpleNamespace(ControllerManager=lambda: manager))
-    watch_gamepads(lambda events: sent.extend(value for _, value in events))
+    watch_gamepads(lambda events: sent.extend(events))
     handlers["on_connect"](pad)
     handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=-1, y=0))
     handlers["gamepad"].on_stick_motion(pad, "leftstick", SimpleNamespace(x=0.02, y=-0.01))
     handlers["gamepad"].on_stick_motion(pad, "leftstick", SimpleNamespace(x=-0.9, y=-0.8))
     handlers["gamepad"].on_dpad_motion(pad, SimpleNamespace(x=0, y=0))
     handlers["gamepad"].on_button_press(pad, "a")
-    assert sent == ["connected", "+left", "+down", "+a"]
+    assert sent == [PadFound(), Pad("left", True), Pad("down", True), Pad("a", True)]
     handlers["on_disconnect"](pad)
-    assert sorted(sent[4:]) == ["-a", "-down", "-left"]
+    assert {(event.button, event.pressed) for event in sent[4:]} == {("a", False), ("down", False), ("left", False)}
 
 
 # reasons

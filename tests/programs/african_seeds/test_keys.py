@@ -19,6 +19,7 @@ from retro.programs.african_seeds.rules.sowing import (
 
 from retro.basic.errors import Escape
 from retro.frontends.headless import headless
+from retro.input.events import Down, Mouse, Move, Text
 from retro.library.errors import OptionError
 from retro.library.loader import load
 from retro.machine.machine import Machine
@@ -51,7 +52,7 @@ def after(*letters):
 
 def pointed(letter):
     """The event of the mouse that moves to a cup."""
-    return [("move", "{} {}".format(*cup_pixel(LETTERS.index(letter))))]
+    return [Move(*cup_pixel(LETTERS.index(letter)))]
 
 
 def shows(m, here):
@@ -104,7 +105,7 @@ def test_every_key_leaves_the_board_unchanged():
         yield None
         for code in range(1, 256):
             if chr(code).upper() not in "ABCDEFQ":
-                yield [("text", chr(code))]
+                yield [Text(chr(code))]
                 yield 0.3
         while QUESTION not in row(m, 22) or not board(m):
             yield "N"
@@ -128,7 +129,7 @@ def test_h_and_i_are_cups_of_the_upper_player(key):
 def test_a_letter_that_is_held_lifts_one_cup():
     def player(m):
         yield None
-        yield [("down", "C"), ("text", "c")]
+        yield [Down("C"), Text("c")]
         yield 8.0
         assert shows(m, after("C"))
         assert (row(m, 22), row(m, 20)) == ("PLAYER 2, WHICH CUP (G-L)?", "CUP C: 5 LIFTS, 6 SEEDS CAPTURED")
@@ -249,7 +250,7 @@ def test_a_click_on_another_cup_or_beside_them():
             yield click(cup)
             yield None
             assert row(m, 20) == "NOT YOUR CUP"
-        yield [("mouse", "40 500 4"), ("mouse", "40 500 0")]
+        yield [Mouse(40, 500, 4), Mouse(40, 500, 0)]
         yield None
         assert shows(m, Position())
 
@@ -275,7 +276,7 @@ def test_a_click_on_a_key_in_the_last_row():
         yield "<LEFT>"
         yield None
         column = m.screen.lines[24].index("ENDS")
-        yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
+        yield [Mouse(32 * column + 8, 16, 4), Mouse(32 * column + 8, 16, 0)]
         yield None
         assert "E+6" in below(m, 18)
         assert "<" not in m.screen.lines[11]
@@ -479,7 +480,7 @@ def test_the_level_can_be_clicked():
         yield "S"
         yield None
         column = m.screen.lines[24].index("3")
-        yield [("mouse", f"{32 * column + 8} 16 4"), ("mouse", f"{32 * column + 8} 16 0")]
+        yield [Mouse(32 * column + 8, 16, 4), Mouse(32 * column + 8, 16, 0)]
         yield from waits(m, "TOSS")
         assert "LEVEL 3," in row(m, 0)
 
@@ -497,7 +498,7 @@ def test_the_level_is_asked_for_until_it_is_one():
             assert row(m, 22) == LEVEL
             assert "  25 TO WIN  " in row(m, 0)
             assert "TOSS" not in row(m, 20)
-        yield [("mouse", "600 300 4"), ("mouse", "600 300 0")]
+        yield [Mouse(600, 300, 4), Mouse(600, 300, 0)]
         yield None
         assert row(m, 22) == LEVEL
         yield "?"
@@ -549,7 +550,7 @@ def test_other_opponents_ask_for_no_level(key, heading):
 def test_a_click_on_the_title_page():
     def player(m):
         yield None
-        yield [("mouse", f"300 {799 - 32 * 18 - 10} 4"), ("mouse", "0 0 0")]
+        yield [Mouse(300, 799 - 32 * 18 - 10, 4), Mouse(0, 0, 0)]
         yield from waits(m, "TOSS")
         assert "PLAYER 2 0" in row(m, 0)
 
@@ -600,7 +601,7 @@ def on_text(m, text):
     """A click on the first letter of a text."""
     at = next(number for number in range(25) if text in row(m, number))
     x, y = 32 * m.screen.lines[at].index(text) + 10, 799 - 32 * at - 10
-    return [("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]
+    return [Mouse(x, y, 4), Mouse(x, y, 0)]
 
 
 def clicked(m, text):
@@ -1112,7 +1113,7 @@ def test_keys_that_a_question_names_can_be_clicked(question, key, then):
             yield step
             yield None
         x, y = 8 * m.screen.lines[22].index(key) + 4, 22 * 8 + 4
-        yield [("mouse", f"{4 * x} {799 - 4 * y} 4"), ("mouse", f"{4 * x} {799 - 4 * y} 0")]
+        yield [Mouse(4 * x, 799 - 4 * y, 4), Mouse(4 * x, 799 - 4 * y, 0)]
         yield None
         assert then in row(m, 0)
 
@@ -1144,11 +1145,11 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
             yield
             assert f"Cup {letter} is marked" in m.in_words
             assert row(m, screen.NEWS_ROW) == texts.forecast(START, LOWER, LETTERS.index(letter))
-        for elsewhere in (pointed("H"), [("move", "4 4")]):
+        for elsewhere in (pointed("H"), [Move(4, 4)]):
             yield elsewhere
             yield
             assert "Cup F is marked" in m.in_words
-        yield [("text", "?"), *pointed("A")]
+        yield [Text("?"), *pointed("A")]
         yield
         assert row(m, 24).startswith("PRESS A KEY")
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from retro.frontends.headless import headless
+from retro.input.events import Mouse
 from retro.machine.runner import FAREWELL, run_to_end
 from tests.support.dominoes_plus_players import Variables, edition_with, mouse_only
 from tests.support.front_ends import click_in_window, in_window, screen_image, with_border
@@ -30,7 +31,7 @@ def rehearsal():
         yield
         assert FAREWELL in m.screen.text
         script.append((with_border(screen_image(m)), 640, 400))
-        yield [("mouse", "640 400 4")]
+        yield [Mouse(640, 400, 4)]
 
     headless(lambda m: run_to_end(m, lambda m: edition_with(v)(m, day=DAY)), player, seed=SEED)
     assert seen["matches"] == 1

@@ -11,6 +11,7 @@ from retro.programs.mahjong.rules import picture
 
 from retro.basic import Escape
 from retro.frontends.headless import headless
+from retro.input.events import Down, Text, Up
 from tests.support.mahjong_players import (
     DEAL,
     HIGH,
@@ -556,12 +557,12 @@ def test_19_a_held_key_repeats():
     def player(table):
         v = table.v
         yield from typed(reach(v, 2, 1))
-        yield [("down", "D"), ("text", "d")]
+        yield [Down("D"), Text("d")]
         yield 1.0
         assert 10 <= v.x - 2 <= 12
         yield 1.0
         assert (v.x, v.y) == (15, 4)
-        yield [("up", "D")]
+        yield [Up("D")]
         yield None
 
     played(player)

@@ -15,6 +15,7 @@ from retro.programs.morgan2.rules.board import NONE
 from retro.programs.morgan2.rules.history import keys_of_move, to_tape
 
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Key, Text
 from retro.launcher.launcher import Launcher
 from retro.machine.tape import MemoryTape, encode
 from retro.recording.playback import ToTheEnd
@@ -558,7 +559,7 @@ def test_keys_typed_during_the_search_are_obeyed_later():
     assert seen[-1].startswith(("Return", "Hint"))
 
     def player(m):
-        yield [("text", "H"), ("key", "DOWN"), ("key", "DOWN")]
+        yield [Text("H"), Key("DOWN"), Key("DOWN")]
         yield
         assert bars(m)[1][2] == 2
 
@@ -954,8 +955,7 @@ class Hasty(Unpunctual):
     def _key(self):
         letter = self._random.choice("\r\r\rwasdHHHGuUXMCFBOLT?n5 \x1b")
         names = {"\r": "RETURN", "\x1b": "ESCAPE"}
-        kind = "key" if letter in names else "text"
-        return [(kind, names.get(letter, letter))]
+        return [Key(names[letter]) if letter in names else Text(letter)]
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import pytest
 from retro.programs.snake import snake
 
 from retro.frontends.headless import headless
+from retro.input.events import Mouse
 from retro.machine.runner import FAREWELL, run_to_end
 from tests.support.front_ends import click_in_window, in_terminal, in_window, letters, screen_image, with_border
 from tests.support.pseudo_terminal import NEEDED, fcntl
@@ -42,8 +43,8 @@ def rehearsal(steps):
 
 def click(column, row):
     """Return the events of a click in a cell of the screen."""
-    at = f"{32 * column + 16} {783 - 32 * row}"
-    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
+    at = 32 * column + 16, 783 - 32 * row
+    return [Mouse(*at, 4), Mouse(*at, 0)]
 
 
 def test_in_a_window_with_the_mouse(server: Server, tmp_path):

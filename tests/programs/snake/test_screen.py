@@ -10,6 +10,7 @@ from retro.programs.snake.rules.stage1 import PLAYER
 
 from retro.cli import main as command
 from retro.frontends.headless import Headless, headless
+from retro.input.events import Mouse
 from retro.machine.runner import FAREWELL, run_to_end
 from tests.support.snake_players import (
     drawn,
@@ -66,8 +67,8 @@ def agrees(m, v):
 
 def click(column, row):
     """Return the events of a click in a cell of the screen."""
-    at = f"{32 * column + 16} {783 - 32 * row}"
-    return [("mouse", f"{at} 4"), ("mouse", f"{at} 0")]
+    at = 32 * column + 16, 783 - 32 * row
+    return [Mouse(*at, 4), Mouse(*at, 0)]
 
 
 def random_step(dice):

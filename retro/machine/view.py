@@ -1,0 +1,59 @@
+"""What a front end is that shows a machine to someone."""
+
+from collections.abc import Callable
+
+from retro.machine.frontend import FrontEnd, PowerOff
+from retro.machine.machine import Machine
+
+Program = Callable[[Machine], object]
+
+
+class View(FrontEnd):
+    """A window, a terminal, a browser, or a test.
+
+    Attributes:
+        machine: the machine that it shows; set when it is switched on.
+    """
+
+    machine: Machine
+
+    def run(self, program: Program, seed: int) -> Machine:
+        """Switch a machine on, run the program to its end, restore everything and return the machine."""
+        raise NotImplementedError
+
+    def set_volume(self, volume: float) -> None:
+        """Play what follows at a volume, 0 to 1; 0 is silent."""
+
+
+class WindowedView(View):
+    """A view in a window of its own."""
+
+    def set_look(self, tube: bool, tall: bool) -> None:
+        """Show the display as on a picture tube, and in the shape 4:3, or not."""
+        raise NotImplementedError
+
+    def set_title(self, title: str) -> None:
+        """Name the program in the title bar."""
+        raise NotImplementedError
+
+
+class Leave(PowerOff):
+    """The user leaves the program for another one on the same machine.
+
+    Attributes:
+        following: returns the program that runs next; None: the menu.
+    """
+
+    def __init__(self, following: Callable[[], Program] | None = None) -> None:
+        super().__init__()
+        self.following = following
+
+
+def wants_mouse(m: Machine) -> bool:
+    """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""
+    return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels
+
+
+def wakes_on_moves(m: Machine) -> bool:
+    """Return whether a move of the mouse is an event at once; else it is reported with the next one."""
+    return m.keyboard.pointer.types_moves or m.screen.clickable
