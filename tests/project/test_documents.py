@@ -2,6 +2,8 @@
 
 import importlib.util
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,3 +30,12 @@ def test_paths_of_the_project_exist(document):
 def test_modules_that_are_run_exist(document):
     for module in re.findall(r"python -m ((?:bench|docs|tests|retro)[\w.]*)", document.read_text(encoding="utf-8")):
         assert importlib.util.find_spec(module), module
+
+
+@pytest.mark.slow
+def test_the_site_of_the_documents_can_be_built(tmp_path):
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-c", "docs", "-d", str(tmp_path / "d"), ".", str(tmp_path)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    pages = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")}
+    assert {"search.html", "docs/index.html", "docs/reference.html", "programs/dominoes.html"} <= pages
