@@ -3,4 +3,4 @@
 from retro.machine.machine import Machine
 
 __all__ = ["Machine"]
-__version__ = "0.1.0"
+__version__ = "1.0.0"

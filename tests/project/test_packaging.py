@@ -83,9 +83,18 @@ def test_the_metadata_has_addresses_that_work_everywhere(unpacked):
     assert all(link.startswith("https://") for link in links)
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob(".github/workflows/*.yml")), ids=lambda path: path.stem)
-def test_workflows_are_valid(path):
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(path)]
+@pytest.mark.parametrize(
+    ("schema", "pattern"),
+    [
+        ("github-workflows", ".github/workflows/*.yml"),
+        ("dependabot", ".github/dependabot.yml"),
+        ("github-issue-forms", ".github/ISSUE_TEMPLATE/f*.yml"),
+        ("citation-file-format", "CITATION.cff"),
+    ],
+)
+def test_files_about_the_project_are_valid(schema, pattern):
+    paths = map(str, ROOT.glob(pattern))
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *paths]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
 
