@@ -21,7 +21,7 @@ from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
-from retro.study.live import LiveStudy
+from retro.study.live_study import LiveStudy
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 
 GAMES = {"dominoes": 500, "african_seeds": 20}

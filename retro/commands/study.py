@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from functools import partial
 
 from retro.commands import play
@@ -18,19 +19,16 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
 from retro.library.output import recording_to
+from retro.library.program import Program as LoadedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
-from retro.study.live import FASTEST, LiveStudy
-from retro.study.live.keys import STUDY_KEYS
+from retro.listing.model import Study
+from retro.machine.view import Program
+from retro.study.commands import ACTIONS
+from retro.study.keys import STUDY_KEYS
+from retro.study.live_study import FASTEST, LiveStudy
+from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of, procedure_named
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.library.program import Program as LoadedProgram
-    from retro.listing.model import Study
-    from retro.machine.view import Program
 
 FRONTS = ("auto", "window", "terminal", "headless")
 ABOUT = """\
@@ -140,7 +138,9 @@ def live_study(study: Study, args: argparse.Namespace, script: str, with_basic: 
     # Stopped at the first line, unless an option says otherwise.
     mode = "slow" if args.lines is not None else "running" if runs else "stopped"
     lines = args.lines or LINES
-    begin = partial(LiveStudy, study, args.side_screen, stops=stops, until=until, script=script)
+    begin = partial(
+        LiveStudy, study, StudyPanel(args.side_screen, study.title), ACTIONS, stops=stops, until=until, script=script
+    )
     return begin(lines=lines, mode=mode, with_basic=with_basic)
 
 

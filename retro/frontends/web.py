@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from retro.display.font import default_font
-from retro.input.events import Event, Move, Wanted, from_texts
+from retro.input.events import Event, Move, Switch, Wanted, from_texts
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
@@ -48,15 +48,6 @@ FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
 STORE_TIMEOUT = 0.25  # seconds that the page has to store a file
 LONGEST_NOTE = 60.0  # seconds
 MOST_STEPS = 2000  # of a note
-
-
-class Switch(Event):
-    """A button of the study pane, and its argument."""
-
-    __match_args__ = ("words",)
-
-    def __init__(self, words: str) -> None:
-        self.words = words
 
 
 class Pads(Event):

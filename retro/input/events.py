@@ -163,6 +163,15 @@ class Side(Event):
         self.column, self.row, self.pressed = column, row, pressed
 
 
+class Switch(Event):
+    """A button of the study pane, and its argument."""
+
+    __match_args__ = ("words",)
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+
 # Events as two texts, a kind and a value: in recordings, and as the page sends them.
 
 KINDS: dict[str, type[Event]] = {

@@ -10,7 +10,7 @@ from typing import Any
 from retro.library import catalogue
 from retro.library.errors import LibraryError
 from retro.listing.model import Study
-from retro.study.tracer import untraced
+from retro.study.stepper import untraced
 from retro.study.values import holder_in
 
 FILE = "_explained.py"

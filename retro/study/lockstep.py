@@ -22,8 +22,8 @@ from retro.machine.machine import Machine
 from retro.recording.echo import Echo
 from retro.recording.recorder import Recorder
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.stepper import FIRST, Activation, Position, Stepper
 from retro.study.stops import Stops
-from retro.study.tracer import FIRST, Activation, Position, Tracer
 from retro.study.values import changes, element, freeze, holder_in, written
 
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
@@ -34,7 +34,7 @@ SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that cha
 MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 
 
-class BasicSide(Tracer):
+class BasicSide(Stepper):
     """The BASIC program on a machine of its own; it stops before every line, and behind every call.
 
     While it catches up, it stops only where it waits and has had all waits of the port.
@@ -76,7 +76,7 @@ class BasicSide(Tracer):
     # in its own thread
 
     def _run(self) -> None:
-        self.step()
+        self.go("step")
         self.prepare() if self._catches_up else self.attach()
         self.echo.run(load(self._path).main, 0)
 

@@ -22,7 +22,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import show_error
 from retro.study.explanations import Explanations
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.tracer import untraced
+from retro.study.stepper import untraced
 from retro.study.values import Frozen, differences, freeze, variables_in
 
 TYPE_CHECKING = False

@@ -11,6 +11,7 @@ from retro.listing.links import variable_of
 from retro.listing.model import Study
 from retro.study.conditions import Condition
 from retro.study.values import Frozen, changes, element, freeze, variables_in, written
+from retro.study.view_model import StopMarks
 
 Line = tuple[str, int]  # a file, by its real path, and a line of it
 LINE = re.compile(r"(\d+)(?:\s*if\b\s*(.+))?", re.IGNORECASE)
@@ -85,6 +86,10 @@ class Stops:
         base = self._study.variables[name].basic.partition("(")[0]
         for subscripts, *values in changes(before, now) if before is not None else ():
             yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))
+
+    def marks(self, cause: Line) -> StopMarks:
+        """Return where the program stops, as it is now. cause: the line that has made it stop."""
+        return StopMarks(frozenset(self.procedures), frozenset(self.lines), frozenset(self.watched), cause)
 
     def forget(self) -> None:
         """Forget the values of the watched variables: the program begins again."""

@@ -12,8 +12,7 @@ from retro.listing.characters import INDENT
 from retro.listing.drawing import escape, svg
 from retro.listing.links import Links
 from retro.listing.model import Procedure, Study
-from retro.study.panel import ActiveProcedure, PanelState
-from retro.study.panel.values import VariableRow
+from retro.study.view_model import ActiveProcedure, StudyView, VariableRow
 
 PIXEL, SWATCH = 8, 10  # pixels of the page: of a picture's pixel, and of a colour in its legend
 LABELS = 3  # rows of the picture that the labels of a sum take
@@ -33,7 +32,7 @@ STATES = {
 }
 
 
-def where_html(view: PanelState, line: str, passed: str = "") -> str:
+def where_html(view: StudyView, line: str, passed: str = "") -> str:
     """Return the message, and where a program is: its state, the next line, what that will do, and what has changed.
 
     passed: a procedure that has run for good: a sentence and a button to go back there take the place of the message.

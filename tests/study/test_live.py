@@ -21,8 +21,10 @@ from retro.recording.parser import read
 from retro.recording.playback import ToTheEnd
 from retro.recording.recorded_game import RecordedGame
 from retro.recording.storage import RecordFile
-from retro.study.live import LiveStudy
-from retro.study.live.keys import STUDY_KEYS
+from retro.study.commands import ACTIONS
+from retro.study.keys import STUDY_KEYS
+from retro.study.live_study import LiveStudy
+from retro.study.panel.study_panel import StudyPanel
 from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match
@@ -132,7 +134,7 @@ def test_every_program_can_be_studied(entry):
             yield
             if s.live.state == "STOPPED":
                 stops += 1
-                level = s.live.tracer.stack[-1]
+                level = s.live.stepper.stack[-1]
                 line = linecache.getline(level.frame.f_code.co_filename, level.statement)
                 assert stops % 10 or line.strip()[:20] in s.text
                 yield "s"
@@ -311,7 +313,7 @@ def test_escape_goes_to_the_program_when_it_is_pressed_twice(file):
         yield "s<ESCAPE>"
         yield
         assert "press ESCAPE again" in s.text
-        yield "s"
+        yield "s "
         yield
         assert (s.state, s.here) == ("STOPPED", "m.get()")
         yield "<ESCAPE><ESCAPE>"
@@ -351,8 +353,8 @@ def game(name, seed, keys=40):
     """Play a game under study with random keys; return it and its log."""
     program, speed = PROGRAMS[name]
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
-    live = LiveStudy(study, SideScreen(Screen(default_font())), lines=1000)
-    live.tracer.index = GamesIndex(live.tracer.index)
+    live = LiveStudy(study, StudyPanel(SideScreen(Screen(default_font())), "x"), ACTIONS, lines=1000)
+    live.stepper.index = GamesIndex(live.stepper.index)
     session = RecordedGame(lambda: live.watched(program), header(seed, speed))
     front = Fumbling(seed, keys, live)
     played = Played(front, lambda m: live.around(session)(m), speed, seed)
@@ -379,19 +381,20 @@ class Fumbling(Unpunctual):
             return super()._key()
         letter = self._random.choice(self.KEYS)
         if letter == "\x00":
-            return [(self._random.choice(["rewind", "key"]), self._random.choice(["1", "f5", "f6", "f7", "f2", "TAB"]))]
+            kind, name = self._random.choice("rk"), self._random.choice(["f5", "f5", "f6", "f7", "f2", "TAB"])
+            return [Rewind() if kind == "r" else Key(name)]
         return [Text(letter)]
 
     def wait(self, timeout, wanted):
         # It is switched off in a wait of the program, where the recording says so.
         computes = timeout == 0 and not self.machine.interrupting and not self._keys
-        return [] if self._live._catching_up or computes else super().wait(timeout, wanted)
+        return [] if self._live.recorder.catching_up or computes else super().wait(timeout, wanted)
 
     def _events(self):
         if not self._keys and self._live.state == "ENDED":
             return [Key("ESCAPE"), Key("ESCAPE")]
-        if not self._keys and (self._live._paused or self._live._slowly):
-            return [Key("ESCAPE"), Key("f5")] if self._live.menu else [Key("f5")]
+        if not self._keys and (self._live.paused or self._live.slowly):
+            return [Key("ESCAPE"), Key("f5")] if self._live.dialog else [Key("f5")]
         return super()._events()
 
 
@@ -481,20 +484,20 @@ def test_z_returns_to_the_previous_pause():
         seen = []
         for key in "sssssooossssuossss" + "r":
             yield
-            seen.append((s.here, s.stack, m.screen.text, s.live.tracer.position))
+            seen.append((s.here, s.stack, m.screen.text, s.live.stepper.position))
             yield key
         yield
         assert s.state == "WAITS FOR A KEY"
         yield "<f5>z"
         yield
-        assert (s.here, s.live.tracer.position > seen[-1][-1]) == ("v.K_s = m.get_s()", True)
+        assert (s.here, s.live.stepper.position > seen[-1][-1]) == ("v.K_s = m.get_s()", True)
         yield "z"
         for expected in seen[::-1]:
             yield
-            assert (s.here, s.stack, m.screen.text, s.live.tracer.position) == expected
+            assert (s.here, s.stack, m.screen.text, s.live.stepper.position) == expected
             yield "z"
         yield
-        assert (s.here, s.stack, m.screen.text, s.live.tracer.position) == seen[0]
+        assert (s.here, s.stack, m.screen.text, s.live.stepper.position) == seen[0]
 
     Studied("dominoes", player)
 
@@ -545,7 +548,7 @@ def test_a_game_recorded_to_a_file_is_rewound_by_keys_only(tmp_path):
         yield "ssz"
         yield
         assert "recorded to a file, key by key: only PAGE UP and A go back." in s.text
-        assert s.live.tracer.position == (4, 0)
+        assert s.live.stepper.position == (4, 0)
         yield "<f5>"
         for _ in range(2):
             yield
@@ -661,13 +664,13 @@ def test_breakpoints_in_the_list():
         yield "<RIGHT><LEFT><LEFT><UP> "
         yield "<ESCAPE>"
         yield
-        assert s.live.tracer.stops.procedures == {"PROCDEFINE_UDGS", "main"}
+        assert s.live.stepper.stops.procedures == {"PROCDEFINE_UDGS", "main"}
         yield "r"
         yield
         assert (s.state, s.procedure) == ("STOPPED", "PROCDEFINE_UDGS")
         yield "p <ESCAPE>"
         yield
-        assert s.live.tracer.stops.procedures == {"main"}
+        assert s.live.stepper.stops.procedures == {"main"}
 
     Studied("dominoes", player)
 
@@ -750,7 +753,7 @@ def test_a_resize_redraws_at_once():
 
 def test_a_resize_may_come_before_the_program_starts():
     side_screen = SideScreen(Screen(default_font()))
-    LiveStudy(Study("x", "x", "", os.devnull, {}, {}, None), side_screen)
+    LiveStudy(Study("x", "x", "", os.devnull, {}, {}, None), StudyPanel(side_screen, "x"), ACTIONS)
     side_screen.rows = 30
     side_screen.on_resize()
     assert (side_screen.screen.mode.rows, side_screen.screen.lines[0].strip()) == (30, "x")

@@ -17,9 +17,12 @@ from retro.display.text_rows import (
     wrapped,
 )
 from retro.listing.model import Link, Procedure, SourceLine, Variable
-from retro.study.panel import DESCRIBED, FEWEST, MOST, ActiveProcedure, Menu, PanelState, in_sight, panel
-from retro.study.panel.values import NEW, VariableRow, VariableTable, columns_of_values, value_rows, values_only
+from retro.study.panel import panel as panels
+from retro.study.panel.panel import DESCRIBED, FEWEST_ROWS, MOST_ROWS, in_sight
+from retro.study.panel.values import columns_of_values, value_rows, values_only
 from retro.study.values import freeze
+from retro.study.variable_table import NEW, VariableTable
+from retro.study.view_model import ActiveProcedure, BesideListing, Menu, StudyView, VariableRow
 from tests.support import studies
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
@@ -35,6 +38,10 @@ def plain(row):
     return "".join(text for text, _ in row)
 
 
+def panel(*arguments):
+    return panels.panel(*arguments).rows
+
+
 def text(view, rows=30):
     return [plain(row).rstrip() for row in panel(view, rows)]
 
@@ -43,7 +50,7 @@ def test_a_long_line_near_the_current_one_is_whole_in_a_long_listing():
     lines = ["def PROCA():", '    """' + "long " * 20 + 'text."""', *(f"    x{n} = 1" for n in range(60))]
 
     def shown(current):
-        return text(PanelState("game", "STOPPED", [ActiveProcedure(procedure(*lines), "PROCA", current)]), 40)
+        return text(StudyView("game", "STOPPED", [ActiveProcedure(procedure(*lines), "PROCA", current)]), 40)
 
     assert any(line.endswith('text."""') for line in shown(13))
     assert [
@@ -54,7 +61,7 @@ def test_a_long_line_near_the_current_one_is_whole_in_a_long_listing():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rows", [FEWEST, 24, 25, 31, 40, MOST])
+@pytest.mark.parametrize("rows", [FEWEST_ROWS, 24, 25, 31, 40, MOST_ROWS])
 def test_every_row_has_its_width_whatever_is_shown(rows):
     study = studies.study("dominoes")
     for one in study:
@@ -62,7 +69,7 @@ def test_every_row_has_its_width_whatever_is_shown(rows):
         stack = [ActiveProcedure(one, one.name, one.first + 3)] * 20
         for menu in (None, Menu(list(study), 5)):
             keys = ((("SPACE", "step"), ("R", "run")), (("", "x" * 99),))
-            made = panel(PanelState("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
+            made = panel(StudyView("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
             assert [len(plain(row)) for row in made] == [80] * (rows - 2) + [79] * 2
 
 
@@ -70,7 +77,7 @@ def test_in_a_wide_panel_the_description_stands_before_the_listings():
     study = studies.study("dominoes")
     first = study.procedures["PROCDRAW_FIRST"]
     stack = [ActiveProcedure(first, first.name, first.runs(13050)[0])]
-    view = PanelState("Dominoes", "STOPPED", stack, description=study.description)
+    view = StudyView("Dominoes", "STOPPED", stack, description=study.description)
     for columns, beside in ((80, False), (DESCRIBED - 1, False), (DESCRIBED, True), (200, True)):
         rows = panel(view, 60, columns)
         said = [row for row in rows if plain(row).startswith(" 13.") and ("│", RULE) in row]
@@ -82,15 +89,15 @@ def test_in_a_wide_panel_the_description_stands_before_the_listings():
 
 def test_a_long_line_is_shown_whole_when_it_is_the_current_one():
     one = procedure("def PROCA():", LONG, "    return")
-    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)]))
+    shown_lines = text(StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)]))
     at = next(number for number, line in enumerate(shown_lines) if line.startswith("▶ 12"))
     assert shown_lines[at].endswith("number_4 + number_5 +")
     assert shown_lines[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
-    other = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 13)]))
+    other = text(StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", 13)]))
     at = next(number for number, line in enumerate(other) if "number_1" in line)
     assert other[at + 1].strip() == "number_6 + number_7 + number_8 + number_9 + number_10 + number_11"
     crowded = procedure("def PROCA():", LONG, "    y = " + LONG, *["    pass"] * 20)
-    cramped = text(PanelState("game", "STOPPED", [ActiveProcedure(crowded, "PROCA", 14)]), FEWEST)
+    cramped = text(StudyView("game", "STOPPED", [ActiveProcedure(crowded, "PROCA", 14)]), FEWEST_ROWS)
     assert next(line for line in cramped if "y = " in line).endswith("…")  # one long line has a row for its rest
 
 
@@ -99,12 +106,12 @@ def test_the_longest_line_of_the_port_needs_one_row_at_80_columns():
     one = studies.study("dominoes").procedures["PROCSELECT"]
     for current in (one.first, one.runs(15030)[0]):
         line = f"{one.runs(15030)[0]}         if v.R[2][v.D_i] in (v.RV, v.LV) or v.L[2][v.D_i] in (v.RV, v.LV):"
-        assert line in [row[1:] for row in text(PanelState("Dominoes", "", [ActiveProcedure(one, "", current)]))]
+        assert line in [row[1:] for row in text(StudyView("Dominoes", "", [ActiveProcedure(one, "", current)]))]
 
 
 def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():
     one = procedure("def PROCA():", "    x = (1 +", "         2)", "    return")
-    rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12, 2)]), 30)
+    rows = panel(StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12, 2)]), 30)
     marked = [plain(row).rstrip() for row in rows if row[0][1] == (0, 3)]
     assert marked == ["▶ 12     x = (1 +", "  13          2)"]
 
@@ -112,7 +119,7 @@ def test_the_lines_of_a_statement_are_all_marked_and_the_first_has_the_sign():
 def test_line_0_of_basic_stands_out_only_if_it_runs():
     one = procedure(basic=((0, "REM Edition of dominoes"), (10, "END")))
     for line in (0, 10):
-        rows = panel(PanelState("game", "STOPPED", [ActiveProcedure(one, "main", line)]), 30)
+        rows = panel(StudyView("game", "STOPPED", [ActiveProcedure(one, "main", line)]), 30)
         assert [plain(row)[:4].strip("▶ ") for row in rows if row[0][1] == (0, 3)] == [str(line)]
         assert not any(plain(row).startswith("◆") or row[0][1] == KEY for row in rows[2:20])
 
@@ -122,7 +129,7 @@ def test_both_listings_are_marked_by_the_links():
     links = [Link(12, 20), Link(13, 30), Link(13, 40), Link(14, 20)]
     one = procedure("def PROCA():", "    a = 1", "    b = 2", "    c = 3", "    d = 4", basic=basic, links=links)
     for line, numbers in ((12, ["20"]), (13, ["30", "40"]), (14, ["20"]), (15, [])):
-        view = PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", line)])
+        view = StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", line)])
         rows = [plain(row) for row in panel(view, 30) if row[0][1] == (0, 3)]
         assert [row.strip("▶ ").split()[0] for row in rows] == [*numbers, str(line)]
         assert view.stack[0].number == (numbers or [str(line)])[0]
@@ -133,7 +140,7 @@ def test_prose_is_shown_without_backquotes_and_code_with_apostrophes():
     one.purpose = "Say `PROCB`."
     known = {"T": Variable("T", "T%", "as `N%` has it")}
     rows = VariableTable(known).rows("T", 1, NEW, False)
-    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 11)], rows))
+    shown_lines = text(StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", 11)], rows))
     assert shown_lines[1] == " Say PROCB."
     assert any("as N% has it" in line for line in shown_lines)
     assert '  12     """Say \'x\'."""' in shown_lines
@@ -141,7 +148,7 @@ def test_prose_is_shown_without_backquotes_and_code_with_apostrophes():
 
 
 def test_a_procedure_that_is_not_known_has_no_listing():
-    shown_lines = text(PanelState("game", "STOPPED", [ActiveProcedure(None, "odd", 7)]))
+    shown_lines = text(StudyView("game", "STOPPED", [ActiveProcedure(None, "odd", 7)]))
     assert "odd" in shown_lines[0]
     assert any("▶odd" in line and line.endswith("7") for line in shown_lines)
 
@@ -167,7 +174,7 @@ def test_no_variable_moves_when_texts_and_values_change(columns, rows, hole):
                 for n in range(30)
             ]
             stack = [ActiveProcedure(one, "PROCA", 13, values="7" * changed)]
-            shown = panel(PanelState("game", "STOPPED", stack, entries, message=message), rows, columns, hole)
+            shown = panel(StudyView("game", "STOPPED", stack, entries, message=message), rows, columns, hole)
             assert len(shown) == rows
             lines = [plain(row).partition("│")[0] for row in shown]
             found = (
@@ -179,20 +186,19 @@ def test_no_variable_moves_when_texts_and_values_change(columns, rows, hole):
 
 def test_meanings_are_whole_where_rows_are_many_and_the_last_variable_is_reached():
     entries = [VariableRow(f"A{n}%", [("1", n == 29)], "a long meaning " * 4, "", f"A{n}", n < 2) for n in range(30)]
-    view = PanelState("game", "STOPPED", [ActiveProcedure(procedure("def PROCA():"), "PROCA", 11)], entries)
+    view = StudyView("game", "STOPPED", [ActiveProcedure(procedure("def PROCA():"), "PROCA", 11)], entries)
     shown = [line.partition("│")[0].rstrip() for line in text(view, 60)]
     assert [line[:9].strip() for line in shown if line.startswith(" A")][-2:] == ["A6%", "A7%"]
     assert [line[:5] for line in shown if line.endswith("…")] == ["◆A29%"]  # what has changed is in sight
-    view.top = 99
-    assert any(line.startswith("◆A29%") for line in text(view, 60))
+    assert any(plain(row).startswith("◆A29%") for row in panel(view, 60, 80, (0, 0), 99))
 
 
 def test_beside_a_small_display_stand_stack_and_picture():
     one = procedure("def PROCA():", "    pass")
-    state = PanelState("game", "STOPPED", [ActiveProcedure(one, "PROCA", 12)], beside=["me  0-0"])
-    state.picture = "the field", ["17" * 16] * 16
-    for picture, heading in ((state.picture, "── the field ──"), (("", ()), "── Face up ──")):
-        state.picture = picture
+    field = "the field", ["17" * 16] * 16
+    for picture, heading in ((field, "── the field ──"), (("", ()), "── Face up ──")):
+        stack = [ActiveProcedure(one, "PROCA", 12)]
+        state = StudyView("game", "STOPPED", stack, beside=["me  0-0"], picture=picture)
         beside = [plain(row)[41:] for row in panel(state, 33, 96, (40, 13))]
         assert beside[1].startswith("▶PROCA")
         assert beside[2].startswith(heading)
@@ -200,7 +206,7 @@ def test_beside_a_small_display_stand_stack_and_picture():
 
 def test_a_deep_stack_shows_how_many_levels_are_left_out():
     stack = [ActiveProcedure(None, f"P{n}", n) for n in range(30)]
-    shown_lines = text(PanelState("game", "STOPPED", stack), 24)
+    shown_lines = text(StudyView("game", "STOPPED", stack), 24)
     assert any(line.endswith(f"+{30 - count}") for line in shown_lines for count in range(1, 12))
 
 
@@ -323,5 +329,7 @@ def test_a_rule_has_the_width_of_its_columns(columns):
 
 def test_before_a_change_and_after_it_long_lines_are_whole_where_there_is_room():
     before, after = (procedure("def PROCA():", LONG, f"    return {n}", basic=((10, "DEF PROCA"),)) for n in (1, 2))
-    rows = text(PanelState("game", "STOPPED", [ActiveProcedure(after, "PROCA", 13)], before=before), 50)
+    rows = text(
+        StudyView("game", "STOPPED", [ActiveProcedure(after, "PROCA", 13)], listing=BesideListing(before=before)), 50
+    )
     assert sum("number_11" in row for row in rows) == 2

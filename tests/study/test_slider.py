@@ -67,7 +67,7 @@ def test_the_mouse_drags_it():
             yield
         yield "<f5>"
         yield
-        turns, row = s.live.slider.turns, s.live.study_screen.slider_row
+        turns, row = s.live.shown.slider.turns, s.panel.slider_row
         assert turns > 2
         assert s.lines[row].startswith("  ,  ┬")
         yield [Side(5, row, True)]
@@ -77,8 +77,8 @@ def test_the_mouse_drags_it():
         yield [Side(middle, row, False)]
         yield [Side(middle, row - 5, False)]
         yield
-        assert f"turn {s.live.slider.at} of {turns}" in s.text
-        assert s.live.slider.at > 0
+        assert f"turn {s.live.shown.slider.at} of {turns}" in s.text
+        assert s.live.shown.slider.at > 0
         yield [Side(99, row, False)]
         yield
         assert f"turn {turns} of {turns}" in s.text
@@ -91,7 +91,7 @@ def test_it_is_dragged_while_the_program_waits():
     def player(s, m):
         yield "r"
         yield
-        row = s.live.study_screen.slider_row
+        row = s.panel.slider_row
         yield [Side(5, row, True)]
         yield
         assert (s.state, s.here) == ("STOPPED", "if cheat:")
@@ -109,10 +109,10 @@ def test_a_click_on_a_key_or_its_effect_presses_it():
     def player(s, m):
         yield
         for text in ("SPACE", "step"):
-            before = s.live.tracer.position
+            before = s.live.stepper.position
             yield [Side(*cell(s, text), True), Side(*cell(s, text), False)]
             yield
-            assert s.live.tracer.position == (before[0] + 1, 0)
+            assert s.live.stepper.position == (before[0] + 1, 0)
         yield [Side(*cell(s, "H"), True)]
         yield
         assert "── Keys" in s.text
@@ -128,9 +128,9 @@ def test_a_click_on_a_key_or_its_effect_presses_it():
         yield [Side(*cell(s, "stop"), True)]
         yield
         assert s.state == "STOPPED"
-        before = s.live.tracer.position
-        yield [Side(2, s.live.study_screen.slider_row, True)]
+        before = s.live.stepper.position
+        yield [Side(2, s.panel.slider_row, True)]
         yield
-        assert (s.procedure, s.live.tracer.position < before) == ("PROCASK", True)
+        assert (s.procedure, s.live.stepper.position < before) == ("PROCASK", True)
 
     Studied("dominoes", player)

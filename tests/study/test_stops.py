@@ -229,17 +229,17 @@ def test_a_variable_is_chosen_in_the_table():
         yield "p" + "<DOWN>" * 7 + "<RETURN>"
         yield "v"
         yield
-        chosen = s.live.menu.selected.basic
+        chosen = s.live.dialog.selected.basic
         yield "<DOWN> "
         yield
-        assert s.live.menu.selected.basic != chosen
-        assert f"●{s.live.menu.selected.key}" in s.text
+        assert s.live.dialog.selected.basic != chosen
+        assert f"●{s.live.dialog.selected.key}" in s.text
         yield " <UP><RETURN>"
         yield
         assert "changed from" in s.text
-        assert not s.live.tracer.stops.watched
+        assert not s.live.stepper.stops.watched
         yield "v"
-        at = next(at for at, one in enumerate(s.live.menu.items) if one.title == "K$")
+        at = next(at for at, one in enumerate(s.live.dialog.items) if one.title == "K$")
         yield "<DOWN>" * at + "<RETURN>"
         yield
         assert (s.state, s.lines[1].strip()) == ("WAITS FOR A KEY", "Runs until K$ changes.")

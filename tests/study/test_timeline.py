@@ -4,8 +4,8 @@ import pytest
 
 from retro.input.events import Rewind
 from retro.machine.runner import ProgramFailed, run_to_end
-from retro.study.live.timeline import MOST, Timeline
-from retro.study.tracer import Snapshot
+from retro.study.stepper import Snapshot
+from retro.study.timeline import MOST_CHECKPOINTS, Timeline
 from tests.support.dominoes_players import first_match
 from tests.support.live_study import Studied
 
@@ -43,15 +43,15 @@ def played(s, m):
 
 def now(s, m):
     """All that study and the program show, and what the tracer knows."""
-    calls = [(call.name, call.depth, call.count) for call in s.live.tracer.calls]
-    return s.here, s.stack, m.screen.text, s.live.tracer.position, calls
+    calls = [(call.name, call.depth, call.count) for call in s.live.stepper.calls]
+    return s.here, s.stack, m.screen.text, s.live.stepper.position, calls
 
 
 def test_every_turn_is_the_same_from_the_start_and_from_a_checkpoint():
     def player(s, m):
         yield from played(s, m)
         end = now(s, m)
-        stops = s.live.timeline.until(s.live.tracer.position).stops
+        stops = s.live.timeline.stops(s.live.stepper.position)
         assert len(stops) > 10
         back = []
         for _ in stops[1:]:
@@ -68,7 +68,7 @@ def test_every_turn_is_the_same_from_the_start_and_from_a_checkpoint():
         yield
         assert now(s, m) == end
         s.live.timeline._checkpoints.clear()
-        s.live.future._checkpoints.clear()
+        s.live.timeline.future._checkpoints.clear()
         yield ","
         yield
         assert now(s, m) == back[0]
@@ -80,11 +80,11 @@ def test_a_replay_is_traced_from_near_its_end_only():
     def player(s, m):
         yield from played(s, m)
         traced = []
-        original, s.live.tracer._trace = s.live.tracer._trace, None
-        s.live.tracer._traced = lambda *event: traced.append(event) or original(*event)
+        original, s.live.stepper._trace = s.live.stepper._trace, None
+        s.live.stepper._traced = lambda *event: traced.append(event) or original(*event)
         yield ",,"
         yield
-        assert 0 < len(traced) < 1000 < s.live.tracer.position[0]
+        assert 0 < len(traced) < 1000 < s.live.stepper.position[0]
 
     Studied("dominoes", player)
 
@@ -207,10 +207,10 @@ def test_checkpoints_of_a_long_game_are_thinned_out():
             return Snapshot(self.position, [])
 
     timeline, tracer = Timeline(), Tracer()
-    for number in range(3 * MOST):
+    for number in range(3 * MOST_CHECKPOINTS):
         tracer.position = number * 300, 0
         timeline.add_checkpoint((number, 0), tracer)
-    assert len(timeline._checkpoints) <= MOST
+    assert len(timeline._checkpoints) <= MOST_CHECKPOINTS
     wanted = 2000 * 300, 7
     found = timeline.checkpoint(wanted)
     assert 0 <= wanted[0] - found.snapshot.position[0] <= 4 * 300

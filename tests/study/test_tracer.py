@@ -181,7 +181,7 @@ def test_the_last_calls(path):
     def player(s, m):
         yield "ss" + "ooooooooo"
         yield
-        calls = [call.name + str(call.count) for call in s.live.tracer.calls]
+        calls = [call.name + str(call.count) for call in s.live.stepper.calls]
         assert calls == ["main1", "PROCOUTER1", "PROCINNER2", "FNDOUBLE3", "PROCFAIL1"]
         assert "FNDOUBLE ×3" in s.text
 

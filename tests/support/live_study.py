@@ -11,7 +11,9 @@ from retro.library.loader import load
 from retro.recording.event_log import EventLog
 from retro.recording.format import Header
 from retro.recording.recorded_game import RecordedGame
-from retro.study.live import LiveStudy
+from retro.study.commands import ACTIONS
+from retro.study.live_study import LiveStudy
+from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of
 from tests.support.studies import study as reading
 
@@ -55,7 +57,9 @@ class Studied:
         for text in watch:
             stops.watch(text)
         goal = goal_of(reading(name), until) if until else None
-        self.live = LiveStudy(reading(name), self.side_screen, stops=stops, until=goal, script=script, **choices)
+        self.panel = StudyPanel(self.side_screen, reading(name).title)
+        begins = {"stops": stops, "until": goal, "script": script}
+        self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins, **choices)
         self.log = log or EventLog()
         program = loading(name).run_with(options or {})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
@@ -80,7 +84,7 @@ class Studied:
     @property
     def beside(self):
         """What stands beside the hole for the display."""
-        return [line[self.live.study_screen.left :] for line in self.lines]
+        return [line[self.panel.left :] for line in self.lines]
 
     @property
     def state(self):

@@ -8,8 +8,8 @@ from retro.display.text_rows import Row, fitted, folded, wrapped
 from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.model import SourceLine
+from retro.study.view_model import NO_LINE
 
-NO_LINE = -1  # BASIC has a line 0
 SIGN = 2  # columns of a line's status
 SPARE = 2  # rows for what the current statement will do
 FOLDED = 8  # of so many rows of a part of a longer listing, one is for the rest of a long line

@@ -3,64 +3,73 @@
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from retro.display.slider import Slider
 from retro.machine.machine import Machine
 from retro.recording.event_log import EventLog
 from retro.recording.playback import Decision, FastForward
 from retro.recording.replayer import Replayer
-from retro.study.tracer import FIRST, Position, Snapshot, StopReason, Tracer
+from retro.study.stepper import FIRST, Position, Snapshot, Stepper, StopReason
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
-MOST = 1000  # checkpoints
+MOST_CHECKPOINTS = 1000
 Wait = tuple[int, int]  # the entries of the log before a wait, and the timeouts since
 
 
 class Checkpoint(NamedTuple):
-    """A wait of the program, and what the tracer knew then."""
+    """A wait of the program, and what the stepper knew then."""
 
     wait: Wait
     snapshot: Snapshot
 
 
 class Timeline:
-    """A game so far.
+    """A game up to the present.
 
     Attributes:
         turns: the positions of its turns, or if the program names none of its waits for keys.
         first_calls: by the names of procedures, the position of the first line of their first call.
         reasons: by position, why the program has stopped there, and the news that were shown.
-        end: the last position.
-        log: all that came through the seam; None for a game that goes on.
+        pauses: the positions of earlier pauses, in the order of the program.
+        future: the game with what came after the present, before the user went back; None if that is nothing.
+        end, log: of such a game its last position, and all that came through the seam.
     """
 
     def __init__(self) -> None:
         self.turns: list[Position] = []
         self.first_calls: dict[str, Position] = {}
         self.reasons: dict[Position, tuple[StopReason, str]] = {}
+        self.pauses: list[Position] = []
+        self.future: Timeline | None = None
         self.end: Position = FIRST
         self.log: EventLog | None = None
         self._checkpoints: list[Checkpoint] = []
         self._spacing = SPACING
 
-    @property
-    def stops(self) -> list[Position]:
-        """The positions to go to: the beginning, the turns, the end."""
-        return sorted({FIRST, *self.turns, self.end})
+    def whole(self, here: Position) -> "Timeline":
+        """Return the game with what comes after the present, which is here."""
+        return self.future or self.until(here)
 
-    def stop_at(self, position: Position) -> int:
-        """Return the index of the last of the stops up to a position."""
-        return max(0, bisect_right(self.stops, position) - 1)
+    def stops(self, here: Position) -> list[Position]:
+        """Return the positions to go to: the beginning, the turns, the end."""
+        game = self.whole(here)
+        return sorted({FIRST, *game.turns, game.end})
+
+    def slider(self, here: Position, turn: str) -> Slider:
+        """Return the slider of the whole game; turn: what a turn is called."""
+        stops = self.stops(here)
+        return Slider(turn, len(self.whole(here).turns), len(stops), max(0, bisect_right(stops, here) - 1))
 
     def add_turn(self, position: Position) -> None:
         """Add a turn, unless it is known."""
         if not self.turns or position > self.turns[-1]:
             self.turns.append(position)
 
-    def add_checkpoint(self, wait: Wait, tracer: Tracer) -> None:
+    def add_checkpoint(self, wait: Wait, stepper: Stepper) -> None:
         """Add a checkpoint if it is far enough from the last one."""
         last = self._checkpoints[-1].snapshot.position[0] if self._checkpoints else 0
-        if tracer.position[0] >= last + self._spacing:
-            self._checkpoints.append(Checkpoint(wait, tracer.snapshot()))
-        if len(self._checkpoints) > MOST:
+        if stepper.position[0] >= last + self._spacing:
+            self._checkpoints.append(Checkpoint(wait, stepper.snapshot()))
+        if len(self._checkpoints) > MOST_CHECKPOINTS:
             del self._checkpoints[::2]
             self._spacing *= 2
 
@@ -83,17 +92,17 @@ class Timeline:
 class Seek(FastForward):
     """Replays a log unseen; traces the program from a checkpoint on, or from its start."""
 
-    def __init__(self, timeline: Timeline, tracer: Tracer) -> None:
+    def __init__(self, timeline: Timeline, stepper: Stepper) -> None:
         super().__init__()
-        self._timeline, self._tracer = timeline, tracer
-        self.checkpoint = timeline.checkpoint(tracer.sought or FIRST)
+        self._timeline, self._stepper = timeline, stepper
+        self.checkpoint = timeline.checkpoint(stepper.sought or FIRST)
 
     def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
         """Begin to trace, or add a checkpoint."""
         wait = replayer.reader.index, replayer.reader.timeouts_read
         if self.checkpoint and wait == self.checkpoint.wait and not m.interrupting:
-            self._tracer.resume(self.checkpoint.snapshot)
+            self._stepper.resume(self.checkpoint.snapshot)
             self.checkpoint = None
         elif not self.checkpoint and not m.interrupting:
-            self._timeline.add_checkpoint(wait, self._tracer)
+            self._timeline.add_checkpoint(wait, self._stepper)
         return Decision.GO_ON

@@ -1,6 +1,6 @@
-"""Traces a program while it runs: the procedures it calls, and the lines that somebody wants to see.
+"""The stepper: follows the procedures and lines of a program that runs, and decides where it stops.
 
-Tracing uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
+It uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
 A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
 """
 
@@ -76,7 +76,7 @@ class Snapshot(NamedTuple):
     calls: list[RecentCalls]
 
 
-class Tracer:
+class Stepper:
     """Knows which procedures of a program run, and stops the program.
 
     A position counts how far the program has come: the calls, returns and lines of its own files so far, and the lines
@@ -127,26 +127,16 @@ class Tracer:
 
     # where to stop
 
-    def step(self) -> None:
-        """Stop at the next line of any procedure."""
-        self._go(EVERYWHERE)
+    def go(self, how: str, until: Goal | None = None) -> None:
+        """Go on, and stop at `stops`, and where `how` says.
 
-    def over(self) -> None:
-        """Stop at the next line of this procedure, or of the one it returns to."""
-        self._go(len(self.stack))
-
-    def out(self) -> None:
-        """Stop when this procedure has returned."""
-        self._go(len(self.stack) - 1)
-
-    def run(self, until: Goal | None = None) -> None:
-        """Stop at `stops` only, and once at `until`; at a condition once it holds after it did not."""
-        self._go(NOWHERE, until)
-        self._met = until.condition.holds(self.frames) if until and until.condition else None
-
-    def _go(self, depth: int, until: Goal | None = None) -> None:
+        That is step: at the next line of any procedure; over: at that of this procedure, or of the one it returns to;
+        out: when this procedure has returned; run: only once, at `until`, of which a condition must have come true.
+        """
+        depths = {"step": EVERYWHERE, "over": len(self.stack), "out": len(self.stack) - 1, "run": NOWHERE}
         self._ran = _line_of(self.stack[-1].frame) if self.stack else ("", 0)
-        self._stop_within(depth, until)
+        self._stop_within(depths[how], until)
+        self._met = until.condition.holds(self.frames) if until and until.condition else None
 
     @property
     def runs_freely(self) -> bool:

@@ -10,7 +10,7 @@ STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", 
 BROKEN, ASKS = "STOPPED BY AN ERROR", "STOPPED AT A WAIT FOR A KEY"
 IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
-# The keys that are listed; what they do, a method do_… of `LiveStudy` with its argument, for each in turn; the effect.
+# The keys that are listed; what they do, an action of `commands` with its argument, for each in turn; the effect.
 LISTED = (
     ("Space, S, Right, F7", "go step", "step: run one line"),
     ("O, F8", "go over", "step over: run a line with all the procedures it calls"),
@@ -43,7 +43,7 @@ def _typed_name(name: str) -> str:
     return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
 
 
-# By what is typed: a method do_… of `LiveStudy`, and its argument.
+# By what is typed: an action, and its argument.
 STANDING = {"+": "speed 1", "=": "speed 1", "-": "speed -1", "H": "help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
@@ -58,18 +58,17 @@ OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "escape")
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
 TYPING_ROWS = ": What you type now waits for the program.", "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run"
-CHOOSING_ROWS = {
-    "Procedure": "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
-    "SourceLine": "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
-    "Variable": "CURSOR: choose; RETURN: run till it changes; SPACE: always stop",
-}
 CLOSING_ROW = "ESCAPE: back to the listing; H: help"
-HELP_ROWS = "SPACE: more; ESCAPE: back", ""
-PROMPT_ROWS = "RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'
 OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ",: turn back; .: on; H: help; ESC: leave study"
 FOR_STUDY = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
+# By what the keys are for: a kind of dialog, the kind of the items of a list, or the state of the program.
 ROWS = {
+    "Prompt": ("RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'),
+    "Help": ("SPACE: more; ESCAPE: back", ""),
+    "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", CLOSING_ROW),
+    "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
+    "Variable": ("CURSOR: choose; RETURN: run till it changes; SPACE: always stop", CLOSING_ROW),
     STOPPED: (
         "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
         "W: slow; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
@@ -114,10 +113,12 @@ def key_of(event: Event) -> str:
     return "SPACE" if name == " " else name
 
 
-def row_of_keys(text: str, lines: float, moment: str) -> list[tuple[str, str]]:
-    """Return the keys of a row with their effects, of those that have one.
+def foot(dialog: str, state: str, typing: bool, lines: float, moment: str) -> list[list[tuple[str, str]]]:
+    """Return the rows of keys for a kind of dialog or a state, with the effects of those that have one.
 
     lines: the number of lines a second; moment: the first of those that the notes name, or nothing.
     """
-    parts = (part.partition(": ") for part in text.format(lines=f"{lines:g}", moment=moment).split("; "))
-    return [(key, effect) for key, _, effect in parts if effect]
+    rows = TYPING_ROWS if typing and state == STOPPED else ROWS[state]
+    filled = (row.format(lines=f"{lines:g}", moment=moment).split("; ") for row in ROWS.get(dialog, rows))
+    split = ([part.partition(": ") for part in parts] for parts in filled)
+    return [[(key, effect) for key, _, effect in parts if effect] for parts in split]

@@ -1,0 +1,387 @@
+"""What the keys of live study do: a table of actions, by the names that `keys` has for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+
+from retro.input.events import Key
+from retro.library import loader
+from retro.listing.builder import build_study
+from retro.listing.edition_file import edition_file
+from retro.listing.model import Procedure, SourceLine, Study, Variable
+from retro.machine.view import Program
+from retro.recording.log_reader import LogReader
+from retro.study.conditions import Condition
+from retro.study.editing import is_same, let_edit, to_edit
+from retro.study.keys import ASKS, OVER_STATES
+from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
+from retro.study.stepper import FIRST, Position
+from retro.study.stops import Goal, Line, goal_of
+from retro.study.view_model import Menu
+
+SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
+
+# running and pausing
+
+
+def go(live: LiveStudy, how: str) -> None:
+    """Go on: step, over, out or run, as of `Stepper.go`."""
+    both = live.lockstep
+    if both:
+        both.single = live.by_basic and how == "step"
+        if both.single and both.approach(live.stepper.stack):
+            live.message = both.difference
+            return
+    live.stepper.go(how)
+    live.resume()
+
+
+def stop_or_run(live: LiveStudy, _: str) -> None:
+    """Stop the program, or run it."""
+    if live.paused:
+        go(live, "run")
+    else:
+        live.stop_requested = True
+
+
+def slowly(live: LiveStudy, _: str) -> None:
+    """Run slowly; faster if the program runs slowly already."""
+    if live.slowly:
+        live.lines = next((speed for speed in SPEEDS if speed > live.lines), SPEEDS[0])
+    live.stepper.go("step")
+    live.resume(slow=True)
+
+
+def change_speed(live: LiveStudy, by: str) -> None:
+    """Run more lines a second, or fewer."""
+    speeds = SPEEDS[:: int(by)]
+    live.lines = next((speed for speed in speeds if (speed - live.lines) * int(by) > 0), speeds[-1])
+    live.message = f"W runs {live.lines:g} lines/s."
+
+
+def step_by_basic(live: LiveStudy, _: str) -> None:
+    """Step by lines of BASIC, or of Python again."""
+    live.by_basic = live.lockstep is not None and not live.by_basic
+    language = "BASIC" if live.by_basic or live.study.is_basic else "Python"
+    live.message = f"Each step is a line of {language}{' now' if live.lockstep else ', which runs alone'}."
+
+
+def show_basic(live: LiveStudy, _: str) -> None:
+    """Show BASIC's own picture in place of the study screen, or the study screen again."""
+    live.shows_basic = live.lockstep is not None and not live.shows_basic
+    live.message = "" if live.lockstep else "There is one picture only: no listing runs beside this program."
+
+
+def type_for_program(live: LiveStudy, _: str) -> None:
+    """Type for the program: now, if it waits for a key, or ahead; and no more."""
+    if live.state == ASKS:
+        live.paused, live.types_next = False, True
+    else:
+        live.typing = not live.typing
+
+
+def escape(live: LiveStudy, _: str) -> None:
+    """Ask whether to send Escape to the program, which ends most of them, or to leave one that has ended."""
+
+    def answer() -> None:
+        if live.state in OVER_STATES:
+            live.paused = False
+        else:
+            live.for_program.append(Key("ESCAPE"))
+            go(live, "run")
+
+    why, again = "Escape ends most programs" + ", and study with them" * live.ends_by_escape, "send it to the program"
+    if live.state in OVER_STATES:
+        why, again = "The program has ended", "leave study"
+    live.dialog = Choice(f"{why}: press ESCAPE again to {again}, or SPACE to stay.", {"ESCAPE": answer}, is_urgent=True)
+
+
+def show_other_screen(live: LiveStudy, _: str) -> None:
+    """Show the other screen, where there is room for one."""
+    live.other_screen = not live.other_screen
+
+
+def show_help(live: LiveStudy, _: str) -> None:
+    """Show all keys."""
+    live.dialog = Help(below=live.dialog)
+
+
+def scroll(live: LiveStudy, by: str) -> None:
+    """Show variables further down, or up."""
+    live.renderer.scroll(int(by))
+
+
+def compare(live: LiveStudy, _: str) -> None:
+    """Show a changed procedure beside what it was before, or no more."""
+    if any(map(live.study.replaced_by, live.study)):
+        live.compares = not live.compares
+    else:
+        live.message = "Nothing is changed yet: E changes the procedure that is shown."
+
+
+# other times of the game
+
+
+def back(live: LiveStudy, presses: str = "1") -> None:
+    """Go back to before the last key press, or so many."""
+    live.pause_next = True
+    live.stepper.go("step")
+    live.for_program.clear()
+    live.recorder.rewind_keys(live.machine, int(presses or 1))
+    live.pause_next = False
+    live.message = "No key has been pressed yet that can be rewound."
+
+
+def undo(live: LiveStudy, _: str) -> None:
+    """Return to the previous pause, or to the beginning."""
+    position = live.timeline.pauses[-1] if live.timeline.pauses else FIRST
+    if position <= live.stepper.position != FIRST:
+        go_to(live, position)
+
+
+def turn(live: LiveStudy, by: str) -> None:
+    """Go to another turn, so many further on, also of what comes after the present."""
+    here = live.stepper.position
+    stops, at = live.timeline.stops(here), live.timeline.slider(here, "").at
+    go_to_stop(live, str(at + int(by) + (stops[at] < here and int(by) < 0)))
+
+
+def go_to_stop(live: LiveStudy, index: str) -> None:
+    """Go to a stop of the timeline."""
+    stops = live.timeline.stops(live.stepper.position)
+    if 0 <= int(index) < len(stops) and stops[int(index)] != live.stepper.position:
+        go_to(live, stops[int(index)])
+
+
+def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
+    """Replay the game up to a position, and pause there with a message; keep what came after it: raise Rewind."""
+    if live.recorder.writes_file:
+        live.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
+        return
+    live.message, live.news, live.hint = message, "", ""
+    live.seek(position)
+
+
+def again(live: LiveStudy, _: str) -> None:
+    """Begin again from the start, with no key pressed."""
+    if live.recorder.writes_file:
+        back(live, str(live.recorder.log.presses))
+    else:
+        live.stepper.go("step")
+        live.for_program.clear()
+        live.recorder.log.clear()
+        live.recorder.replay_from_start(live.machine)
+
+
+# where to stop
+
+
+def choose_procedure(live: LiveStudy, _: str) -> None:
+    """Open the list of procedures at the one that runs."""
+    procedures = [procedure for procedure in live.study if not procedure.is_class]
+    here = live.procedure
+    if procedures:
+        live.dialog = Menu(procedures, procedures.index(here) if here in procedures else 0)
+
+
+def choose_line(live: LiveStudy, _: str) -> None:
+    """Choose from the lines of the procedure that runs, at the present one."""
+    if procedure := live.procedure:
+        lines, here = live.index.stoppable_lines(procedure), live.stepper.stack[-1].statement
+        at = next((at for at, line in enumerate(lines) if line.number == here), 0)
+        live.dialog = Menu(lines, at) if lines else None
+
+
+def choose_variable(live: LiveStudy, _: str) -> None:
+    """Choose from the variables in the table."""
+    names = dict.fromkeys(row.variable for row in live.shown.variables)
+    variables = [live.study.variables[name] for name in names if name in live.study.variables]
+    live.dialog = Menu(variables) if variables else None
+    live.message = "" if variables else "No variable has a value yet."
+
+
+def close(live: LiveStudy, _: str) -> None:
+    """Close the list."""
+    live.dialog = None
+
+
+def select(live: LiveStudy, by: str) -> None:
+    """Select another item in the list, so many further down."""
+    if isinstance(live.dialog, Menu):
+        live.dialog = live.dialog.moved(int(by))
+
+
+def select_column(live: LiveStudy, by: str) -> None:
+    """Select the procedure in another column of the list, so many to the right."""
+    if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Procedure):
+        live.dialog = live.dialog.moved(int(by) * live.renderer.list_height(len(live.dialog.items)))
+
+
+def toggle_chosen(live: LiveStudy, _: str) -> None:
+    """Stop always at the selected item, or no more."""
+    stops = live.stepper.stops
+    match live.dialog:
+        case Menu(selected=Procedure(key=key)):
+            stops.procedures ^= {key}
+        case Menu(selected=SourceLine(number=number)):
+            stops.toggle(_line(live, number))
+        case Menu(selected=Variable(name=name)):
+            stops.watched ^= {name}
+            stops.changed(live.stepper.frames)
+
+
+def _line(live: LiveStudy, number: int) -> Line:
+    """Return a line of the procedure that runs."""
+    return live.index.real_path(live.stepper.stack[-1].frame.f_code.co_filename), number
+
+
+def run_to_chosen(live: LiveStudy, _: str) -> None:
+    """Run until the selected procedure is called, the line is reached, or the variable changes."""
+    match live.dialog:
+        case Menu(selected=Procedure(key=key)):
+            run_to(live, goal_of(live.study, key))
+        case Menu(selected=SourceLine(number=number)):
+            run_to(live, Goal(f"line {number}", lines={_line(live, number): None}))
+        case Menu(selected=Variable(name=name)):
+            stops = live.stepper.stops
+            live.watched_once = {name} - stops.watched
+            stops.watched |= live.watched_once
+            stops.changed(live.stepper.frames)
+            run_to(live, Goal(f"{live.study.variables[name].title} changes"))
+
+
+def run_to(live: LiveStudy, goal: Goal) -> None:
+    """Run to a goal; offer to go back to one that the program has passed and cannot come to again."""
+    if not (found := passed(live, goal)):
+        live.stepper.go("run", goal)
+        live.resume()
+        return
+    name, position = found
+    what = f"{name} has run already, and no line from here on calls it"
+    question = f"{what}. RETURN: go back to where it ran first; any other key: stay."
+    live.dialog = Choice(question, {"RETURN": lambda: go_to(live, position)})
+
+
+def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
+    """Return the procedure of a goal that has run and cannot be called again, and where it ran; None if it can."""
+    index = live.index
+    homes = {found.key for path, line in goal.lines if (found := index.procedure_at(path, line))}
+    keys: Collection[str] = goal.procedures | homes
+    running = {level.name for level in live.stepper.stack}
+    if goal.condition or homes & running or {*keys} & index.callable_from(live.stepper.frames):
+        return None
+    calls = live.timeline.first_calls
+    return next(((key, calls[key]) for key in sorted(keys) if key in calls), None)
+
+
+def run_to_moment(live: LiveStudy, _: str) -> None:
+    """Run to the first moment that the notes name."""
+    if name := next(iter(live.study.moments), ""):
+        run_to(live, goal_of(live.study, name))
+    else:
+        live.message = "The notes of this program name no moments: G runs to a procedure or a condition."
+
+
+def ask_goal(live: LiveStudy, _: str) -> None:
+    """Ask what to run to."""
+    goals = ", ".join((*live.study.moments, "a procedure, a line or a condition"))
+    live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text)))
+
+
+def ask_condition(live: LiveStudy, _: str) -> None:
+    """Ask for the condition of the selected line."""
+
+    def stop_if(text: str) -> None:
+        live.stepper.stops.lines[line] = Condition(text, live.study)
+
+    if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, SourceLine):
+        line = _line(live, live.dialog.selected.number)
+        live.dialog = Prompt(f"Stop at line {line[1]} if", stop_if)
+
+
+# changing the program
+
+
+def edit(live: LiveStudy, _: str) -> None:
+    """Change the procedure that is shown, or selected in the list, and run on with that. Raises LaunchError.
+
+    Without an editor say which file to change; run on with what was changed in it at the next time.
+    """
+    chosen = live.dialog.selected if isinstance(live.dialog, Menu) else None
+    procedure = chosen if isinstance(chosen, Procedure) else to_edit(live.study, live.shown.current.procedure)
+    if live.recorder.writes_file:
+        live.message = "The program of a game that is recorded to a file stays as it is."
+        return
+    if procedure is None:
+        return
+    path, line = edition_file(live.study, procedure)
+    opened, failure = let_edit(path, line, live.renderer.outside)
+    study, known = build_study(path), opened or path in (live.file_named, live.study.path)
+    live.file_named = path
+    if is_same(study, live.study):
+        change = f"{failure}Change {procedure.name} in {path}, line {line}. Save the file, and press E again."
+        live.message = f"{path} is unchanged. E opens it again." if opened else change
+    elif not known:
+        there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
+        live.message = f"{failure}{there}"
+    else:
+        run_on(live, study, loader.load(path).main, procedure.name)
+
+
+def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:
+    """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
+
+    def changed(reader: LogReader) -> None:
+        left_out = f"It differs after {reader.presses_read} of your keys; later ones are left out."
+        live.message = f"{live.message} {left_out}"
+
+    live.edition = program
+    live.use(study)
+    live.timeline.pauses.clear()
+    live.dialog, live.pause_next, live.called_last = None, False, None
+    live.stepper.go("run", goal_of(study, name))
+    live.message = f"Played again from the start with your change, {os.path.basename(study.path)}."
+    live.for_program = live.recorder.log.take_last_press()
+    live.recorder.replay_changed(live.machine, changed)
+
+
+def go_to_last_call(live: LiveStudy, _: str) -> None:
+    """Go to the last call of a changed procedure, where the last key does not lead: raise Rewind."""
+    if live.called_last:
+        name, position = live.called_last
+        go_to(live, position, f"{live.message} It stands at the last call of {name}: {live.out} shows what it does.")
+
+
+ACTIONS: dict[str, Action] = {
+    "go": go,
+    "stop_or_run": stop_or_run,
+    "slowly": slowly,
+    "speed": change_speed,
+    "language": step_by_basic,
+    "picture": show_basic,
+    "type": type_for_program,
+    "escape": escape,
+    "screen": show_other_screen,
+    "help": show_help,
+    "scroll": scroll,
+    "compare": compare,
+    "back": back,
+    "undo": undo,
+    "turn": turn,
+    "stop": go_to_stop,
+    "again": again,
+    "choose": choose_procedure,
+    "lines": choose_line,
+    "variables": choose_variable,
+    "close": close,
+    "select": select,
+    "select_column": select_column,
+    "toggle_chosen": toggle_chosen,
+    "run_to": run_to_chosen,
+    "moment": run_to_moment,
+    "goal": ask_goal,
+    "condition": ask_condition,
+    "edit": edit,
+    "go_to_call": go_to_last_call,
+}

@@ -1,0 +1,66 @@
+"""Changing a program while it is studied: what a user's edition is, and how its file is changed."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from retro.launcher.editor import editor, open_in_editor
+from retro.library import catalogue
+from retro.library.errors import LaunchError
+from retro.listing.align import changed_rows
+from retro.listing.builder import EDITION_OF
+from retro.listing.edition_file import is_replaceable
+from retro.listing.model import MAIN, Procedure, Study
+
+
+def announcement(study: Study, runs_both: bool, out: str) -> tuple[str, str]:
+    """Return what runs of a program that the user has changed, and what is compared; nothing of any other.
+
+    The second text is what to add at the next stop: what a key does. runs_both: whether the original's BASIC runs
+    beside it; out: the key to the end of a procedure.
+    """
+    if not study.base or catalogue.is_own(study.path):
+        return "", ""
+    if study.is_basic:
+        beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
+        return f"No Python runs beside your BASIC, so nothing is compared.{beside}", ""
+    pairs = ((study.replaced_by(one), one) for one in study)
+    if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
+        return "Nothing is changed yet.", " E changes a procedure."
+    both = "Your Python and the original's BASIC run, compared until they differ."
+    return (
+        both if runs_both else "No BASIC runs beside your Python, so nothing is compared.",
+        f" {out} shows what it does.",
+    )
+
+
+def to_edit(study: Study, shown: Procedure | None) -> Procedure | None:
+    """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
+    if shown and is_replaceable(study, shown):
+        return shown
+    return next(filter(study.replaced_by, study), shown)
+
+
+def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[None]] | None) -> tuple[bool, str]:
+    """Let the user change a file in the editor, if there is one; return whether that was done, or why it failed.
+
+    outside: returns a context in which the editor has the terminal; None if there is none.
+    """
+    try:
+        if outside is None or not editor():
+            return False, ""
+        with outside():
+            open_in_editor(path, line)
+    except LaunchError as error:
+        return False, f"{error}. "
+    return True, ""
+
+
+def is_same(study: Study, other: Study) -> bool:
+    """Return whether nothing is changed between a program and its edition, or two editions."""
+
+    def texts(one: Study) -> list[str]:
+        procedures = (procedure for procedure in one if one.is_basic or procedure.name != MAIN)
+        lines = (line.text for procedure in procedures for line in procedure.lines)
+        return [text for text in lines if not EDITION_OF.match(text)]
+
+    return texts(study) == texts(other)

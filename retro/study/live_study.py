@@ -1,0 +1,650 @@
+"""Live study: a front end around a front end that can pause the program.
+
+While the program is paused, keys go to study, the program's clock stops, and nothing is recorded. While it runs, all
+keys but a few function keys go to the program. The stepper decides where it stops, the timeline knows where it has
+been, and a renderer shows the view-model that `view` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, replace
+from traceback import walk_tb
+from typing import Protocol
+
+from retro.basic.errors import Escape, error_message
+from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Switch, Text, Up, Wanted, parse_keys
+from retro.library import catalogue
+from retro.library.errors import LaunchError
+from retro.listing.model import Procedure, Study
+from retro.machine.frontend import FrontEnd, PowerOff
+from retro.machine.machine import Machine
+from retro.machine.view import Program
+from retro.recording.event_log import is_press
+from retro.recording.recorder import Recorder
+from retro.sound.notes import Note
+from retro.study import keys
+from retro.study.editing import announcement
+from retro.study.lockstep import Lockstep
+from retro.study.observer import Observer
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
+from retro.study.stops import Goal, Stops, turns_of
+from retro.study.timeline import Seek, Timeline
+from retro.study.view_model import ActiveProcedure, Menu, StudyView
+
+POLL = 0.02  # seconds between two polls of the keyboard while the program computes
+REDRAW = 0.1  # seconds between two pictures of a program that runs
+LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
+FASTEST = 1000  # lines a second
+RESTARTED = 1e-6  # seconds: clocks are sums of fractions
+
+
+class Renderer(Protocol):
+    """What shows a study to someone."""
+
+    @property
+    def help_pages(self) -> int:
+        """How many pages all keys took when they were shown last."""
+
+    @property
+    def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
+        """Returns a context in which another program has the terminal; None if there is none."""
+
+    def show(self, view: StudyView) -> None:
+        """Show a view; nothing if it is the one that is shown."""
+
+    def scroll(self, by: int) -> None:
+        """Show variables so many rows further down from the next view on."""
+
+    def list_height(self, count: int) -> int:
+        """Return the number of rows in a column of a list of this number of procedures."""
+
+    def key_at(self, column: int, row: int) -> str:
+        """Return the label of the key that is shown at a place, or empty."""
+
+    def stop_at(self, column: int, row: int) -> int | None:
+        """Return the index of the stop of the slider that is shown at a place, or None."""
+
+
+@dataclass
+class Prompt:
+    """A question, and what has been typed as its answer; `accept` takes it, or raises LaunchError."""
+
+    question: str
+    accept: Callable[[str], None]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A question that keys answer. Other keys do what they always do, or if it is urgent nothing."""
+
+    question: str
+    answers: Mapping[str, Callable[[], None]]
+    is_urgent: bool = False
+
+
+@dataclass(frozen=True)
+class Help:
+    """A page of all keys, from 1 on, over the dialog that was open."""
+
+    page: int = 1
+    below: Dialog | None = None
+
+
+Action = Callable[["LiveStudy", str], None]
+Dialog = Menu | Prompt | Choice | Help
+
+
+class LiveStudy(FrontEnd):
+    """The machine's front end while a program is studied.
+
+    Attributes:
+        actions: by their names in `keys`, what to do with the study and an argument.
+        stepper: decides where the program stops.
+        timeline: the game so far.
+        lockstep: the program and its BASIC listing, if both run.
+        message: a sentence to show until the program goes on.
+        news: another one, to show after it, before why the program has stopped.
+        hint: what to add to the news at the next stop: a key that works there.
+        refusal: why the last key could not be obeyed, to show alone; or empty.
+        brief: a message to forget at the next stop.
+        dialog: what keys are for while it is open: a list, something that is typed, a question, help; or None.
+        typing: whether keys wait for the program.
+        compares: whether a changed procedure is shown beside what it was before.
+        by_basic: whether a step is a line of BASIC, where both run.
+        slowly, lines: whether the program runs slowly, and how many lines a second then.
+        state: what the program does, one of the states in `keys`.
+        paused: whether it stands, and keys go to study.
+        shown: the view that is shown.
+        for_program: events that the program gets next.
+        unread: events that nobody has handled.
+        watched_once: variables that are watched until the next pause.
+        edition: runs instead of the program, after a change.
+        called_last: the last call of what the replay of a change is to reach.
+        file_named: the user's file that a message has named last.
+        other_screen, shows_basic: whether the other screen is shown where there is room for one; BASIC's picture.
+        stop_requested: whether the program is to pause at the next line.
+    """
+
+    inner: FrontEnd
+    machine: Machine
+
+    def __init__(
+        self,
+        study: Study,
+        renderer: Renderer,
+        actions: Mapping[str, Action],
+        *,
+        stops: Stops | None = None,
+        until: Goal | None = None,
+        script: str = "",
+        lines: float = 4,
+        mode: str = "stopped",
+        with_basic: bool = False,
+        ends_by_escape: bool = True,
+        out: str = "U",
+    ) -> None:
+        """Prepare to study a program.
+
+        until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: how
+        many a second when the program runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic:
+        whether the BASIC listing of a port runs beside it; ends_by_escape: whether study ends with a program that
+        Escape ends; out: the key, or the button, to the end of a procedure.
+        """
+        self.renderer, self.actions = renderer, actions
+        self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
+        self.message = self.news = self.hint = self.refusal = self.brief = ""
+        self.dialog: Dialog | None = None
+        self.typing = self.compares = self.by_basic = self.paused = False
+        self.state = keys.STOPPED
+        self.for_program: list[Event] = []
+        self.unread: list[Event] = []
+        self.timeline = Timeline()
+        self._seeking: Seek | None = None
+        self.watched_once: set[str] = set()
+        self.edition: Program | None = None
+        self.called_last: tuple[str, Position] | None = None
+        self.file_named = ""
+        self.other_screen = self.shows_basic = self.stop_requested = self.types_next = False
+        self.slowly, self.pause_next = mode == "slow", mode == "stopped"
+        self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
+        self._visits = 0  # of lines of BASIC, at the last pause
+        self._paused_time = self._last_poll = self._last_redraw = 0.0
+        self._own_keys: set[str] = set()  # keys that are held and do not concern the program
+        self._last_key = ""  # the last key that study took, by its name in "down" events
+        self._ended = self._leaves = False  # by Escape, the last key that the program got
+        self._script = parse_keys(script)
+        self.study, self.index = study, ProcedureIndex(study, follows=True)
+        stepper = self.stepper = Stepper(self.index, stops or Stops(study))
+        stepper.pulse, stepper.arrived, stepper.reached = self.pulse, self.arrived, self.reached
+        stepper.entered, stepper.resumed, stepper.passing = self._enter, self._join, self._follow
+        self.use(study)
+        if mode == "running":
+            stepper.go("run", until)
+        elif mode == "stopped":
+            self.message = keys.WELCOME
+        self.shown = StudyView("", "", [])
+
+    def use(self, study: Study) -> None:
+        """Study this program from now on; say what is compared if it is the user's."""
+        self.study = study
+        self.index = self.stepper.index = ProcedureIndex(study, follows=True)
+        self.turns, self.observer = turns_of(study), Observer(study, self.index)
+        follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
+        self.lockstep = Lockstep(study, self.index) if self._with_basic and follows else None
+        self.news, self.hint = announcement(study, self.lockstep is not None, self.out)
+
+    @property
+    def recorder(self) -> Recorder:
+        """What records the game."""
+        assert isinstance(self.machine.front, Recorder)
+        return self.machine.front
+
+    @property
+    def procedure(self) -> Procedure | None:
+        """The procedure that runs."""
+        return self.index.place_of(self.stepper.stack[-1].frame).procedure if self.stepper.stack else None
+
+    # around a program
+
+    def around(self, program: Program) -> Program:
+        """Return a program, recorder included, that runs with this front end around the machine's own."""
+
+        def run(m: Machine) -> object:
+            self.inner, m.front = m.front, self
+            self.machine = m
+            return program(m)
+
+        return run
+
+    def watched(self, program: Program) -> Program:
+        """Return a program that runs `program` under the stepper, from its start or the checkpoint of a seek."""
+
+        def run(m: Machine) -> object:
+            self._ended = False
+            self.stepper.quiet = self.recorder.catching_up or self.stepper.sought is not None
+            seek, self._seeking = self._seeking, None
+            joins = bool(seek and seek.checkpoint)
+            beside = self.lockstep.beside(m, self.recorder, joins) if self.lockstep else nullcontext()
+            self.timeline = self.timeline if seek else Timeline()
+            try:
+                with beside:
+                    self.stepper.prepare() if joins else self.stepper.attach()
+                    result = (self.edition or program)(m)
+            except Exception as error:
+                if not isinstance(error, Escape):  # pause where it has failed: one may go back, or change it
+                    self.stepper.listen()
+                    self.arrived()
+                    with suppress(PowerOff):
+                        self._pause(keys.BROKEN, error, inside=True)
+                self._finish(None if isinstance(error, Escape) else error)
+                raise
+            finally:
+                self.stepper.detach()
+            self._finish(None)
+            return result
+
+        return run
+
+    def _finish(self, error: Exception | None) -> None:
+        """Show the end of the program; pause there, as one may go back, unless it has failed or was left by Escape."""
+        self.stepper.detach()
+        self.stepper.listen()
+        if self.lockstep and not self.study.base:
+            self.message = self.lockstep.difference
+        with suppress(PowerOff):
+            if error is None and not self._leaves:
+                self._pause(keys.ENDED)
+        self._ended = True
+        self._show(keys.ENDED if error is None else keys.FAILED, error)
+
+    # the front end
+
+    def now(self) -> float:
+        """Return the seconds since power-on, without pauses."""
+        return self.inner.now() - self._paused_time
+
+    def note(self, note: Note) -> None:
+        """Play a note, by the clock of the inner front end."""
+        self.inner.note(Note(note.start + self._paused_time, note.length, note.steps, note.repeat_from, note.period))
+
+    @untraced
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return the program's events, and obey the others; no time passes while the program is paused."""
+        m = self.machine
+        if self._ended:
+            raise PowerOff
+        if self.recorder.catching_up:
+            return [event for event in self.inner.wait(timeout, wanted) if not isinstance(event, (Side, Switch))]
+        if self.stepper.quiet and m.interrupting:
+            self.unread += self.inner.wait(0, None)
+            return []
+        if self.stepper.quiet:  # a restarted program has reached the position to go on at
+            self.stepper.listen()
+            self.stop_requested, self.pause_next = self.pause_next, False
+        end = None if timeout is None else self.now() + timeout
+        while True:
+            if self.stop_requested:
+                self._pause(inside=True)
+            is_long = wanted is not None and (timeout is None or timeout >= LONG_WAIT)
+            self._mark_time(m, is_long)
+            steps = not (self.stepper.runs_freely or self.slowly)
+            if not self.for_program and wanted and self._script:
+                return self._script.pop(0)
+            if not self.for_program and not wanted and timeout is not None and (self._script or steps):
+                self._paused_time -= timeout  # a pause of the program's is over at once
+                return []
+            if not self.for_program and is_long and steps and not (self.typing or self._lets_wait):
+                self._pause(keys.ASKS, inside=True)  # what is typed next is meant for study
+                self._let_wait = self.stepper.position if timeout is not None else None
+                continue
+            if not self.for_program and is_long and self.called_last and self.stepper.until:
+                self.do("go_to_call")
+            if is_long or self.inner.now() - self._last_redraw >= REDRAW:
+                self._show(keys.WAITING if is_long else keys.SLOW if self.slowly else keys.RUNS)
+            if self.for_program:
+                events, self.for_program = self.for_program, []
+                self._leaves = self.ends_by_escape and Key("ESCAPE") in events
+                if any(map(is_press, events)):
+                    self.timeline.future = None
+                return events
+            events = self._poll(None if end is None else max(0.0, end - self.now()), wanted)
+            if not events:
+                return []
+            self._dispatch(events)
+
+    @property
+    def _lets_wait(self) -> bool:
+        """Whether a step goes on with a wait for a key that ends by its time."""
+        return self._let_wait == self.stepper.position
+
+    def _mark_time(self, m: Machine, is_long: bool) -> None:
+        """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
+        if not m.interrupting:
+            log = self.recorder.log
+            self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.stepper)
+        if not self.turns and is_long:
+            self.timeline.add_turn(self.stepper.position)
+
+    def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
+        events, self.unread = self.unread, []
+        return events or [*self.inner.wait(timeout, wanted)]
+
+    def _dispatch(self, events: list[Event]) -> None:
+        """Handle the events of a running program; those after a key that stops it are left for later."""
+        while events and not self.stop_requested:
+            event = events.pop(0)
+            name = keys.typed(event)
+            if isinstance(event, (Side, Switch)):
+                self._point_or_press(event)
+            elif name and self._lets_wait:
+                self._let_wait = None
+                self.unread.append(event)
+            elif name == "ESCAPE":
+                self.stop_requested = True
+                self.do("escape")
+            elif name in keys.FUNCTION:
+                self._obey(keys.FUNCTION[name], event)
+            elif not self._swallowed(event, keys.FUNCTION):
+                self.for_program.append(event)
+        self.unread += events
+
+    def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
+        """Return whether a key that goes down or up does not concern the program."""
+        if isinstance(event, Down) and (event.name in names or event.name == self._last_key):
+            self._own_keys.add(event.name)
+            return True
+        if isinstance(event, Up) and event.name in self._own_keys:
+            self._own_keys.discard(event.name)
+            return True
+        if isinstance(event, (Text, Key)):
+            self._last_key = ""
+        return False
+
+    # from the stepper
+
+    def pulse(self) -> None:
+        """Poll the keyboard while the program computes."""
+        now = self.inner.now()
+        if now - self._last_poll < POLL:
+            return
+        self._last_poll = now
+        self._dispatch(self._poll(0))
+        self._interrupt()
+        if self.stop_requested:
+            self.slowly = self.stop_requested = False
+            self.stepper.go("step")
+        elif now - self._last_redraw >= REDRAW:
+            self._show(keys.RUNS)
+
+    def _enter(self, name: str, position: Position) -> None:
+        """Note in the timeline that a procedure is called."""
+        self.timeline.first_calls.setdefault(name, position)
+        if name in self.turns:
+            self.timeline.add_turn(position)
+        if self.stepper.quiet and self.stepper.until and name in self.stepper.until.procedures:
+            self.called_last = name, position
+
+    def _join(self) -> None:
+        """Bring BASIC to where the stepper goes on."""
+        if self.lockstep and self.stepper.stack:
+            self.lockstep.join(self.stepper.stack[-1], self.stepper.position)
+
+    def _follow(self, activation: Activation) -> None:
+        """Bring BASIC to the line that the port is at, and stop at a difference unless the user has made it."""
+        if self.lockstep and self.lockstep.arrive(activation, self.stepper.position):
+            if not self.study.base and not self.stepper.quiet:
+                self.stepper.stop_here(StopReason(self.lockstep.difference))
+            elif self.study.base and (self.stepper.until or not self.stepper.quiet):
+                self.news, self.hint = f"Your change shows here: {self.lockstep.difference}", ""
+
+    def arrived(self) -> None:
+        """Forget the rest of the recording: a new game begins at this position, with the reason to stop there."""
+        self.recorder.cut_here(self.machine)
+        self.stepper.reason, self.news = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
+        if self.lockstep:
+            self.lockstep.forget_after(self.stepper.position)
+
+    def reached(self) -> None:
+        """Pause before a line, or for a moment if the program runs slowly."""
+        self.message = "" if self.message == self.brief else self.message
+        both = self.lockstep
+        same_line = both and self.by_basic and both.active and (both.waits or both.visits == self._visits)
+        if same_line and not self.stepper.hit:
+            return  # it steps by lines of BASIC, and has not come to another one since the last pause
+        if self.slowly and not self.stepper.hit:
+            self._delay(1 / self.lines)
+        else:
+            self._pause()
+
+    def _interrupt(self) -> None:
+        """Interrupt a program that does not wait if there are events for it."""
+        if self.for_program:
+            self.machine.interrupt_pending = True
+
+    # paused
+
+    @contextmanager
+    def _stopped_clock(self) -> Iterator[float]:
+        """Stop the program's clock, from the time given."""
+        stopped_at = self.inner.now()
+        try:
+            yield stopped_at
+        finally:
+            self._paused_time += self.inner.now() - stopped_at
+
+    def _pause(self, state: str = keys.STOPPED, error: Exception | None = None, inside: bool = False) -> None:
+        """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
+        position, timeline = self.stepper.position, self.timeline
+        if timeline.future and position > timeline.future.end:
+            timeline.future = None
+        timeline.pauses = [*(pause for pause in timeline.pauses if pause < position), *([position] if inside else [])]
+        self.news, self.hint, self.refusal = self.news + self.hint * (state == keys.STOPPED), "", ""
+        if not inside:
+            timeline.reasons[position] = self.stepper.reason, self.news
+        self.slowly = self.stop_requested = self.pause_next = self.typing = False
+        self.paused = True
+        self.stepper.stops.watched -= self.watched_once
+        try:
+            with self._stopped_clock():
+                while self.paused:
+                    self._show(state, error)
+                    events = self._poll(None, ANY_KEY)
+                    while events and self.paused:
+                        self._dispatch_paused(events.pop(0))
+                    self.unread += events
+        finally:
+            self.typing, self.types_next = self.types_next, False
+            self.paused, self.dialog = False, None
+        self.message = self.news = ""
+        self.timeline.pauses += [position] if not inside else []
+        self._continue()
+
+    def _delay(self, seconds: float) -> None:
+        """Pause for some seconds; keys go to the program."""
+        with self._stopped_clock() as stopped_at:
+            self._show(keys.SLOW)
+            while not self.stop_requested and (left := stopped_at + seconds - self.inner.now()) > RESTARTED:
+                self._dispatch(self._poll(left))
+        if self.stop_requested:
+            self._pause()
+        else:
+            self._continue()
+
+    def _continue(self) -> None:
+        """Mark what changes from now on, and interrupt a program that does not wait if there are events for it."""
+        self.observer.compare(self.stepper.frames)
+        self._visits = self.lockstep.visits if self.lockstep else 0
+        self._interrupt()
+
+    def _dispatch_paused(self, event: Event) -> None:
+        """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
+        if isinstance(event, (Side, Switch)):
+            self._point_or_press(event)
+        elif isinstance(event, Rewind):
+            self.do("back")
+        elif isinstance(event, (Text, Key)):
+            self.refusal = ""
+            try:
+                self._handle_key(event)
+            except LaunchError as error:
+                self.refusal = f"{error}."
+        elif isinstance(event, Down) and not (self.typing and event.name not in keys.TYPING):
+            self._own_keys.add(event.name)
+        elif not isinstance(event, Mouse) or not event.buttons:
+            self.for_program += [] if self._swallowed(event, ()) else [event]
+
+    def _handle_key(self, event: Text | Key) -> None:
+        """Do what a key means in the dialog that is open, or else for the program that stands."""
+        key = keys.typed(event)
+        match self.dialog:
+            case Help(page=page, below=below):
+                more = key in (" ", "DOWN") and page < self.renderer.help_pages
+                self.dialog = Help(page + 1, below) if more else below
+                return
+            case Prompt():
+                self._type_into(self.dialog, event)
+                return
+            case Choice(answers=answers, is_urgent=is_urgent):
+                self.dialog = self.dialog if is_urgent and key.isalnum() and key not in answers else None
+                if key in answers:
+                    answers[key]()
+                if key in answers or is_urgent:
+                    return
+        actions = keys.CHOOSING if self.dialog else keys.TYPING if self.typing else keys.STANDING
+        actions = keys.OVER if self.state in keys.OVER_STATES else actions
+        if key in actions:
+            self._obey(actions[key], event)
+        elif self.typing:
+            self.for_program.append(event)
+            self.message = "Waiting for the program: " + " ".join(filter(None, map(keys.typed, self.for_program)))
+        elif actions is keys.STANDING:
+            self.refuse(key)
+
+    def _type_into(self, prompt: Prompt, event: Text | Key) -> None:
+        """Handle a key that is typed into a prompt: a character, DELETE, RETURN or ESCAPE. Raises LaunchError."""
+        self.message = ""
+        if isinstance(event, Text):
+            prompt.text += event.characters
+        elif event.name == "DELETE":
+            prompt.text = prompt.text[:-1]
+        elif event.name in ("RETURN", "ESCAPE"):
+            self.dialog = None
+            if event.name == "RETURN" and prompt.text.strip():
+                prompt.accept(prompt.text)
+
+    def _point_or_press(self, event: Side | Switch) -> None:
+        """Obey a button of the page; press the key, or go to the stop of the timeline, that the mouse is at."""
+        if isinstance(event, Switch):
+            self.do(f"button {event.words}")
+        elif label := self.renderer.key_at(event.column, event.row):
+            self.unread += keys.pressed(label) if event.pressed else []
+        elif (stop := self.renderer.stop_at(event.column, event.row)) is not None:
+            self.do(f"stop {stop}")
+
+    def _obey(self, action: str, event: Event) -> None:
+        """Do the action of a key."""
+        self._last_key = keys.key_of(event)
+        self.do(action)
+
+    def do(self, action: str) -> None:
+        """Do an action of `keys`."""
+        name, _, argument = action.partition(" ")
+        self.actions[name](self, argument)
+
+    def refuse(self, key: str = "") -> None:
+        """Say that a key, or the last one, does nothing while the program stands."""
+        self.refusal = f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first."
+
+    def resume(self, slow: bool = False) -> None:
+        """End the pause."""
+        self.paused, self.slowly = False, slow
+
+    def seek(self, position: Position) -> None:
+        """Replay the game up to a position, and pause there; keep what came after it: raise Rewind."""
+        game = self.timeline.whole(self.stepper.position)
+        game.log = self.recorder.log.copy() if game.log is None else game.log
+        self.recorder.log.become(game.log)
+        before, self.timeline = self.timeline, game.until(position)
+        self.timeline.pauses, self.timeline.future = before.pauses, game
+        self.for_program.clear()
+        self.pause_next, self.stepper.sought = True, position
+        self._seeking = Seek(game, self.stepper)
+        self.recorder.replay_from_start(self.machine, self._seeking)
+
+    # what is shown
+
+    def _show(self, state: str, error: Exception | None = None) -> None:
+        self._last_redraw = self.inner.now()
+        self.other_screen = self.other_screen and state == self.state
+        self.state = state
+        before, self.shown = self.shown, self.view(error)
+        self.renderer.show(self.shown)
+        if self.shown.instead is not before.instead:
+            self.machine.screen.changed()
+
+    def view(self, error: Exception | None = None) -> StudyView:
+        """Return what there is to see of the program as it is, or as it was when it failed."""
+        stepper, observer, both = self.stepper, self.observer, self.lockstep
+        levels = [(level.frame, level.frame.f_lineno) for level in stepper.stack]
+        if error is not None:
+            levels = [level for level in walk_tb(error.__traceback__) if self.index.place_of(level[0]).name]
+        frames, stack = [frame for frame, _ in levels], observer.stack(levels)
+        current = stack[0] if stack else ActiveProcedure(None, "", 0)
+        menu = self.dialog if isinstance(self.dialog, Menu) else None
+        elsewhere = None if menu else observer.elsewhere(current, self.compares, *stepper.reason.cause)
+        says_where = bool(both and (both.difference in (stepper.reason.sentence, self.message) or self.news))
+        listing = observer.listing((elsewhere or current).procedure, current.procedure, self.compares, both, says_where)
+        if listing.basic and self.by_basic and both and both.together and current.procedure:
+            stack[0] = replace(current, others=current.procedure.runs(both.line))
+        basic = both.basic if both and self.shows_basic else None
+        moment = "".join(f"next {name}" for name in list(self.study.moments)[:1])
+        kind = type(menu.selected if menu else self.dialog).__name__
+        return StudyView(
+            title=self.study.title,
+            state=self.state,
+            stack=stack,
+            elsewhere=elsewhere,
+            message=self._sentence(current, error),
+            alarming=error is not None,
+            at_breakpoint=stepper.reason.at_breakpoint,
+            variables=observer.variables(frames, current.procedure, stepper.stops.before),
+            calls=[call.name + (f" ×{call.count}" if call.count > 1 else "") for call in reversed(stepper.calls)],
+            stops=stepper.stops.marks(stepper.reason.cause),
+            listing=listing,
+            description=self.study.description,
+            beside=observer.beside(frames),
+            picture=observer.picture(frames, current, self.machine.screen) if stack else ("", ()),
+            slider=self.timeline.slider(stepper.position, next(iter(self.study.moments), "") if self.turns else "key"),
+            pace=self.pace,
+            lines=self.lines,
+            keys=keys.foot(kind, self.state, self.typing, self.lines, moment),
+            menu=menu,
+            help=(*keys.LEGENDS, *keys.STUDY_KEYS) if isinstance(self.dialog, Help) else (),
+            page=self.dialog.page if isinstance(self.dialog, Help) else 1,
+            in_front=(self.state in keys.IN_FRONT or basic is not None) != self.other_screen,
+            instead=basic.machine.screen if basic else None,
+        )
+
+    @property
+    def pace(self) -> str:
+        """What the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
+        if self.paused:
+            return "pause"
+        return "slowly" if self.slowly else "run" if self.stepper.runs_freely else "step"
+
+    def _sentence(self, current: ActiveProcedure, error: Exception | None) -> str:
+        """Return what is asked or said, and else why the program stands where it does."""
+        if error is not None:
+            return f"{error_message(error)}, in the line that is marked."
+        if isinstance(self.dialog, Prompt):
+            return f"{self.dialog.question}: {self.dialog.text}_"
+        if self.refusal:
+            return self.refusal
+        message = self.dialog.question if isinstance(self.dialog, Choice) else self.message
+        until = self.stepper.until if self.state not in keys.OVER_STATES else None
+        said = (message, self.news, self.observer.why(self.stepper, current))
+        return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

@@ -1,0 +1,144 @@
+"""Reads from a paused program what study shows of it: its stack, variables, picture, and why it stands there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from types import FrameType
+
+from retro.basic.language.in_python import HOLDER
+from retro.display.screen import Screen
+from retro.listing.characters import FIRST_OWN, drawn_sum, pictured, sum_of
+from retro.listing.model import Procedure, Study
+from retro.study.conditions import names_in
+from retro.study.explanations import Explanations
+from retro.study.line_values import LineValues, basic_line, python_line
+from retro.study.lockstep import Lockstep
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stepper import Stepper
+from retro.study.values import Frozen, freeze, locals_in, variables_in
+from retro.study.variable_table import NEW, VariableTable
+from retro.study.view_model import ActiveProcedure, BesideListing, Picture, VariableRow
+
+OWN_CODES = range(FIRST_OWN, 256)
+Level = tuple[FrameType, int]  # a procedure that runs, and its line
+
+
+class Observer:
+    """Observes a program; remembers its variables at the last pause, to mark what has changed since."""
+
+    def __init__(self, study: Study, index: ProcedureIndex) -> None:
+        self._study, self._index = study, index
+        self._table, self._explanations = VariableTable(study.variables), Explanations(study)
+        self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
+        self._values: dict[str, Frozen] = {}
+
+    def stack(self, levels: Sequence[Level]) -> list[ActiveProcedure]:
+        """Return the procedures that run, the innermost first; `levels` begins with the outermost."""
+        stack = [self._active(frame, line) for frame, line in reversed(levels)]
+        if stack:
+            line = self._line_values([frame for frame, _ in levels], stack[0])
+            self._table.pointed = line.elements
+            stack[0] = replace(stack[0], values=line.text)
+        return stack
+
+    def _active(self, frame: FrameType, line: int) -> ActiveProcedure:
+        place = self._index.place_of(frame)
+        return ActiveProcedure(place.procedure, place.name, *self._index.extent(frame.f_code.co_filename, line))
+
+    def elsewhere(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
+        """Return what to show in place of the current procedure, or None.
+
+        That is the first changed one, to compare it, or else the statement at `line` that has made the program stop.
+        """
+        if changed := [one for one in self._study if compares and self._study.replaced_by(one)]:
+            return None if current.procedure in changed else ActiveProcedure(changed[0], changed[0].key, 0, 0)
+        procedure = self._index.procedure_at(path, line) if path else None
+        if procedure is None or procedure == current.procedure:
+            return None
+        return ActiveProcedure(procedure, procedure.key, *self._index.extent(path, line))
+
+    def listing(self, shown: Procedure | None, here: Procedure | None, compares: bool, both: Lockstep | None,
+                says_where: bool) -> BesideListing:  # fmt: skip
+        """Return what stands beside the listing of the procedure that is shown.
+
+        here: the one that runs; both: the program and its BASIC listing, if both run; says_where: whether to mark
+            BASIC's line although the two have differed.
+        """
+        found = BesideListing(
+            note=both.note if both else "",
+            before=self._study.replaced_by(shown) if compares and shown else None,
+            port=self._study.port_of(shown) if shown else None,
+        )
+        if both is None or not (both.active or says_where):
+            return found
+        procedure = next((one for one in self._study if any(both.line == line.number for line in one.basic)), here)
+        return replace(found, basic=(procedure, (both.line,)))
+
+    def why(self, stepper: Stepper, current: ActiveProcedure) -> str:
+        """Return what the line does, and why the program has stopped before it."""
+        of_line = self._explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
+        return " ".join(filter(None, (of_line, stepper.reason.sentence or self.explained(stepper))))
+
+    def explained(self, stepper: Stepper) -> str:
+        """Return what the procedure that has just returned has done."""
+        return self._explanations.explained(stepper.frames, stepper.returned)
+
+    def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
+        """Return the program's own lines about its state."""
+        return self._explanations.beside(frames)
+
+    def picture(self, frames: Sequence[FrameType], current: ActiveProcedure, screen: Screen) -> Picture:
+        """Return the program's own sum of characters, or those that the line defines or prints, or its own picture."""
+        own = title, rows = self._explanations.pictured(frames, current.name, next(iter(current.basic), 0))
+        if title and not rows:
+            return drawn_sum(sum_of(title, {code: screen.characters.shape(code) for code in OWN_CODES}))
+        numbers = range(current.line, current.line + current.lines)
+        lines = [line.text for line in current.procedure.lines if line.number in numbers] if current.procedure else []
+        found = pictured(" ".join([*lines, current.values]), screen)
+        return found if found[1] else own
+
+    def _line_values(self, frames: Sequence[FrameType], here: ActiveProcedure) -> LineValues:
+        """Return what the line of the innermost procedure will do."""
+        study, names = self._study, names_in(frames, self._study)
+        titles = {f"{HOLDER}.{name}": variable.title for name, variable in study.variables.items()}
+        if study.is_basic:
+            return basic_line(here.text, variables_in(frames, study), titles)
+        titles |= {name: study.local_name(here.procedure, name) for name in names}
+        statement = self._index.statement(frames[-1].f_code.co_filename, here.line)
+        return python_line(statement, names, titles) if statement else LineValues()
+
+    # the variables
+
+    def variables(
+        self, frames: Sequence[FrameType], procedure: Procedure | None, watched: dict[str, Frozen]
+    ) -> list[VariableRow]:
+        """Return the rows of what the procedure uses, of locals in Python, and of the rest: a change moves no row.
+
+        watched: values before the last statement, with which those are compared of which none was shown before.
+        """
+        values = self._values = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
+        if not frames:
+            return []
+        own = procedure.locals if procedure else ()
+        used = {*procedure.reads, *procedure.changes} if procedure else set()
+        ranks = {name: 0 if name in own else 1 if name in used else 2 for name in values}
+        order = sorted(values, key=lambda name: (ranks[name], isinstance(values[name], tuple)))
+        known = self._before[0] or watched
+        rows = [
+            replace(row, variable=name, used=ranks[name] < 2)
+            for name in order
+            for row in self._table.rows(
+                name, values[name], known.get(name, NEW), name in known or bool(self._before[0])
+            )
+        ]
+        at = sum(row.used for row in rows)
+        return [*rows[:at], *self._locals(frames[-1], procedure), *rows[at:]]
+
+    def _locals(self, frame: FrameType, procedure: Procedure | None) -> Iterator[VariableRow]:
+        before = self._before[1].get(frame)
+        for name, value in locals_in(frame, self._study).items():
+            basic = self._study.local_name(procedure, name)
+            yield from self._table.rows(name, value, (before or {}).get(name, NEW), before is not None, basic)
+
+    def compare(self, frames: Sequence[FrameType]) -> None:
+        """Mark as changed what differs from now on. The program has not run since `variables`."""
+        self._before = self._values, {frame: locals_in(frame, self._study) for frame in frames}

@@ -1,0 +1,116 @@
+"""Draws the view-model of a study on a side screen, row by row, as VDU codes."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from itertools import accumulate
+
+from retro.display.modes import Mode
+from retro.display.styles import KEY
+from retro.display.text_rows import STAND_INS, Row, reprinted, shapes
+from retro.display.vdu import VDU
+from retro.frontends.side_screen import SideScreen
+from retro.study.keys import ONE_SCREEN
+from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, panel, width_beside
+from retro.study.view_model import StudyView
+
+MODE = 8  # a number that no other MODE has
+STEADY = tuple(range(8))  # colours that do not flash
+DEFAULT_ROWS = 40
+
+
+class StudyPanel:
+    """The study screen on a side screen, in as many columns and rows as the front end has room for."""
+
+    def __init__(self, side_screen: SideScreen, title: str) -> None:
+        self._side_screen, self._vdu = side_screen, VDU(side_screen.screen)
+        side_screen.on_resize = self.redraw
+        self._rows: list[Row] = []
+        self._view = StudyView(title, "", [])
+        self._panel = Panel([], 0, 0, 1)
+        self._top, self._drawn = 0, object()  # what `redraw` has drawn last
+        self._begin(COLUMNS, DEFAULT_ROWS)
+
+    @property
+    def help_pages(self) -> int:
+        """How many pages all keys took when they were shown last."""
+        return self._panel.pages
+
+    @property
+    def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
+        """Returns a context in which another program has the terminal; None if there is none."""
+        return self._side_screen.outside
+
+    def show(self, view: StudyView) -> None:
+        """Show a view, and this screen or the program's where there is room for one; or BASIC's."""
+        if view.current.name != self._view.current.name:
+            self._top = 0
+        self._view = view if view != self._view else self._view
+        self.redraw()
+        side = self._side_screen
+        side.instead = view.instead
+        if view.in_front != side.in_front:
+            side.in_front = view.in_front
+            side.screen.changed()
+
+    def redraw(self) -> None:
+        """Draw the rows that have changed, in as many rows as fit; nothing if the view and the size are the same."""
+        side = self._side_screen
+        columns, rows = max(COLUMNS, side.columns), max(FEWEST_ROWS, min(MOST_ROWS, side.rows or DEFAULT_ROWS))
+        switch = () if side.both_visible else (ONE_SCREEN,)
+        drawn = self._view, columns, rows, side.hole, switch, self._top
+        if drawn == self._drawn:
+            return
+        if (columns, rows) != self._size:
+            self._begin(columns, rows)
+        self._panel = panel(self._view, rows, columns, side.hole, self._top, switch)
+        self._top, new = self._panel.top, self._panel.rows
+        self._drawn = (*drawn[:-1], self._top)
+        codes = b"".join(
+            reprinted(number, row, old) for number, (row, old) in enumerate(zip(new, self._rows)) if row != old
+        )
+        self._rows = side.text = new
+        if codes:
+            self._vdu.write(codes)
+
+    def scroll(self, by: int) -> None:
+        """Show variables so many rows further down from the next view on."""
+        self._top = max(0, self._top + by)
+
+    # what is where
+
+    @property
+    def width(self) -> int:
+        """The columns of the listings."""
+        return width_beside(self._size[0], self._side_screen.hole)
+
+    @property
+    def left(self) -> int:
+        """The column at which the listings begin."""
+        return self._size[0] - self.width
+
+    @property
+    def slider_row(self) -> int:
+        """The row of the slider."""
+        return self._size[1] - self._panel.feet
+
+    def list_height(self, count: int) -> int:
+        """Return the number of rows in a column of a list of this number of procedures."""
+        return list_height(count, self.width)
+
+    def key_at(self, column: int, row: int) -> str:
+        """Return the label of the key that is shown at a cell of the foot, there or before its effect; or empty."""
+        cells = self._rows[row] if row >= self.slider_row and column >= self.left else []
+        at = bisect_right([*accumulate(len(text) for text, _ in cells)], column)
+        return next((text.strip() for text, style in reversed(cells[max(0, at - 1) : at + 1]) if style == KEY), "")
+
+    def stop_at(self, column: int, row: int) -> int | None:
+        """Return the index of the stop of the slider that is shown at a cell, or None."""
+        return self._view.slider.stop_at(column - self.left, self.width) if row == self.slider_row else None
+
+    def _begin(self, columns: int, rows: int) -> None:
+        screen = self._side_screen.screen
+        screen.use_mode(Mode(MODE, columns, rows, STEADY))
+        screen.stand_ins.update(STAND_INS)
+        self._vdu.write(shapes())
+        self._rows, self._size = [[]] * rows, (columns, rows)

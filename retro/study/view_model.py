@@ -1,0 +1,207 @@
+"""What a study shows: a plain record, made anew at each stop, that the panel and the page render and never change."""
+
+import os
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from retro.display.screen import Screen
+from retro.display.slider import Slider
+from retro.listing.description import Description
+from retro.listing.model import Procedure, SourceLine, Variable
+
+NO_LINE = -1  # BASIC has a line 0
+Picture = tuple[str, Sequence[str]]  # a title, with lines to stand below, and rows of pixels: digits of their colours
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveProcedure:
+    """A procedure that runs.
+
+    Attributes:
+        procedure: the procedure of the study, if it is one.
+        line: the first line of its current statement.
+        lines: the number of lines of that statement.
+        values: what it will do.
+        others: further lines to mark.
+    """
+
+    procedure: Procedure | None
+    name: str
+    line: int
+    lines: int = 1
+    values: str = ""
+    others: Sequence[int] = ()
+
+    @property
+    def number(self) -> str:
+        """The line of the listing, or the line of the port if it was made from none."""
+        return str((*self.basic, self.line)[0])
+
+    @property
+    def basic(self) -> tuple[int, ...]:
+        """The lines of the listing that the statement was made from."""
+        return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
+
+    @property
+    def text(self) -> str:
+        """The first line of its current statement, in the language of the program that runs."""
+        lines = self.procedure.lines if self.procedure else ()
+        return next((line.text for line in lines if line.number == self.line), "")
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A list of procedures, of the lines of one at which the program can stop, or of variables as in the table.
+
+    `at` is the index of the selected item.
+    """
+
+    items: Sequence[Any]
+    at: int = 0
+
+    @property
+    def selected(self) -> Procedure | SourceLine | Variable:
+        """The selected item."""
+        found: Procedure | SourceLine | Variable = self.items[self.at]
+        return found
+
+    def moved(self, by: int) -> "Menu":
+        """Return the list with another item selected, so many further down."""
+        return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRow:
+    """A row of the table of variables.
+
+    Attributes:
+        items: the parts of the value, each with whether it has changed.
+        was: the value before.
+        variable: its name in the port, of a variable that is no local.
+        used: whether the procedure that runs uses it.
+        continued: whether it is a further row of an array, with room for the rest of the meaning above.
+        pointed: the indices of the items that an index in the line about to run points at.
+    """
+
+    name: str
+    items: Sequence[tuple[str, bool]]
+    meaning: str = ""
+    was: str = ""
+    variable: str = ""
+    used: bool = False
+    continued: bool = False
+    pointed: Collection[int] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether any part has changed."""
+        return any(changed for _, changed in self.items)
+
+    @property
+    def needed(self) -> bool:
+        """Whether it is a local, or used by the procedure that runs."""
+        return self.used or not self.variable
+
+
+@dataclass(frozen=True)
+class StopMarks:
+    """Where the program stops: the keys of procedures, lines with the real paths of their files, names of variables.
+
+    Attributes:
+        cause: the file and line of the statement that has made it stop now; empty and 0 if none has.
+    """
+
+    procedures: Collection[str] = ()
+    lines: Collection[tuple[str, int]] = ()
+    watched: Collection[str] = ()
+    cause: tuple[str, int] = "", 0
+
+    def line_of_cause(self, procedure: Procedure) -> int:
+        """Return the line of a procedure that has made the program stop, or NO_LINE."""
+        return self.cause[1] if self.cause[0] and self.cause[0] == os.path.realpath(procedure.path) else NO_LINE
+
+    def lines_of(self, procedure: Procedure) -> set[int]:
+        """Return the lines of a procedure to stop at."""
+        path = os.path.realpath(procedure.path) if self.lines else ""
+        return {number for file, number in self.lines if file == path}
+
+
+@dataclass(frozen=True)
+class BesideListing:
+    """What stands beside the listing of the program that runs.
+
+    Attributes:
+        basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
+        note: how BASIC's line and the port's go together.
+        before: the procedure that the present one replaces, to be compared with it.
+        port: of changed BASIC, the original's Python, and its lines made from changed ones.
+    """
+
+    basic: tuple[Procedure | None, Collection[int]] | None = None
+    note: str = ""
+    before: Procedure | None = None
+    port: tuple[Procedure, Collection[int]] | None = None
+
+
+@dataclass(frozen=True)
+class StudyView:
+    """What a study shows.
+
+    Attributes:
+        state: what the program does, one of the states in `keys`.
+        stack: the procedures that run, the innermost first.
+        elsewhere: a statement to show instead of the innermost procedure's; or None.
+        message: a sentence to show; empty shows what the description says of the line, or what the procedure does.
+        alarming: whether the program has failed.
+        at_breakpoint: whether it has stopped because the innermost procedure was called.
+        variables: the rows of the table of variables.
+        calls: the last procedures called, the newest first.
+        stops: where the program stops.
+        listing: what stands beside the listing.
+        description: what the published description says of the program.
+        beside: lines of the program's own about its state.
+        picture: a picture of what the line works on.
+        slider: the time of the game.
+        pace: what the user wants the program to do: pause, slowly, run, or step (until it pauses again).
+        lines: how many lines a second it runs slowly.
+        keys: two rows of keys, each with its effect.
+        menu: the list that is open, or None.
+        help: all keys, each with its effect, to show instead of the listings; page: which page of them, from 1 on.
+        in_front: whether to show the study screen where there is room for one only.
+        instead: another machine's screen to show in place of the study screen, or None.
+    """
+
+    title: str
+    state: str
+    stack: Sequence[ActiveProcedure]
+    variables: Sequence[VariableRow] = ()
+    elsewhere: ActiveProcedure | None = None
+    message: str = ""
+    alarming: bool = False
+    at_breakpoint: bool = False
+    calls: Sequence[str] = ()
+    stops: StopMarks = field(default_factory=StopMarks)
+    listing: BesideListing = field(default_factory=BesideListing)
+    description: Description = field(default_factory=Description)
+    beside: Sequence[str] = ()
+    picture: Picture = "", ()
+    slider: Slider = field(default_factory=Slider)
+    pace: str = ""
+    lines: float = 1
+    keys: Sequence[Sequence[tuple[str, str]]] = ()
+    menu: Menu | None = None
+    help: Sequence[tuple[str, str]] = ()
+    page: int = 1
+    in_front: bool = False
+    instead: Screen | None = None
+
+    @property
+    def current(self) -> ActiveProcedure:
+        """The innermost procedure that runs; an empty one if none does."""
+        return self.stack[0] if self.stack else ActiveProcedure(None, "", 0)
+
+    @property
+    def chosen(self) -> Procedure | SourceLine | Variable | None:
+        """The item that is selected in the list, if one is open."""
+        return self.menu.selected if self.menu else None
