@@ -46,7 +46,7 @@ def measure(name: str, count: int) -> dict[str, float]:
 def show(name: str, seconds: float) -> dict[str, float]:
     """Run a workload of the window."""
     from bench.workloads import WINDOWS
-    from retro.frontends.window import Window
+    from retro.frontends.window.front_end import Window
 
     result: dict[str, float] = {}
 

@@ -19,7 +19,7 @@ IDLE = 20.0  # seconds to watch a machine that waits
 MOVING = 5.0  # seconds to watch one that does not
 KEYS = 100
 FRAME = re.compile(rb"\x1b\[\?2026h.*?\x1b\[\?2026l", re.DOTALL)
-START = "from retro.frontends.terminal import Terminal; Terminal(render={!r}, linger=False).run({}, 1)"
+START = "from retro.frontends.terminal.front_end import Terminal; Terminal(render={!r}, linger=False).run({}, 1)"
 
 # Programs, each as the text of a function of m.
 CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
@@ -150,9 +150,9 @@ def rows(idle=IDLE):
     yield "80×25, something moves, 50 times a second", animation(MOVE)
     yield "80×25, every letter changes, 50 times a second", animation(TEXT)
     yield "80×25, a program that prints and never waits", animation(FLOOD)
-    yield "160×67 in sextants, something moves", animation(MOVE, render="sextant", columns=160, rows=67)
-    yield "160×67 in sextants, every letter changes", animation(TEXT, render="sextant", columns=160, rows=67)
-    yield "200×60 in sextants, every letter changes", animation(TEXT, render="sextant", columns=200, rows=60)
+    yield "160×67 in sextants, something moves", animation(MOVE, render="blocks", columns=160, rows=67)
+    yield "160×67 in sextants, every letter changes", animation(TEXT, render="blocks", columns=160, rows=67)
+    yield "200×60 in sextants, every letter changes", animation(TEXT, render="blocks", columns=200, rows=60)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ KEYS = 100
 LEFT, TOP = 100, 100  # a point inside the picture
 KEYCODE = 38  # of the letter A
 START = (
-    "from retro.frontends.window import Window; from retro.overlay.overlay import Overlay\n"
+    "from retro.frontends.window.front_end import Window; from retro.overlay.overlay import Overlay\n"
     "Overlay(Window(title='bench', mute=True, marked=True)).run({}, 1)"
 )
 

@@ -1,6 +1,9 @@
 """The front ends: each connects one machine to one user. None imports another."""
 
-RENDERINGS = ("auto", "text", "chars", "double", "quadrant", "sextant", "octant", "kitty", "sixel")  # of the terminal
+RENDERINGS = ("auto", "text", "chars", "blocks", "pixels")  # of the terminal
+# Names that `--render` had, and what is most like each of them.
+OLDER_RENDERINGS = dict.fromkeys(("quadrant", "sextant", "octant"), "blocks") | {"double": "text"}
+OLDER_RENDERINGS |= dict.fromkeys(("kitty", "sixel"), "pixels")
 
 
 class CannotOpen(Exception):

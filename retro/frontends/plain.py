@@ -1,14 +1,12 @@
 """The front end of plain text, on standard input and output: for pipes, dumb terminals and screen readers.
 
 Output: whatever the program sends to the printer (VDU 2), as it comes. For a program that does not print, the screen
-in words (`Machine.describe`, else its text), when it has changed and the program waits for a key, or for a second.
+in words (`Machine.describe`, else its new lines), when it has changed and the program waits for a key, or for a second.
 
 Input: INPUT takes a line of standard input, as if typed with RETURN; nothing is echoed, a terminal does that itself.
 For GET and INKEY each character of a line is a key, <LEFT> and the like are keys by name, and an empty line is RETURN.
-The end of input switches the machine off.
+A program that asks for nothing for a second is given a line <ESCAPE>. The end of input switches the machine off.
 """
-
-from __future__ import annotations
 
 import codecs
 import errno
@@ -18,32 +16,28 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from io import RawIOBase
+from typing import Any
 
 from retro.display.characters import letter_of
 from retro.display.font import default_font
+from retro.display.screen import Screen
 from retro.display.vdu import VDU
-from retro.input.events import Down, Key, Text, UnknownKey, Up, Wanted, parse_keys
+from retro.input.events import Down, Event, Key, Text, UnknownKey, Up, Wanted, parse_keys
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
-from retro.machine.view import View
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from io import RawIOBase
-    from typing import Any
-
-    from retro.display.screen import Screen
-    from retro.input.events import Event
-    from retro.machine.view import Program
+from retro.machine.view import Program, View
 
 CHUNK = 65536  # bytes
 SETTLE_TIME = 1.0  # seconds without a change, after which INKEY and TIME write the screen too
 POLL_INTERVAL = 0.1  # seconds; on Windows Ctrl-C does not end a longer wait
 NEXT_PRINTED, PRINTER_ON, CR, DEL = 1, 2, 13, 127
+POLLED_STATEMENTS = 2000  # of a program that does not wait, between two looks for ESCAPE
 RETURN: list[Event] = [Key("RETURN")]
+ESCAPE: list[Event] = [Key("ESCAPE")]
 SHIFT: list[Event] = [Down("SHIFT"), Up("SHIFT")]
 NO_READER = (errno.EPIPE, errno.EINVAL)  # EINVAL on Windows
 
@@ -60,13 +54,14 @@ class Plain(View):
         sink: unbuffered output; None for standard output.
     """
 
-    machine: Machine
-
     def __init__(self, source: RawIOBase | None = None, sink: RawIOBase | None = None) -> None:
         self._lines = LineReader(source or raw(standard_stream("stdin")), standard_stream("stdin").encoding)
         self._sink, self._encoding = sink or raw(standard_stream("stdout")), standard_stream("stdout").encoding
         self._keys: deque[list[Event]] = deque()
         self._pending = ""
+        self._next_line: str | None = None  # read, but not typed yet
+        self._typed_line = ""  # the last one that INPUT was given
+        self._asked_at = 0.0
         self._last_text, self._seen_version, self._shown_version, self._seen_at = "", -1, -1, 0.0
         self._error: OSError | None = None
         self._started = time.perf_counter()
@@ -74,6 +69,7 @@ class Plain(View):
     def run(self, program: Program, seed: int) -> Machine:
         """Run the program to its end, or to the end of input. Raise ProgramFailed or OutputError."""
         m = self.machine = Machine(self, default_font(), seed)
+        m.poll_interval = POLLED_STATEMENTS
         m.use_driver(lambda screen, bell, spend: PrinterVDU(screen, bell, self._print))
         try:
             run_to_end(m, program, linger=False)
@@ -102,9 +98,10 @@ class Plain(View):
             time.sleep(timeout)
             if self._settled(m):
                 self._show(m)
-            return []
+            return self._escape()
         if wanted is None and m.screen.pager.waiting:
             return SHIFT
+        self._asked_at = self.now()
         if not self._keys:
             self._read(m, timeout, whole=wanted is not None and wanted.line)
         return self._keys.popleft() if self._keys else []
@@ -113,12 +110,26 @@ class Plain(View):
         if timeout is None or self._settled(m):
             self._show(m)
             self._flush()
+        line, self._next_line = self._next_line, None
         try:
-            line = self._lines.next(timeout)
+            line = line if line is not None else self._lines.next(timeout)
         except EOFError:
             raise PowerOff from None
         if line is not None:
-            self._keys.extend(line_to_keys(line, whole=whole))
+            self._typed_line = line if whole else ""
+            self._keys.extend(line_to_keys(line, whole))
+
+    def _escape(self) -> list[Event]:
+        """Return the events of a line <ESCAPE>, if that is the next one and the program has not asked for a while."""
+        if self.now() < self._asked_at + SETTLE_TIME:
+            return []
+        if self._next_line is None:
+            with suppress(EOFError):
+                self._next_line = self._lines.next(0)
+        if self._next_line is None or line_to_keys(self._next_line, whole=False) != [ESCAPE]:
+            return []
+        self._next_line = None
+        return ESCAPE
 
     # output
 
@@ -129,15 +140,18 @@ class Plain(View):
         return self.now() - self._seen_at >= SETTLE_TIME
 
     def _show(self, m: Machine) -> None:
-        """Write the screen in words if they have changed and the program does not print."""
+        """Write the screen in words, or its new lines, if it has changed and the program does not print."""
         if m.screen.version == self._shown_version or (
             isinstance(m.vdu_driver, PrinterVDU) and m.vdu_driver.printer_used
         ):
             return
         self._shown_version, text = m.screen.version, m.in_words
         if text not in ("", self._last_text):
+            lines = text.split("\n")
+            if text == m.screen.letters:
+                lines = new_lines(self._last_text.split("\n"), lines, self._typed_line)
             self._last_text = text
-            self._pending += f"{text}\n"
+            self._pending += "".join(f"{line}\n" for line in lines)
 
     def _print(self, codes: bytes) -> None:
         stand_ins = self.machine.screen.stand_ins
@@ -151,6 +165,21 @@ class Plain(View):
                 data = data[self._sink.write(data) or 0 :]
         except OSError as error:
             self._error = error
+
+
+def new_lines(before: list[str], lines: list[str], typed: str) -> list[str]:
+    """Return the lines of a screen that were not there before; all, if it is another one and has not only scrolled.
+
+    typed: the line that INPUT was given, which is not new to the user.
+    """
+    for scrolled in range(len(before) if any(before) else 0):
+        *whole, last = before[scrolled:]
+        count = len(whole)
+        if lines[:count] == whole and len(lines) > count and lines[count].startswith(last):
+            added = lines[count].removeprefix(last).strip()
+            if added or len(lines) > count + 1:
+                return lines[count + (added in ("", typed.strip())) :]
+    return lines
 
 
 class PrinterVDU(VDU):

@@ -67,7 +67,7 @@ def under_overlay(front: View, args: argparse.Namespace, title: str) -> View:
 
 def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
     """Run a program in a window."""
-    from retro.frontends.window import Window
+    from retro.frontends.window.front_end import Window
 
     return _run(
         under_overlay(
@@ -88,7 +88,7 @@ def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
 
 def in_terminal(program: Program, args: argparse.Namespace, title: str) -> int:
     """Run a program in the terminal that this process was started in."""
-    from retro.frontends.terminal import Terminal
+    from retro.frontends.terminal.front_end import Terminal
 
     front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
     return _run(under_overlay(front, args, title), program)

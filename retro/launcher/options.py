@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from functools import partial
 
-from retro.frontends import RENDERINGS
+from retro.frontends import OLDER_RENDERINGS, RENDERINGS
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.front_ends import FRONTS
 from retro.library.errors import OptionError
@@ -87,13 +87,13 @@ def add_front_options(parser: argparse.ArgumentParser) -> None:
     colours = "the machine's colours; distinct: for people who are colour-blind; green, amber: a monochrome monitor"
     parser.add_argument("--colours", choices=CHOICES["colours"], help=colours)
     rendering = (
-        "text: letters and block characters, in 80×25; double: the same in lines of double size, in 160×50; chars: "
-        "text with a blank after each letter, so that all stands in its columns; quadrant, sextant, octant: pixels as "
-        "block characters, in 160×60, 160×40 and 160×30 or more; kitty, sixel: pixels; auto: the best that the "
-        "terminal supports and has room for"
+        "text: letters and block characters, in 80×25; chars: text with a blank after each letter, so that all stands "
+        "in its columns; blocks: pixels as block characters, in 160×60 or, where there are sextants, 160×40; pixels: "
+        "by kitty's protocol or as sixels; auto: the best that the terminal supports and has room for"
     )
     add = parser.add_argument_group("in a terminal").add_argument
-    add("--render", choices=RENDERINGS, default="auto", help=rendering)
+    as_now = {name: name for name in RENDERINGS} | OLDER_RENDERINGS
+    add("--render", type=lambda name: as_now.get(name, name), choices=RENDERINGS, default="auto", help=rendering)
     keys = (
         "type these keys, each when the program asks for one; <RETURN>, <LEFT> … are keys by their names; "
         "in study also in a window or a terminal, and without any waits"

@@ -1,8 +1,11 @@
 """The options of programs and of the front ends: how they are declared, parsed, checked and shown in the help."""
 
+import argparse
+
 import pytest
 
 from retro.cli import main
+from retro.launcher.options import add_front_options
 from retro.library.errors import OptionError
 from retro.library.loader import load
 
@@ -151,7 +154,7 @@ def test_the_default_is_always_allowed_and_another_type_never():
     [
         (["--front", "headless", "--scale", "2"], "--scale, --pixels, --shape and --fullscreen go"),
         (["--front", "terminal", "--fullscreen"], "--scale, --pixels, --shape and --fullscreen go"),
-        (["--front", "plain", "--render", "kitty"], "--render goes with a terminal"),
+        (["--front", "plain", "--render", "pixels"], "--render goes with a terminal"),
         (["--front", "window", "--render", "chars"], "--render goes with a terminal"),
         (["--scale", "17"], "--scale 17: expected a whole number from 1 to 16"),
         (["--seed", "2147483648"], "--seed 2147483648: expected a whole number of 32 bits"),
@@ -166,3 +169,11 @@ def test_options_that_would_have_no_effect_are_refused(capsys, argv, sentence):
 @pytest.mark.parametrize("seed", ["2147483647", "-2147483647"])
 def test_the_largest_seeds_are_taken(capsys, seed):
     assert main(["play", "dominoes", "--front", "headless", "--seed", seed]) == 0
+
+
+def test_older_names_of_renderings_mean_the_nearest():
+    parser = argparse.ArgumentParser()
+    add_front_options(parser)
+    older = ("quadrant", "sextant", "octant", "kitty", "sixel", "double", "chars")
+    parsed = [parser.parse_args(["--render", name]).render for name in older]
+    assert parsed == ["blocks"] * 3 + ["pixels"] * 2 + ["text", "chars"]

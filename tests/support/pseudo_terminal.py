@@ -40,7 +40,7 @@ CHILD = (
     + """
 import json, os, sys
 from retro.machine.runner import ProgramFailed
-from retro.frontends.terminal import Terminal
+from retro.frontends.terminal.front_end import Terminal
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import SettingsStore
 

@@ -32,7 +32,7 @@ CHILD = (
     + """
 import json, os, sys, threading
 from retro.machine.runner import ProgramFailed
-from retro.frontends.window import Window
+from retro.frontends.window.front_end import Window
 from retro.overlay.overlay import Overlay
 from retro.overlay.settings import SettingsStore
 

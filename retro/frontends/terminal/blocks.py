@@ -1,8 +1,7 @@
 """Block characters: find the glyph and the two colours that come closest to a block of pixels.
 
 A mask is the set of subcells that are lit. Bit 0 is the subcell at the top left, bit 1 the one to its right, and so on
-line by line. A line has two subcells; a quadrant has two lines, a sextant three (Unicode 13), an octant four
-(Unicode 16).
+line by line. A line has two subcells; a quadrant has two lines, a sextant three (Unicode 13).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,14 +19,7 @@ CELL = 8  # pixels: the side of a character of the machine
 FIRST_SEXTANT = 0x1FB00
 OLDER_SEXTANTS = {0b000000: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█"}
 
-FIRST_OCTANT = 0x1CD00
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-OLDER_OCTANTS = dict(
-    zip(
-        (0x01, 0x02, 0x03, 0x14, 0x28, 0x3F, 0x40, 0x80, 0xC0, 0xFC),
-        "\U0001cea8\U0001ceab\U0001fb82\U0001fbe6\U0001fbe7\U0001fb85\U0001cea3\U0001cea0▂▆",
-    )
-)
 
 # Glyphs of terminals without sextants, each with the sextant masks that it resembles. The middle line of a sextant is
 # in a quadrant like the upper one, or like the lower one.
@@ -45,20 +37,14 @@ SEXTANT_ROWS = ((0, 3), (3, 5), (5, 8))  # the eight rows of a cell as three lin
 
 
 def sextants() -> Glyphs:
-    """Return the 64 sextants by mask."""
-    return _in_unicode_order(FIRST_SEXTANT, OLDER_SEXTANTS, 64)
+    """Return the 64 sextants by mask. Unicode numbers them in order, without the characters that it had before."""
+    new = iter(range(FIRST_SEXTANT, FIRST_SEXTANT + 64))
+    return tuple((OLDER_SEXTANTS[mask] if mask in OLDER_SEXTANTS else chr(next(new)), False) for mask in range(64))
 
 
 def quadrants() -> Glyphs:
     """Return the 16 quadrants by mask."""
     return tuple((glyph, False) for glyph in QUADRANTS)
-
-
-def octants() -> Glyphs:
-    """Return the 256 octants by mask."""
-    # A mask of two lines as a mask of four.
-    quadrants = {(mask & 3) * 0b101 | (mask >> 2) * 0b1010000: glyph for mask, glyph in enumerate(QUADRANTS)}
-    return _in_unicode_order(FIRST_OCTANT, quadrants | OLDER_OCTANTS, 256)
 
 
 def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
@@ -70,12 +56,6 @@ def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
         for mask in range(64)
     ]
     return tuple((glyph, swapped) for _, glyph, swapped in best)
-
-
-def _in_unicode_order(first: int, older: Mapping[int, str], count: int) -> Glyphs:
-    """Unicode numbers the masks in order and leaves out the characters that it had before."""
-    new = iter(range(first, first + count))
-    return tuple((older[mask] if mask in older else chr(next(new)), False) for mask in range(count))
 
 
 def blank(colour: int) -> Cell:

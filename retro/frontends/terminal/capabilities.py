@@ -1,26 +1,17 @@
 """What the terminal can draw: query it where it understands the question, and choose renderers."""
 
-from __future__ import annotations
-
 import re
 import time
+from collections.abc import Mapping
 
-from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, approximate, octants, quadrants, sextants
+from retro.frontends.side_screen import SideScreen
+from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Glyphs, approximate, quadrants, sextants
 from retro.frontends.terminal.colours import NONE, StyleSheet, colour_depth
+from retro.frontends.terminal.console import Console
 from retro.frontends.terminal.layout import LEGIBLE, REQUESTED
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer
-from retro.frontends.terminal.renderers import BlockRenderer, DoubleSizeRenderer, TextRenderer
+from retro.frontends.terminal.renderers import BlockRenderer, Renderer, TextRenderer
 from retro.frontends.terminal.side_screen import with_side_screen
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from retro.frontends.side_screen import SideScreen
-    from retro.frontends.terminal.blocks import Glyphs
-    from retro.frontends.terminal.console import Console
-    from retro.frontends.terminal.renderers import Renderer
-
 
 TIMEOUT = 0.5  # seconds
 QUERY_CELL_SIZE, QUERY_ATTRIBUTES = b"\x1b[16t", b"\x1b[c"
@@ -48,10 +39,6 @@ SEXTANT_VARIABLES = (
     *("ALACRITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "KITTY_WINDOW_ID", "VTE_VERSION", "WEZTERM_PANE"),
     "WT_SESSION",  # of Windows Terminal
 )
-
-# Terminals that can double the size of lines: the same. tmux can not.
-DOUBLE_SIZE_NAMES = "konsole", "putty", "xterm("
-DOUBLE_SIZE_PROGRAMS = ("Apple_Terminal",)  # values of TERM_PROGRAM
 
 
 class Capabilities:
@@ -87,29 +74,15 @@ def query(console: Console, environment: Mapping[str, str]) -> Capabilities:
     return Capabilities(reply)
 
 
-def has_unicode(console: Console) -> bool:
-    """Return whether what is written to the terminal can be any character."""
-    return "utf" in console.encoding.lower()
-
-
-def glyphs_for(console: Console, environment: Mapping[str, str], windows: bool, name: str = "") -> Glyphs:
+def block_characters(console: Console, environment: Mapping[str, str], windows: bool, name: str = "") -> Glyphs:
     """Return the block characters that this terminal has. name: what it calls itself, if it was asked."""
-    if not has_unicode(console):
+    if not console.has_unicode:
         return approximate(ASCII)
     term = environment.get("TERM", "")
     named = any(one.startswith(SEXTANT_NAMES) for one in (name.lower(), term))
     if term != "linux" and (named or any(map(environment.get, SEXTANT_VARIABLES))):
         return sextants()
     return approximate(HALVES if term == "linux" or windows else QUARTERS)
-
-
-def has_double_size(environment: Mapping[str, str], name: str) -> bool:
-    """Return whether the terminal is known to have lines of double size. name: what it calls itself."""
-    term = environment.get("TERM", "")
-    program = environment.get("TERM_PROGRAM") in DOUBLE_SIZE_PROGRAMS
-    return not term.startswith(FEW_QUERIES) and (
-        program or any(one.startswith(DOUBLE_SIZE_NAMES) for one in (name.lower(), term))
-    )
 
 
 def choose_renderers(
@@ -120,28 +93,20 @@ def choose_renderers(
     render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where letters are legible
     in them, else letters, which are the last resort of all. Block characters that are asked for can be less legible.
     """
-    most = LEGIBLE if render == "auto" else REQUESTED
     depth = colour_depth(environment, windows)
-    ask = render in ("kitty", "sixel") or (render == "auto" and depth != NONE)
-    capabilities = query(console, environment) if ask else Capabilities()
-    glyphs, style_sheet = glyphs_for(console, environment, windows, capabilities.name), StyleSheet(depth)
-    constructors: dict[str, Callable[[], Renderer]] = {
-        "kitty": lambda: KittyRenderer(capabilities.cell_size, clear=style_sheet.clear),
-        "sixel": lambda: SixelRenderer(capabilities.cell_size, capabilities.sixel_size, style_sheet.clear),
-        "quadrant": lambda: BlockRenderer(quadrants(), 2, style_sheet, most),
-        "sextant": lambda: BlockRenderer(sextants(), 3, style_sheet, most),
-        "octant": lambda: BlockRenderer(octants(), 4, style_sheet, most),
-        "double": lambda: DoubleSizeRenderer(glyphs, style_sheet),
-        "text": lambda: TextRenderer(glyphs, style_sheet, closes_words=True),
-        "chars": lambda: TextRenderer(glyphs, style_sheet, closes_words=False),
-    }
-    offered = {"kitty": capabilities.kitty, "sixel": capabilities.sixel}
-    offered |= {"sextant": glyphs == sextants(), "quadrant": glyphs == approximate(QUARTERS)}
-    offered["double"] = has_double_size(environment, capabilities.name)
-    names = [render] if render != "auto" else [name for name, is_offered in offered.items() if is_offered]
-    renderers = [constructors[name]() for name in dict.fromkeys([*names, "chars" if render == "chars" else "text"])]
+    ask = render in ("blocks", "pixels") or (render == "auto" and depth != NONE)
+    terminal = query(console, environment) if ask else Capabilities()
+    glyphs, style_sheet = block_characters(console, environment, windows, terminal.name), StyleSheet(depth)
+    renderers: list[Renderer] = []
+    if render in ("auto", "pixels") and terminal.kitty:
+        renderers.append(KittyRenderer(terminal.cell_size, clear=style_sheet.clear))
+    if render in ("auto", "pixels") and terminal.sixel:
+        renderers.append(SixelRenderer(terminal.cell_size, terminal.sixel_size, style_sheet.clear))
+    pixels = {sextants(): (sextants(), 3), approximate(QUARTERS): (quadrants(), 2)}.get(glyphs)
+    if render in ("auto", "blocks") and pixels is not None:
+        renderers.append(BlockRenderer(*pixels, style_sheet, LEGIBLE if render == "auto" else REQUESTED))
+    text = [TextRenderer(glyphs, style_sheet, closes_words=render != "chars") for _ in range(2)]
+    renderers.append(text[0])
     if side_screen is not None:
-        picture = TextRenderer(glyphs, style_sheet, closes_words=render != "chars")
-        ascii_only = not has_unicode(console)
-        renderers = with_side_screen(renderers, side_screen, picture, style_sheet, ascii_only)
-    return renderers, capabilities.typed
+        renderers = with_side_screen(renderers, side_screen, text[1], style_sheet)
+    return renderers, terminal.typed

@@ -11,19 +11,16 @@ StyledGlyph = tuple[str, Style]
 REWRITE_LIMIT = 4  # cells: writing so many again is shorter than a cursor movement
 MAX_CACHED = 20000  # styled glyphs
 MAX_PALETTES = 4  # palettes to keep styled glyphs for; a flashing picture alternates between two
-SINGLE = ("",)
-DOUBLE = ("\x1b#3", "\x1b#4")  # DECDHL: these lines show the upper and the lower half of what both contain
 
 
 class CellBuffer:
     """The cells as they were last written.
 
-    Rows are compared by identity first: an unchanged list object is an unchanged row. sizes: for each line of the
-    terminal that a row takes the sequence that gives it its size.
+    Rows are compared by identity first: an unchanged list object is an unchanged row.
     """
 
-    def __init__(self, style_sheet: StyleSheet, sizes: tuple[str, ...] = SINGLE) -> None:
-        self._style_sheet, self._sizes = style_sheet, sizes
+    def __init__(self, style_sheet: StyleSheet) -> None:
+        self._style_sheet = style_sheet
         self._sgr_cache: dict[tuple[Style, Style], str] = {}
         self._palette: tuple[RGB, ...] = ()
         self._styled = _StyledCells(style_sheet, self._palette)
@@ -47,7 +44,7 @@ class CellBuffer:
             self.invalidate()
             self._origin = origin
             self._rows, self._written, self._colours_used = [()] * len(rows), [[]] * len(rows), [set()] * len(rows)
-            output += (self._style_sheet.clear, *self._resized_lines())
+            output.append(self._style_sheet.clear)
         changed = self._changed_colours(palette, ground)
         self._style, self._cursor = DEFAULT_STYLE, (-1, -1)
         for number, row in enumerate(rows):
@@ -56,11 +53,6 @@ class CellBuffer:
         if self._style != DEFAULT_STYLE:
             output.append("\x1b[0m")
         return "".join(output)
-
-    def _resized_lines(self) -> list[str]:
-        """Return what gives the lines their sizes, if these are not those of all lines."""
-        sizes = self._sizes * len(self._rows)
-        return [self._position(0, line) + size for line, size in enumerate(sizes) if size]
 
     def _changed_colours(self, palette: Sequence[RGB], ground: int) -> set[int]:
         """Return the logical colours that have changed. A new ground changes all: attributes depend on it."""
@@ -78,31 +70,25 @@ class CellBuffer:
     def _draw_row(self, number: int, row: Sequence[Cell], output: list[str]) -> None:
         new = list(map(self._styled.__getitem__, row))
         old = self._written[number]
-        height = len(self._sizes)
-        for line in range(height * number, height * (number + 1)):
-            for column, styled in enumerate(new):
-                if not old or (styled is not old[column] and styled != old[column]):
-                    self._move_to(column, line, new, output)
-                    self._write(styled, output)
+        for column, styled in enumerate(new):
+            if not old or (styled is not old[column] and styled != old[column]):
+                self._move_to(column, number, new, output)
+                self._write(styled, output)
         if row is not self._rows[number]:
             _, inks, papers, _ = zip(*row)
             self._colours_used[number] = {*inks, *papers}
         self._rows[number], self._written[number] = row, new
 
-    def _move_to(self, column: int, line: int, row: list[StyledGlyph], output: list[str]) -> None:
+    def _move_to(self, column: int, number: int, row: list[StyledGlyph], output: list[str]) -> None:
         """Move to a cell: rewrite the few cells before it if they have the current style, else move the cursor."""
-        at, cursor_line = self._cursor
-        near = cursor_line == line and column - at <= REWRITE_LIMIT
+        at, cursor_row = self._cursor
+        near = cursor_row == number and column - at <= REWRITE_LIMIT
         if near and not any(self._sgr(style) for _, style in row[at:column]):
             output += [glyph for glyph, _ in row[at:column]]
         else:
-            output.append(self._position(column, line))
-        self._cursor = column, line
-
-    def _position(self, column: int, line: int) -> str:
-        """Return the sequence that moves the cursor. line: of the terminal, from the first of the picture."""
-        left, top = self._origin or (0, 0)
-        return f"\x1b[{top * len(self._sizes) + line + 1};{left + column + 1}H"
+            left, top = self._origin or (0, 0)
+            output.append(f"\x1b[{top + number + 1};{left + column + 1}H")
+        self._cursor = column, number
 
     def _write(self, styled: StyledGlyph, output: list[str]) -> None:
         glyph, style = styled

@@ -1,20 +1,15 @@
 """Find the terminal that this process was started in."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping
+from typing import TextIO
 
 from retro.frontends import CannotOpen
 from retro.frontends.terminal.tty import PosixConsole
 from retro.frontends.terminal.windows import BlessedConsole
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TextIO
-
-    Console = PosixConsole | BlessedConsole
+Console = PosixConsole | BlessedConsole
 
 CANNOT_MOVE_CURSOR = ("", "dumb", "unknown")  # values of TERM
 HINT = "without a terminal there are --front plain and --front headless"
@@ -33,7 +28,7 @@ def controlling_console(environment: Mapping[str, str] = os.environ) -> Console:
     if term in CANNOT_MOVE_CURSOR:
         reason = f"TERM is {term}, which cannot move its cursor" if term else "TERM is not set"
         raise CannotOpen(f"The terminal cannot be used: {reason}; {HINT}")
-    return PosixConsole()
+    return PosixConsole(environment)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

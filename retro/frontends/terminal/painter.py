@@ -3,27 +3,20 @@
 The program's own thread is free to compute. Its changes are drawn at most fifty times a second.
 """
 
-from __future__ import annotations
-
 import queue
 import textwrap
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from retro.display.screen import Screen
+from retro.frontends.side_screen import SideScreen
 from retro.frontends.terminal.colours import CLEAR
+from retro.frontends.terminal.console import Console
 from retro.frontends.terminal.layout import sizes_needed
+from retro.frontends.terminal.renderers import Renderer
 from retro.frontends.terminal.signals import block_signals
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.display.screen import Screen
-    from retro.frontends.side_screen import SideScreen
-    from retro.frontends.terminal import Terminal
-    from retro.frontends.terminal.console import Console
-    from retro.frontends.terminal.renderers import Renderer
-    from retro.frontends.terminal.tty import Area
+from retro.frontends.terminal.tty import Area
 
 FRAME = 0.02  # seconds
 
@@ -34,6 +27,7 @@ ABORT = "\x1b\\"  # ends a sequence that was interrupted
 MOUSE_ON, MOUSE_OFF = "\x1b[?1003h\x1b[?1006h", "\x1b[?1006l\x1b[?1003l"  # every move, as numbers
 SYNCHRONISED = "\x1b[?2026h{}\x1b[?2026l"
 BEL = "\x07"
+ASCII_FOR = str.maketrans("─│┬▶●■◧□◆…×·–—°é▀", "-|->*##o#~x.--oe'")
 MESSAGE_WIDTH = 38  # columns
 UNTITLED = ("linux", "vt", "cons", "ansi", "sun")  # values of TERM that would print a title
 
@@ -41,32 +35,39 @@ UNTITLED = ("linux", "vt", "cons", "ansi", "sun")  # values of TERM that would p
 class Painter:
     """Draws the screen in a terminal whenever it has changed.
 
-    renderers: the best first. failure: the exception that ended drawing. hidden: the terminal is too small to show the
-    picture.
+    Args:
+        now: returns the seconds since power-on.
+        mouse_wanted: returns whether the terminal is to report the mouse.
+        on_failure: called in the painter's thread with the exception that ended drawing.
+
+    Attributes:
+        started: it has taken over the terminal.
+        failure: the exception that ended drawing.
+        hidden: the terminal is too small to show the picture.
     """
 
     def __init__(
         self,
-        terminal: Terminal,
+        screen: Screen,
         console: Console,
-        renderers: Sequence[Renderer],
-        title: str = "",
+        now: Callable[[], float],
+        mouse_wanted: Callable[[], bool],
+        on_failure: Callable[[BaseException], None],
         side_screen: SideScreen | None = None,
     ) -> None:
-        self._terminal, self._console, self._renderers = terminal, console, renderers
-        self._screen = terminal.machine.screen
-        self._side_screen = side_screen
-        self._now = terminal.now
-        self._title = f"\x1b]2;{title}{BEL}" if title else ""
+        self._screen, self._console, self._now = screen, console, now
+        self._mouse_wanted, self._on_failure, self._side_screen = mouse_wanted, on_failure, side_screen
+        self._renderers: Sequence[Renderer] = ()
+        self._title = ""
         self.failure: BaseException | None = None
-        self.hidden = False
+        self.started = self.hidden = False
         # A queue, not an Event: Ctrl-C that arrives while `Event.set` holds its lock would leave it locked.
         self._wakes: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._closed = threading.Event()
         self._lock = threading.RLock()
         self._renderer: Renderer | None = None
         self._area: Area | None = None
-        self._version, self._last_frame = -1, -1.0
+        self._last_frame = -1.0
         self._bell = self._mouse_on = False
         self._paused = True
         self._thread = threading.Thread(target=self._loop, daemon=True, name="painter")
@@ -77,8 +78,10 @@ class Painter:
 
     # called by other threads and signal handlers
 
-    def start(self) -> None:
-        """Take over the terminal and begin to draw."""
+    def start(self, renderers: Sequence[Renderer], title: str = "") -> None:
+        """Take over the terminal and begin to draw. renderers: the best first."""
+        self._renderers, self._title = renderers, f"\x1b]2;{title}{BEL}" if title else ""
+        self.started = True
         self._write((SAVE_TITLE if self._title else "") + ENTER + self._title)
         self._paused = False
         self.wake()
@@ -100,6 +103,8 @@ class Painter:
 
     def pause(self) -> None:
         """Restore the terminal for a while."""
+        if not self.started:
+            return
         with self._lock, suppress(OSError):
             self._paused = True
             self._write(self._leave())
@@ -107,6 +112,8 @@ class Painter:
 
     def resume(self) -> None:
         """Take over the terminal again, whatever it shows now."""
+        if not self.started:
+            return
         with self._lock, suppress(OSError):
             self._write(ENTER + self._title)
             self._renderer, self._area, self._paused = None, None, False
@@ -114,6 +121,8 @@ class Painter:
 
     def stop(self, timeout: float) -> None:
         """Restore the terminal. timeout: seconds that it has to accept the output."""
+        if not self.started:
+            return
         self._closed.set()
         self.wake()
         free = self._lock.acquire(timeout=timeout)
@@ -147,7 +156,7 @@ class Painter:
                         self._paint()
         except BaseException as error:
             self.failure = error
-            self._terminal.on_failure()
+            self._on_failure(error)
 
     def _until_change(self) -> float | None:
         """Return the seconds until the picture changes by itself; None if it does not."""
@@ -158,16 +167,12 @@ class Painter:
     def _paint(self) -> None:
         for screen in self._screens:
             screen.on_change = self.wake
-        version = self._screen.version
         output = self._mouse_switch() + self._frame()
         if self._bell:
             self._bell = False
             output = BEL + output
         if output:
             self._write(output)
-        if version != self._version:
-            self._version = version
-            self._terminal.on_drawn()
 
     def _frame(self) -> str:
         """Return what to write now; empty if the terminal is up to date."""
@@ -186,7 +191,7 @@ class Painter:
 
     def _mouse_switch(self) -> str:
         """Return the sequence that makes the terminal report the mouse while the program wants it."""
-        if self._mouse_on == self._terminal.mouse_wanted:
+        if self._mouse_on == self._mouse_wanted():
             return ""
         self._mouse_on = not self._mouse_on
         return MOUSE_ON if self._mouse_on else MOUSE_OFF
@@ -198,6 +203,8 @@ class Painter:
         return self._renderer.erase if self._renderer is not None else ""
 
     def _write(self, text: str) -> None:
+        if not self._console.has_unicode:
+            text = text.translate(ASCII_FOR)
         self._console.write(text.encode(self._console.encoding, "replace"))
 
 

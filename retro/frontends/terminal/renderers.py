@@ -12,7 +12,7 @@ from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
 from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
-from retro.frontends.terminal.cell_buffer import DOUBLE, CellBuffer
+from retro.frontends.terminal.cell_buffer import CellBuffer
 from retro.frontends.terminal.colours import BLACK, RGB, StyleSheet
 from retro.frontends.terminal.layout import (
     FEWEST_ROWS,
@@ -31,7 +31,6 @@ COLOURS = 16
 MAX_CACHED = 20000  # cells
 WIDTH = 320  # pixels of the MODE whose pixels are square
 OUTSIDE = -1
-SINGLE_SIZE = "\x1b#5"  # DECSWL: makes a line one of single size
 
 
 class Renderer(Protocol):
@@ -169,33 +168,6 @@ class TextRenderer(CellRenderer):
         if across not in self._texts:
             self._texts[across] = ScreenText(self._glyphs, across, self._closes_words)
         return self._texts[across]
-
-
-class DoubleSizeRenderer(TextRenderer):
-    """Shows the picture as text of twice the size, in a terminal that can double its lines."""
-
-    def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet) -> None:
-        super().__init__(glyphs, style_sheet, closes_words=True)
-        self._buffer = CellBuffer(style_sheet, DOUBLE)
-
-    def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether all rows fit, and as many columns for each of the machine as in single size."""
-        display, half = screen.framebuffer, _halved(area)
-        as_many_columns = _across(display, half) == _across(display, area)
-        return as_many_columns and half.rows >= display.rows and super().fits(screen, half)
-
-    def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Write the cells that have changed."""
-        self.erase = "".join(f"\x1b[{line};1H{SINGLE_SIZE}" for line in range(1, area.rows + 1))
-        return super().draw(screen, now, _halved(area))
-
-    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the pixel in the middle of a character of the terminal."""
-        return super().pixel_at(column // 2, row // 2, screen, _halved(area))
-
-
-def _halved(area: Area) -> Area:
-    return area._replace(columns=area.columns // 2, rows=area.rows // 2)
 
 
 def _across(framebuffer: Framebuffer, area: Area) -> int:

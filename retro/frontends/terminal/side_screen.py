@@ -13,7 +13,6 @@ from retro.frontends.terminal.tty import Area
 FEWEST_ROWS = 20
 BOTH = COLUMNS + COLUMNS // 2  # columns for the side screen and a display with narrow letters
 WHOLE, BESIDE, BELOW = range(3)  # parts of the side screen: all of it, right of the display, under the display
-ASCII_FOR = str.maketrans("─│▶●◆…×·–—", "-|>*#~x.--")
 
 
 def with_side_screen(
@@ -21,15 +20,12 @@ def with_side_screen(
     side_screen: SideScreen,
     picture: Renderer,
     style_sheet: StyleSheet,
-    ascii_only: bool,
 ) -> list[Renderer]:
     """Return renderers that show both, the best first, and then those that show one of the two.
 
     picture: shows what the side screen's owner shows in place of the panel.
     """
-    whole, beside, below = (
-        PanelRenderer(side_screen, picture, style_sheet, ascii_only, part) for part in (WHOLE, BESIDE, BELOW)
-    )
+    whole, beside, below = (PanelRenderer(side_screen, picture, style_sheet, part) for part in (WHOLE, BESIDE, BELOW))
     split = [SplitRenderer(renderer, side_screen, [beside, below], style_sheet.clear) for renderer in renderers]
     return [*split, whole, *renderers]
 
@@ -54,11 +50,9 @@ def hole_for(area: Area, screen: Screen) -> tuple[int, int]:
 class PanelRenderer(CellRenderer):
     """Shows a part of the side screen as text, or what is in place of it."""
 
-    def __init__(
-        self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, ascii_only: bool, part: int
-    ) -> None:
+    def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, part: int) -> None:
         super().__init__(style_sheet)
-        self._side_screen, self._picture, self._ascii_only, self._part = side_screen, picture, ascii_only, part
+        self._side_screen, self._picture, self._part = side_screen, picture, part
         self._shown: Screen = side_screen.screen
         self._rows: Sequence[Row] = ()
         self._cells: list[list[Cell]] = []
@@ -102,8 +96,7 @@ class PanelRenderer(CellRenderer):
         self._picture.invalidate()
 
     def _row_cells(self, row: Row, columns: slice) -> list[Cell]:
-        pieces = [(text.translate(ASCII_FOR) if self._ascii_only else text, *colours) for text, colours in row]
-        cells = [(letter, ink, paper, False) for text, ink, paper in pieces for letter in text]
+        cells = [(letter, ink, paper, False) for text, (ink, paper) in row for letter in text]
         return [*cells, *[(" ", 0, 0, False)] * columns.stop][columns]
 
 

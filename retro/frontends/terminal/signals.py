@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import signal
 import sys
 import threading
@@ -12,29 +11,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from retro.frontends.terminal.console import Console
+
 TERMINATING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
 RESIZED, STOPPED, CONTINUED = "SIGWINCH", "SIGTSTP", "SIGCONT"
 
 
 @contextmanager
-def wakeup_pipe() -> Iterator[int | None]:
-    """Yield a file descriptor that becomes readable when a signal arrives; None on Windows and in other threads.
+def waking(console: Console) -> Iterator[None]:
+    """End a read of the console when a signal arrives, except on Windows and in other threads than the main one.
 
     Python's handlers run when a system call returns: a call that begins just after the signal would not be interrupted.
     """
-    if os.name == "nt" or threading.current_thread() is not threading.main_thread():
-        yield None
+    if console.wakeup_fd is None or threading.current_thread() is not threading.main_thread():
+        yield
         return
-    reader, writer = os.pipe()
-    for end in (reader, writer):
-        os.set_blocking(end, False)
-    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(console.wakeup_fd, warn_on_full_buffer=False)
     try:
-        yield reader
+        yield
     finally:
         signal.set_wakeup_fd(before)
-        os.close(reader)
-        os.close(writer)
 
 
 def do_default_action(number: int) -> None:

@@ -3,15 +3,18 @@
 import codecs
 import locale
 import os
+import re
 import select
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import NamedTuple
 
 MAX_WAIT = 3600.0  # seconds of one `select`; callers that wait longer call again
 CHUNK = 4096  # bytes
+ASCII_TERMINALS = re.compile(r"vt\d|wy|hp|sun")  # the beginning of TERM
+ASCII_LOCALES, COERCED = ("C", "POSIX"), ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 class Area(NamedTuple):
@@ -24,20 +27,44 @@ class Area(NamedTuple):
     left: int = 0
 
 
+def ascii_only(environment: Mapping[str, str]) -> bool:
+    """Return whether the terminal is known to show ASCII alone: by its kind, or by the locale.
+
+    In the locale C Python writes UTF-8 all the same, and puts another one into LC_CTYPE.
+    """
+    set_by_user = ["LC_ALL", "LC_CTYPE", "LANG"]
+    if environment.get("LC_CTYPE") in COERCED and environment.get("LANG", "") in ASCII_LOCALES:
+        set_by_user.remove("LC_CTYPE")
+    locale_name = next(filter(None, map(environment.get, set_by_user)), "")
+    return locale_name in ASCII_LOCALES or ASCII_TERMINALS.match(environment.get("TERM", "")) is not None
+
+
 class PosixConsole:
     """The terminal of standard input and output, controlled by termios.
 
-    encoding: of the output. wakeup_fd: a file descriptor that ends `read` when it becomes readable, or None.
+    encoding: of the output. wakeup_fd: a file descriptor; what is written to it ends `read`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Mapping[str, str]) -> None:
         assert sys.__stdin__ is not None
         assert sys.__stdout__ is not None
         self._in, self._out = sys.__stdin__.fileno(), sys.__stdout__.fileno()
-        self.encoding = sys.__stdout__.encoding
+        self.encoding = "ascii" if ascii_only(environment) else sys.__stdout__.encoding
         self._decoder = codecs.getincrementaldecoder(locale.getpreferredencoding(False))("ignore")
         self._before: list[object] | None = None
-        self.wakeup_fd: int | None = None
+        self._woken, self.wakeup_fd = os.pipe()
+        for end in (self._woken, self.wakeup_fd):
+            os.set_blocking(end, False)
+
+    @property
+    def has_unicode(self) -> bool:
+        """Whether what is written can be any character."""
+        return "utf" in self.encoding.lower()
+
+    def wake(self) -> None:
+        """End `read` in another thread."""
+        with suppress(BlockingIOError):
+            os.write(self.wakeup_fd, b"\0")
 
     if sys.platform != "win32":
 
@@ -94,10 +121,9 @@ class PosixConsole:
     def read(self, timeout: float | None) -> str:
         """Return what was typed; empty after so many seconds or a signal. Raise EOFError when it has gone."""
         left = MAX_WAIT if timeout is None else min(timeout, MAX_WAIT)
-        others = [] if self.wakeup_fd is None else [self.wakeup_fd]
-        ready = select.select([self._in, *others], [], [], left)[0]
-        if self.wakeup_fd in ready:
-            os.read(others[0], CHUNK)
+        ready = select.select([self._in, self._woken], [], [], left)[0]
+        if self._woken in ready:
+            os.read(self._woken, CHUNK)
         if self._in not in ready:
             return ""
         try:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from typing import Any
 
 from retro.frontends import CannotOpen
 from retro.frontends.terminal.tty import Area
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import blessed
 
 POLL_INTERVAL = 0.25  # seconds between two checks of the size: Windows does not report its changes
 
@@ -40,13 +37,16 @@ def enable_escape_sequences() -> None:
 class BlessedConsole:
     """A terminal controlled by blessed. Its styling stays off: it would query the terminal and obey NO_COLOR."""
 
-    encoding = "utf-8"
-    wakeup_fd: int | None = None
+    encoding, has_unicode = "utf-8", True
+    wakeup_fd = None
     backspace = "\x7f"
 
-    def __init__(self, terminal: blessed.Terminal) -> None:
+    def __init__(self, terminal: Any) -> None:
         self._terminal = terminal
         self._modes = contextlib.ExitStack()
+
+    def wake(self) -> None:
+        """Do nothing: `read` ends soon."""
 
     def set_raw_mode(self) -> None:
         """Deliver every key at once and without echo, except Ctrl-C."""

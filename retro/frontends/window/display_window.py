@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from retro.display.framebuffer import Framebuffer
     from retro.display.screen import Picture, Screen
     from retro.frontends.side_screen import SideScreen
-    from retro.frontends.window import Window
+    from retro.frontends.window.front_end import Window
     from retro.frontends.window.viewport import Viewport
 else:
     from pyglet.window import Window as ToolkitWindow

@@ -113,7 +113,7 @@ def test_the_screen_is_written_for_a_program_that_does_not_print():
         m.get()
         m.print("three")
 
-    assert run(program, "ab\nc\n") == "one\n  two\n  two\nthree\n"
+    assert run(program, "ab\nc\n") == "one\n  two\nthree\n"
 
 
 def test_an_unchanged_screen_is_written_once():
@@ -123,7 +123,25 @@ def test_an_unchanged_screen_is_written_once():
             pass
         m.print("two")
 
-    assert run(program, "a\nb\nc\n") == "one\none\ntwo\n"
+    assert run(program, "a\nb\nc\n") == "one\ntwo\n"
+
+
+def test_new_lines_are_written_and_what_is_typed_is_not_repeated(typed):
+    lines = [
+        "PRINT 6*7",
+        "10 FOR I%=1 TO 40:PRINT I%:NEXT",
+        "RUN",
+        'INPUT "How many";N',
+        "5",
+        "PRINT N+1",
+        "CLS",
+        "P.0",
+    ]
+    assert typed("".join(f"{line}\n" for line in lines), "basic", "--front", "plain") == 0
+    shown = typed.written.split()
+    assert shown[:5] == ["BASIC", ">", "42", ">", ">"]
+    assert [word for word in shown if word.isdigit()] == ["42", *map(str, range(17, 41)), "6", "0"]
+    assert shown[-10:] == ["40", ">", "How", "many?", ">", "6", ">", ">", "0", ">"]
 
 
 def test_after_break_the_screen_is_written_again():

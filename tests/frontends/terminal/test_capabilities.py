@@ -14,6 +14,8 @@ open_machine = pytest.fixture(open_machines)
 CURSOR_OFF = "m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)"
 HEX = {(0, 0, 0): "000000", (255, 0, 0): "ff0000", (255, 255, 0): "ffff00", (255, 255, 255): "ffffff"}
 
+SEXTANTS = {"VTE_VERSION": "7600"}
+
 # pictures
 
 
@@ -26,7 +28,7 @@ def pixels_of(here):
 
 @pytest.mark.parametrize("room", [(160, 67), (170, 70)])
 def test_sextants_show_every_pixel(open_machine, room):
-    here = open_machine(*room, render="sextant")
+    here = open_machine(*room, render="blocks", environment=SEXTANTS)
     here.do(CURSOR_OFF)
     here.do("[[m.gcol(0, c), m.move(0, 90 * c), m.draw(1279, 90 * c + 70)] for c in (1, 2, 3)]")
     here.do("m.print('Sextants', end='')")
@@ -37,21 +39,11 @@ def test_sextants_show_every_pixel(open_machine, room):
 
 
 def test_sextants_that_do_not_fit_are_replaced_by_characters(open_machine):
-    here = open_machine(159, 67, render="sextant")
+    here = open_machine(159, 67, render="blocks", environment=SEXTANTS)
     here.do("m.print('text')")
     until(lambda: "text" in here.text)
     here.resize(160, 67)
     until(lambda: any(unicodedata.name(cell[0], "").startswith("BLOCK SEX") for row in here.cells() for cell in row))
-
-
-def test_octants_on_request(open_machine):
-    here = open_machine(160, 50, render="octant")
-    here.do(CURSOR_OFF)
-    here.do("[m.gcol(0, 3), m.move(4, 799), m.draw(4, 0)]")
-    here.do("[m.move(8, 799), m.draw(1279, 799)]")
-    white, black = "ffffff", "000000"
-    until(lambda: here.cells()[0][1] in [("\U0001fb82", white, black), ("\U0001fb85", black, white)])
-    assert {row[0] for row in here.cells()} <= {("▐", white, black), ("▌", black, white)}
 
 
 # detection

@@ -6,7 +6,7 @@ import pytest
 
 from retro.display.layer import LayerPainter, Strip
 from retro.frontends.headless import headless
-from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Mosaic, approximate, octants, sextants
+from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Mosaic, approximate, sextants
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
 from retro.frontends.terminal.layout import (
@@ -37,30 +37,6 @@ def test_sextants_agree_with_their_unicode_names():
             assert parts(name) == mask
     older = {mask: glyph for mask, glyph in enumerate(glyphs) if "SEXTANT" not in unicodedata.name(glyph)}
     assert older == {0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█"}
-
-
-# Of UnicodeData-16.0.0: BLOCK OCTANT-3, -23, -123, -4, -1245, -1278, -2345678; and quarters that are older.
-OCTANTS = {
-    (3,): 0x1CD00,
-    (2, 3): 0x1CD01,
-    (1, 2, 3): 0x1CD02,
-    (4,): 0x1CD03,
-    (1, 2, 4, 5): 0x1CD13,
-    (1, 2, 7, 8): 0x1CDAE,
-    (2, 3, 4, 5, 6, 7, 8): 0x1CDE5,
-    (1,): 0x1CEA8,
-    (8,): 0x1CEA0,
-    (3, 5): 0x1FBE6,
-    (1, 2, 3, 4): ord("▀"),
-    (2, 4, 5, 7): ord("▞"),
-}
-
-
-def test_octants_are_those_of_unicode_16():
-    glyphs = [glyph for glyph, _ in octants()]
-    assert len(set(glyphs)) == 256
-    for numbers, code in OCTANTS.items():
-        assert glyphs[sum(1 << number - 1 for number in numbers)] == chr(code)
 
 
 @pytest.mark.parametrize("known", [QUARTERS, HALVES, ASCII])

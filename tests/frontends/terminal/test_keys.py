@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from retro.frontends.terminal import any_key_as_shift
+from retro.frontends.terminal.front_end import any_key_as_shift
 from retro.frontends.terminal.keys import HELD, REPEATED, KeyDecoder
 from retro.input.events import Command, Down, Key, Paste, Rewind, Text, Up
 from retro.input.keyboard import Keyboard

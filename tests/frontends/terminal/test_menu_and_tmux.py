@@ -24,7 +24,7 @@ PLAY = (
     + """
 import sys
 from retro.library import catalogue, loader
-from retro.frontends.terminal import Terminal
+from retro.frontends.terminal.front_end import Terminal
 from retro.launcher.launcher import Launcher
 from retro.machine.speed import at_speed
 if sys.argv[1] == "menu":

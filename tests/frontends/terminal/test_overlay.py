@@ -16,7 +16,7 @@ def line_of(here, words):
     return until(lambda: next((row + 1 for row, line in enumerate(here.lines) if words in line), 0)) - 1
 
 
-@pytest.mark.parametrize(("size", "render"), [((80, 25), "chars"), ((200, 60), "sextant")])
+@pytest.mark.parametrize(("size", "render"), [((80, 25), "chars"), ((200, 60), "blocks")])
 def test_a_page_stands_over_the_text_and_is_clicked(open_machine, size, render):
     here = open_machine(*size, render=render)
     here.do("m.print('Left', chr(31) + chr(36) + chr(24), 'END', end='')")

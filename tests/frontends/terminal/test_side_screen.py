@@ -18,7 +18,7 @@ def test_each_picture_is_laid_out_for_its_own_size_before_the_owner_has_heard_of
     side = SideScreen(Screen(default_font()))
     side.text, side.in_front = [[(f"row {row}", (7, 0))] for row in range(40)], True
     picture = TextRenderer(sextants(), StyleSheet(EXACT), closes_words=True)
-    split, whole, _ = with_side_screen([picture], side, picture, StyleSheet(EXACT), ascii_only=False)
+    split, whole, _ = with_side_screen([picture], side, picture, StyleSheet(EXACT))
     for told, area in ((BESIDE, ALONE), (ALONE, BESIDE)):
         report_size(side, told, m.screen)
         assert split.fits(m.screen, area) is (area is BESIDE)

@@ -20,6 +20,12 @@ ENDLESS = LISTENING | {
     "sleeps": "import time; time.sleep(1000)",
     "lingers": "m.print('The end')",
 }
+LENGTH = 1 << 20  # characters of a long paste
+COUNTING = """handled, handle = [], m.keyboard.handle
+m.keyboard.handle = lambda events, now: [handled.extend(events), handle(events, now)]
+try:
+ while True: m.get()
+finally: tell(len(handled))"""
 SWALLOWING = """run try:
  tell('begun')
  m.get()
@@ -46,6 +52,16 @@ def test_ctrl_c_ends_a_program_that(open_machine, program):
     assert here.ended() == 130
     assert here.restored
     assert here.afterwards == ""
+
+
+def test_ctrl_c_ends_a_program_that_is_behind_with_a_long_paste(open_machine):
+    here = open_machine()
+    start(here, COUNTING)
+    with open(os.dup(here.master), "wb") as keyboard:
+        keyboard.write(LENGTH * b"x" + b"\x03")
+    assert here.answer() < LENGTH / 2
+    assert here.ended() == 130
+    assert here.restored
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGWINCH"])
@@ -213,7 +229,7 @@ if not job:
     os.setpgid(0, 0)
     foreground(os.getpid())
     signal.signal(signal.SIGTTOU, signal.SIG_DFL)
-    from retro.frontends.terminal import Terminal
+    from retro.frontends.terminal.front_end import Terminal
     Terminal(render="chars", linger=False).run(lambda m: [m.print("begun"), m.get()], 1)
     os._exit(7)
 while True:
@@ -275,7 +291,7 @@ def test_ctrl_c_ends_it_in_a_terminal_that_accepts_no_output(open_machine):
 
 OPEN = """
 from retro.frontends import CannotOpen
-from retro.frontends.terminal import Terminal
+from retro.frontends.terminal.front_end import Terminal
 try:
     Terminal().run(lambda m: None, 1)
 except CannotOpen as error:
@@ -339,14 +355,19 @@ def test_the_reason_for_no_window_stays_readable_below_the_command(tmp_path):
         here.close()
 
 
-POSIX_LOCALE = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-
-
-def test_a_locale_without_block_characters_gets_ascii(tmp_path):
-    here = PseudoTerminal(
-        [*RETRO, "play", "dominoes", "--seed", "3", "--front", "terminal"],
-        environment=POSIX_LOCALE | {"RETRO_DATA": str(tmp_path)},
-    )
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"LC_ALL": "C"},
+        {"LC_ALL": None, "LC_CTYPE": None, "LANG": "C"},
+        {"TERM": "vt100"},
+    ],
+    ids=["Python's ASCII", "LC_ALL", "LANG", "vt100"],
+)
+def test_a_terminal_without_block_characters_gets_ascii(tmp_path, changes):
+    command = [*RETRO, "play", "dominoes", "--seed", "3", "--front", "terminal"]
+    here = PseudoTerminal(command, environment=changes | {"RETRO_DATA": str(tmp_path)})
     try:
         until(lambda: "DOMINOES" in here.text)
         here.send(signal.SIGINT)
@@ -364,7 +385,7 @@ def test_a_locale_without_block_characters_gets_ascii(tmp_path):
 def test_the_console_by_blessed_reads_and_draws_as_well(open_machine):
     pytest.importorskip("blessed")
     other = (
-        "import retro.frontends.terminal as terminal\n"
+        "import retro.frontends.terminal.front_end as terminal\n"
         "from retro.frontends.terminal.windows import open_console\n"
         "terminal.controlling_console = open_console\n"
     )

@@ -1,20 +1,17 @@
 """Terminals by what they reply and what they are sent: tmux, xterm, foot and kitty. None of them is started."""
 
 import itertools
-import re
 
 import pyte
 import pytest
 
 from retro.basic import tab
 from retro.frontends.headless import headless
-from retro.frontends.terminal.capabilities import QUERY_ATTRIBUTES, choose_renderers, glyphs_for
+from retro.frontends.terminal.capabilities import QUERY_ATTRIBUTES, block_characters, choose_renderers
 from retro.frontends.terminal.tty import Area
 from tests.support.terminal_pictures import block_pixels, kitty_image, picture_of, sixel_image
 
 QUESTION = "Which domino? 6-4"
-# In 200×60: columns and rows of the terminal, and the machine's that they show in double size; -1: none.
-DOUBLE_SIZE = {(22, 3): (0, -1), (22, 4): (1, 0), (22, 5): (1, 0), (179, 53): (39, 24), (22, 54): (0, -1)}
 
 NAME, CELL, KITTY, SIXELS = b"\x1b[>q", b"\x1b[16t", b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", b"\x1b[?2;4;0S"
 
@@ -22,7 +19,7 @@ NAME, CELL, KITTY, SIXELS = b"\x1b[>q", b"\x1b[16t", b"\x1b_Gi=31,s=1,v=1,a=q,t=
 class ScriptedTerminal:
     """A terminal that replies to queries, in their order, and remembers what it was asked."""
 
-    encoding = "utf-8"
+    encoding, has_unicode = "utf-8", True
 
     def __init__(self, term, replies):
         self.environment, self._replies = {"TERM": term}, replies
@@ -135,25 +132,6 @@ def test_quadrants_are_shown_as_long_as_letters_keep_their_shapes():
     assert fits == [True] * 19 + [False] * 6 + [True]
 
 
-@pytest.mark.parametrize("environment", [{}, {"TERM": "putty"}, {"TERM_PROGRAM": "Apple_Terminal"}])
-def test_full_pages_are_shown_in_lines_of_double_size(environment):
-    here = tmux() if environment else xterm()
-    here.environment |= {"TERM": "xterm-256color"} | environment
-    area, m = Area(200, 60), headless(lambda m: [m.print(tab(0, row), QUESTION, end="") for row in range(25)])
-    drawn = here.draw(m, area)
-    shown = letters(cells(drawn, *area[:2])).splitlines()
-    assert shown[4].index("Which domino?") == 10  # 80 of 100 columns, 25 of 30 rows
-    assert {*shown[:4], *shown[-6:]} == {" " * 200}
-    assert shown[4::2] == shown[5::2]
-    sizes = re.findall("\x1b\\[([0-9]+);11H\x1b#([34])", drawn)
-    assert sizes == [(str(line), "34"[line % 2 == 0]) for line in range(5, 55)]
-    assert here.renderer.erase == "".join(f"\x1b[{line};1H\x1b#5" for line in range(1, 61))
-    pixels = [here.renderer.pixel_at(column, row, m.screen, area) for column, row in DOUBLE_SIZE]
-    assert [(x // 8, y // 8) for x, y in pixels] == list(DOUBLE_SIZE.values())
-    fits = [here.renderer.fits(m.screen, Area(*size)) for size in ((160, 50), (159, 50), (160, 49))]
-    assert fits == [True, False, False]
-
-
 def test_without_sextants_quadrants_show_every_pixel_where_there_is_room(m):
     shown = cells(xterm().draw(m, Area(160, 100)), 160, 100)
     assert block_pixels(shown, 2) == pixels(m)
@@ -161,7 +139,7 @@ def test_without_sextants_quadrants_show_every_pixel_where_there_is_room(m):
 
 def test_quadrants_that_are_asked_for_need_fewer_rows(m):
     here, area = xterm(), Area(160, 60)
-    (renderer, _), _ = choose_renderers("quadrant", here, here.environment, windows=False)
+    (renderer, _), _ = choose_renderers("blocks", here, here.environment, windows=False)
     assert [renderer.fits(m.screen, Area(160, rows)) for rows in (59, 60)] == [False, True]
     renderer.draw(m.screen, 0.0, area)
     assert [renderer.pixel_at(0, row, m.screen, area)[1] // 4 for row in (0, 59, 60)] == [0, 49, -1]  # of 200 rows
@@ -214,5 +192,5 @@ def test_pixels_are_as_large_as_whole_numbers_allow(m, terminal, area, scale, pl
     ],
 )
 def test_block_characters_are_those_that_the_terminal_has(term, name, variables, windows, last):
-    glyphs = glyphs_for(ScriptedTerminal(term, {}), {"TERM": term} | variables, windows, name)
+    glyphs = block_characters(ScriptedTerminal(term, {}), {"TERM": term} | variables, windows, name)
     assert max(glyph for glyph, _ in glyphs) == last

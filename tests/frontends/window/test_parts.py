@@ -15,8 +15,8 @@ from retro.display.screen import Screen
 from retro.display.screenshots import png, save_png
 from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
-from retro.frontends.window import configure_pyglet
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
+from retro.frontends.window.front_end import configure_pyglet
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size

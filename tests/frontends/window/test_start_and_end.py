@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from retro.frontends.window import Window
 from retro.frontends.window.diagnosis import cannot_open
+from retro.frontends.window.front_end import Window
 from retro.launcher import front_ends
 from retro.library.errors import FrontEndError
 from retro.machine.runner import FAREWELL
@@ -134,7 +134,7 @@ def test_an_uncaught_escape_is_a_normal_end(open_machine):
 
 OPEN = """
 from retro.frontends import CannotOpen
-from retro.frontends.window import Window
+from retro.frontends.window.front_end import Window
 try:
     Window().run(lambda m: None, 1)
 except CannotOpen as error:

@@ -1,0 +1,68 @@
+"""What is typed, read in a thread of its own: so it is noticed while the program computes."""
+
+import queue
+import threading
+from collections.abc import Callable
+
+from retro.frontends.terminal.console import Console
+from retro.frontends.terminal.signals import block_signals
+
+LONGEST_WAIT = 3600.0  # seconds; callers that wait longer call again
+STOP_TIMEOUT = 1.0  # seconds
+
+
+class InputReader:
+    """Reads a terminal as fast as it sends, however long the program takes for it.
+
+    Args:
+        on_input: called in the reader's thread after something was typed, and when the terminal has gone.
+    """
+
+    def __init__(self, console: Console, on_input: Callable[[], None]) -> None:
+        self._console, self._on_input = console, on_input
+        self._chunks: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # None: the terminal has gone
+        self._thread: threading.Thread | None = None
+        self._stopped = True
+
+    def start(self) -> None:
+        """Read from now on."""
+        if self._stopped:
+            self._stopped = False
+            self._thread = threading.Thread(target=self._loop, daemon=True, name="input")
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Read no more: another program reads the terminal from now on."""
+        self._stopped = True
+        self._console.wake()
+        if self._thread is not None:
+            self._thread.join(STOP_TIMEOUT)
+
+    def read(self, timeout: float) -> str:
+        """Return what was typed; empty after so many seconds or a signal. Raise EOFError when the terminal has gone."""
+        try:
+            text = self._chunks.get(timeout=min(timeout, LONGEST_WAIT))
+        except queue.Empty:
+            return ""
+        if text is None:
+            self._chunks.put(None)
+            raise EOFError
+        return text
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something was typed that has not been read."""
+        return not self._chunks.empty()
+
+    def _loop(self) -> None:
+        block_signals()
+        text: str | None = ""
+        while text is not None and not self._stopped:
+            try:
+                text = self._console.read(None)
+            except EOFError:
+                text = None
+            if text != "" or self._chunks.empty():  # an empty text lets the main thread handle a signal
+                self._chunks.put(text)
+            if text != "":
+                self._on_input()
