@@ -1,26 +1,16 @@
 """The command line: finds the command, gives it the rest of the line, and turns every error into a sentence.
 
-The module of a command is imported only when the command is used.
+The module of a command is imported only when the command is used, and everything else only inside `main`, so that
+Ctrl-C ends the command without a traceback from its beginning on.
 """
-
-from __future__ import annotations
 
 import importlib
 import io
 import os
-import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-
-from retro.library.errors import LaunchError
-from retro.recording.format import RecordingError
-from retro.recording.log_reader import ReplayDiverged
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from typing import TextIO
+from io import TextIOBase
 
 COMMANDS = {
     "play": "run a program, or the menu: retro play [NAME|FILE.py|FILE.bas|DISC.ssd|DIR]",
@@ -39,81 +29,100 @@ COMMANDS = {
     "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 STDERR = 2  # its file descriptor
-HELP = "-h", "--help"
+HELP, VERSION = ("help", "-h", "--help"), "--version"
 DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit statuses; 1: the program that was played failed
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status.
 
     The status is 0 if it was carried out, 1 if the program that it ran failed, and 2 if it could not be carried out.
     """
-    prepare_streams()
     try:
-        return run(sys.argv[1:] if arguments is None else arguments)
-    except (LaunchError, RecordingError, ReplayDiverged) as error:
-        return refuse(str(error))
-    except BrokenPipeError:  # the reader of the output has enough
-        silence(sys.stdout)
-        return DONE
-    except OSError as error:
-        silence(sys.stdout)
-        return refuse(f"{error.filename or 'Standard output'} cannot be used: {error.strerror or error}")
+        prepare_streams()
+        from retro.library.command_line import HelpRequested
+        from retro.library.errors import LaunchError
+        from retro.recording.format import RecordingError
+        from retro.recording.log_reader import ReplayDiverged
+
+        try:
+            try:
+                return run(sys.argv[1:] if words is None else words)
+            except HelpRequested as request:
+                print(request)  # noqa: T201
+                return DONE
+            finally:
+                sys.stdout.flush()
+        except (LaunchError, RecordingError, ReplayDiverged) as error:
+            return refuse(str(error))
+        except BrokenPipeError:  # the reader of the output has enough
+            silence("stdout")
+            return DONE
+        except OSError as error:
+            silence("stdout")
+            return refuse(f"{error.filename or 'Standard output'} cannot be used: {error.strerror or error}")
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Run a command; options without a command are those of the menu."""
-    if arguments and arguments[0].startswith("-") and arguments[0] not in HELP:
-        arguments = ["play", *arguments]
-    try:
-        command, *argv = arguments or ["play"]
-        if command in HELP:
-            parser().parse_args(arguments)  # prints the help
-        if command not in COMMANDS:
-            raise unknown_command(command)
-        return int(importlib.import_module(f"retro.commands.{command}").run(argv))
-    finally:
-        sys.stdout.flush()
+    command, *rest = words or ["play"]
+    if command in HELP and rest:
+        command, *rest = rest[0], "--help"
+    if command in HELP:
+        print(summary())  # noqa: T201
+        return DONE
+    if command == VERSION:
+        from retro import __version__
+
+        print(f"retro {__version__}")  # noqa: T201
+        return DONE
+    if command.startswith("-"):
+        command, rest = "play", list(words)
+    if command not in COMMANDS:
+        raise unknown_command(command)
+    return int(importlib.import_module(f"retro.commands.{command}").run(rest))
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the first word."""
-    import argparse
-
+def summary() -> str:
+    """Return what `retro --help` prints."""
     from retro.launcher.options import ABOUT
 
-    parser = argparse.ArgumentParser(
-        prog="retro",
-        description=ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="commands:\n"
-        + "".join(f"  {name:<11}{effect}\n" for name, effect in COMMANDS.items())
-        + "\nretro COMMAND --help explains a command, and retro play NAME --help a program.",
-    )
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="see below")
-    return parser
+    commands = "\n".join(f"  {name:<11}{effect}" for name, effect in COMMANDS.items())
+    return f"""\
+usage: retro [COMMAND] [OPTION ...]
+
+{ABOUT.strip()}
+
+commands:
+{commands}
+
+retro help COMMAND explains a command, and retro play NAME --help a program. retro --version prints the version."""
 
 
-def unknown_command(word: str) -> LaunchError:
+def unknown_command(word: str) -> Exception:
     """Return the error that a word is no command; for a program's name or file it says how to play that."""
+    from shlex import quote
+
     from retro.library.catalogue import path_of
-    from retro.library.errors import LibraryError, unknown_name
+    from retro.library.errors import LaunchError, LibraryError, unknown_name
 
     try:
         path_of(word)
     except LibraryError:
         return unknown_name(word, "command", "retro", COMMANDS)
-    return LaunchError(f"{word!r} is no command: to play it, type retro play {shlex.quote(word)}")
+    return LaunchError(f"{word!r} is no command: to play it, type retro play {quote(word)}")
 
 
 def refuse(sentence: str) -> int:
     """Print an error on stderr, if that is possible, and return the exit status."""
+    from retro.library.messages import warn
+
     try:
-        print(f"retro: {sentence.rstrip('.')}.", file=sys.stderr, flush=True)  # noqa: T201
+        warn(sentence)
     except OSError:
-        silence(sys.stderr)
+        silence("stderr")
     return REFUSED
 
 
@@ -123,7 +132,7 @@ def refuse(sentence: str) -> int:
 def prepare_streams() -> None:
     """Open the standard streams that are closed, and let those for output take every character.
 
-    Standard output is buffered, so that an error in it is met in `run`, and not swallowed by argparse.
+    Standard output is buffered, so that an error in it is met in `main`.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -133,7 +142,7 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace", write_through=stream is sys.stderr)
 
 
-def stand_in(number: int) -> TextIO:
+def stand_in(number: int) -> TextIOBase:
     """Return a stream for a closed file descriptor: empty input, output that cannot be written, ignored errors."""
     descriptor = os.open(os.devnull, os.O_RDWR if number == STDERR else os.O_RDONLY)
     if descriptor != number:
@@ -142,7 +151,7 @@ def stand_in(number: int) -> TextIO:
     return open(number, "w" if number else "r", encoding="utf-8", closefd=False)
 
 
-def silence(stream: TextIO) -> None:
-    """Discard what a stream still has to write, so that Python does not try to when it ends."""
+def silence(name: str) -> None:
+    """Discard what a standard stream still has to write, so that Python does not try to when it ends."""
     with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), getattr(sys, name).fileno())

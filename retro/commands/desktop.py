@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 
 from retro.commands import man
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option
 from retro.library.output import write
 
 TYPE_CHECKING = False
@@ -18,9 +19,9 @@ ENTRY, ICON, PAGE = "applications/retro.desktop", "icons/hicolor/scalable/apps/r
 SPECIAL = '"`$\\'  # in a quoted argument of an entry
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Write the files, or remove them."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
     if sys.platform in ("win32", "darwin"):
         raise LaunchError("retro desktop goes with the desktops of Linux and BSD; make a shortcut to `retro` instead")
     home = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
@@ -39,14 +40,10 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    description = (
-        "Put retro among your programs on the desktop, with its icon, and install its manual page, for you only."
-    )
-    parser = argparse.ArgumentParser(prog="retro desktop", description=description)
-    parser.add_argument("--remove", action="store_true", help="remove these files again")
-    return parser
+def command() -> Command:
+    """Return the command's arguments and options."""
+    about = "Put retro among your programs on the desktop, with its icon, and install its manual page, for you only."
+    return Command("desktop", about, options=[Option("remove", bool, False, "remove these files again")])
 
 
 def files() -> dict[str, bytes]:

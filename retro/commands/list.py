@@ -1,21 +1,21 @@
 """`retro list`: the programs, and the unfinished games of each."""
 
-import argparse
 import textwrap
 from collections.abc import Sequence
 from functools import partial
 
 from retro.launcher.launcher import age
 from retro.library.catalogue import entries
+from retro.library.command_line import Command
 from retro.library.fingerprint import fingerprint
 from retro.recording.storage import MOST_KEPT, unfinished_games
 
 INDENT = " " * 16
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print each program's name, title, description and unfinished games."""
-    parser().parse_args(argv)
+    command().parse(words)
     for entry in entries():
         print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
@@ -26,10 +26,10 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command, which has no options."""
-    description = (
-        f"List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
+def command() -> Command:
+    """Return the command, which has no options."""
+    about = (
+        "List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
         f"The {MOST_KEPT} newest unfinished games of all programs are kept."
     )
-    return argparse.ArgumentParser(prog="retro list", description=description)
+    return Command("list", about)

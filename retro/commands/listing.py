@@ -1,6 +1,5 @@
 """`retro listing`: a program's BASIC listing and its port, side by side, as text, a page, a disc or a tape."""
 
-import argparse
 import os
 import shlex
 import shutil
@@ -9,7 +8,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError, unknown_name
+from retro.library.options import Option, argument
 from retro.library.output import output_file, write, write_bytes
 from retro.listing.builder import build_study
 from retro.listing.links import variable_of
@@ -20,9 +21,9 @@ from retro.listing.printout import Printout
 FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print the listing of a program, or write it to a file."""
-    args = parser().parse_intermixed_args(argv)
+    args = command().parse(words)
     check(args)
     study = build_study(args.name, args.chain)
     if args.html is not None:
@@ -38,47 +39,51 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    parser = argparse.ArgumentParser(
-        prog="retro listing",
-        description="Show the BASIC listing of a program and its port side by side, procedure by procedure.",
-    )
-    add = parser.add_argument
+def command() -> Command:
+    """Return the command's arguments and options."""
     program = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
     part = (
         "show only this procedure, by name (with or without PROC) or line number, the uses of this variable, or one "
         "file of the port, such as stage3 of snake"
     )
+    width = "use so many columns (default: those of the terminal)"
     plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"
-    add("name", metavar="NAME|FILE|DIR", help=program)
-    add("procedure", nargs="?", metavar="PROC|VARIABLE|FILE", help=part)
-    add("--chain", metavar="NAME", default="", help="the BASIC program of an image with several")
-    add("--width", type=int, metavar="N", help="use so many columns (default: those of the terminal)")
-    add("--no-colour", action="store_true", help=plain)
     disc = "write the BASIC listing to a disc image, for an emulator or a real machine"
-    add = parser.add_mutually_exclusive_group().add_argument
-    add("--graph", action="store_true", help="print who calls whom, as a tree of the original's procedures")
-    add("--bas", action="store_true", help="print the BASIC listing alone, exactly as it is")
-    add("--ssd", metavar="FILE", help=disc)
-    add("--uef", metavar="FILE", help="write the BASIC listing to a tape image, for a machine without discs")
-    add("--html", metavar="FILE", help="write a page with listings, call graph, variables, screens and exercises")
-    return parser
+    tape = "write the BASIC listing to a tape image, for a machine without discs"
+    page = "write a page with listings, call graph, variables, screens and exercises"
+    return Command(
+        "listing",
+        "Show the BASIC listing of a program and its port side by side, procedure by procedure.",
+        [
+            argument("name", program, "NAME|FILE|DIR"),
+            argument("procedure", part, "PROC|VARIABLE|FILE", None),
+        ],
+        [
+            Option("chain", str, "", "the BASIC program of an image with several", metavar="NAME"),
+            Option("width", int, None, width, allowed=range(NARROWEST, WIDEST + 1)),
+            Option("no_colour", bool, False, plain),
+            Option("graph", bool, False, "print who calls whom, as a tree of the original's procedures"),
+            Option("bas", bool, False, "print the BASIC listing alone, exactly as it is"),
+            Option("ssd", str, None, disc, metavar="FILE"),
+            Option("uef", str, None, tape, metavar="FILE"),
+            Option("html", str, None, page, metavar="FILE"),
+        ],
+    )
 
 
-def check(args: argparse.Namespace) -> None:
+def check(args: Args) -> None:
     """Raise LaunchError for options that do not go together."""
-    if args.width is not None and not NARROWEST <= args.width <= WIDEST:
-        raise LaunchError(f"--width {args.width}: expected a whole number from {NARROWEST} to {WIDEST}")
-    whole = next((f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)), None)
-    if whole and args.procedure is not None:
-        raise LaunchError(f"{whole} is for the whole program, so {args.procedure} does not go with it")
+    forms = [f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)]
+    if len(forms) > 1:
+        raise LaunchError(f"{' and '.join(forms)}: expected one of them")
+    if forms and args.procedure is not None:
+        raise LaunchError(f"{forms[0]} is for the whole program, so {args.procedure} does not go with it")
 
 
 # on the terminal
 
 
-def show(study: Study, args: argparse.Namespace) -> None:
+def show(study: Study, args: Args) -> None:
     """Print the requested procedure or variable, or everything."""
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printout = Printout(study, args.width or columns(), in_colours)

@@ -1,21 +1,15 @@
 """`retro man`: the manual page, made from what `--help` says."""
 
-from __future__ import annotations
-
-import argparse
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 
 from retro import __version__
 from retro.cli import COMMANDS
-from retro.commands.command_line import arguments, parser_of, programs_options
 from retro.frontends.key_help import TERMINAL_KEYS, WINDOW_KEYS
 from retro.launcher.options import ABOUT
-from retro.library import catalogue
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from retro.commands.command_line import Argument
+from retro.library.catalogue import entries
+from retro.library.command_line import Command
+from retro.library.loader import load
 
 ENVIRONMENT = (
     ("RETRO_DATA", "the folder for settings, unfinished games and what programs save"),
@@ -30,19 +24,19 @@ STATUSES = (
 )
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Print the page."""
-    parser().parse_args(argv)
+    command().parse(words)
     print(page(), end="")  # noqa: T201
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command, which has no options."""
-    description = (
+def command() -> Command:
+    """Return the command, which has no options."""
+    about = (
         "Print the manual page: retro man > retro.1, to be read by man -l retro.1. `retro desktop` installs it for you."
     )
-    return argparse.ArgumentParser(prog="retro man", description=description)
+    return Command("man", about)
 
 
 def page() -> str:
@@ -51,27 +45,17 @@ def page() -> str:
     lines += [r"retro \- a tiny virtual 8\-bit machine, and old programs on it"]
     lines += [".SH SYNOPSIS", ".B retro", r"[\fICOMMAND\fR] [\fIARGUMENT\fR ...]", ".SH DESCRIPTION", roff(ABOUT)]
     lines += [".SH COMMANDS"]
-    for command, effect in COMMANDS.items():
-        parser = parser_of(command)
-        lines += [f'.SS "retro {command}"', roff(ABOUT_COMMANDS.get(command) or parser.description or effect)]
-        lines += listed((heading(one), one.help) for one in arguments(parser) if "--help" not in one.flags)
+    for name, effect in COMMANDS.items():
+        one: Command = import_module(f"retro.commands.{name}").command()
+        lines += [f'.SS "retro {name}"', roff(one.about if one.about != ABOUT else effect)]
+        lines += listed((option.shown, option.help) for option in (*one.arguments, *one.options))
     lines += [".SH PROGRAMS"]
-    options = programs_options()
-    for entry in catalogue.entries():
+    for entry in entries():
         lines += [f'.SS "{roff(entry.name)}"', roff(f"{entry.title}. {entry.about}")]
-        lines += listed((heading(one), one.help) for one in options[entry.name])
+        lines += listed((option.shown, option.usage) for option in load(entry.name).options)
     lines += [".SH KEYS", *listed(WINDOW_KEYS), ".PP", roff(TERMINAL_KEYS)]
     lines += [".SH ENVIRONMENT", *listed(ENVIRONMENT), ".SH EXIT STATUS", *listed(STATUSES)]
     return "\n".join(lines) + "\n"
-
-
-# The description of `retro play` is that of the machine.
-ABOUT_COMMANDS = {"play": "Run a program, or the menu."}
-
-
-def heading(argument: Argument) -> str:
-    """Return an argument as it stands in the usage."""
-    return " ".join(filter(None, (", ".join(argument.flags), argument.metavar)))
 
 
 def listed(entries: Iterable[tuple[str, str]]) -> list[str]:

@@ -1,23 +1,24 @@
 """`retro new`: a new program, from an example."""
 
-import argparse
 import os
 from collections.abc import Sequence
 
 from retro.library import catalogue
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option, argument
 from retro.library.output import write_new
 
 DEFAULT = "die"
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Write an example to new files, or list the examples."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
     if args.list:
         print("".join(f"{example.name:<8}{example.title}. {example.about}\n" for example in examples()), end="")  # noqa: T201
         return 0
-    paths = new_files(args.example, args.file or "")
+    paths = new_files(args.example, args.file)
     for path in paths:
         if os.path.lexists(path):
             raise LaunchError(f"{path} is there already, and is left as it is")
@@ -29,16 +30,19 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    parser = argparse.ArgumentParser(prog="retro new", description="Write a small program to begin with.")
-    add = parser.add_argument
-    add("file", nargs="?", metavar="FILE.py", help="the file to write, which must not exist; of two files the folder")
-    names = [example.name for example in examples()]
-    about = f"begin with this example: {', '.join(names)} (default: {DEFAULT})"
-    add("--example", choices=names, default=DEFAULT, metavar="NAME", help=about)
-    add("--list", action="store_true", help="list the examples, with a sentence about each")
-    return parser
+def command() -> Command:
+    """Return the command's arguments and options."""
+    file = "the file to write, which must not exist; of two files the folder"
+    names = tuple(example.name for example in examples())
+    return Command(
+        "new",
+        "Write a small program to begin with.",
+        [argument("file", file, "FILE.py", "")],
+        [
+            Option("example", str, DEFAULT, f"begin with this example (default: {DEFAULT})", allowed=names),
+            Option("list", bool, False, "list the examples, with a sentence about each"),
+        ],
+    )
 
 
 def examples() -> list[catalogue.ProgramInfo]:

@@ -1,15 +1,16 @@
 """`retro replay`: show a recording in a front end, as a picture or as a GIF, or play on from any moment of it."""
 
-import argparse
 import io
 import os
 from collections.abc import Sequence
 
 from retro.display.screen import Picture
 from retro.launcher.front_ends import FRONTS, show
-from retro.launcher.options import add_front_options, check_front_options, check_scale
+from retro.launcher.options import check_front_options, front_option, front_options
 from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
+from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option, argument
 from retro.library.output import recording_to, write
 from retro.machine.speed import at_speed
 from retro.overlay.game import with_game
@@ -23,9 +24,9 @@ FASTEST, SLOWEST = 100.0, 0.01
 GIF_SCALE, GIF_IDLE = 2, 1.5
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Show a recording, play on from it, or write it as pictures."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
     check(args)
     recording = read(args.file)
     program = RecordedProgram.recorded(recording, program_of(recording, args.program))
@@ -38,45 +39,51 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
+def command() -> Command:
+    """Return the command's arguments and options."""
     keys = "\n".join(f"  {key:<22}{what}" for key, what in VIEWER_KEYS)
-    parser = argparse.ArgumentParser(
-        prog="retro replay",
-        description="Show a game that was recorded with retro play NAME --record FILE.",
-        epilog=f"keys while it is shown:\n{keys}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    where = "where to show it: auto is a window, or else the terminal"
+    at = "when to take the picture, in seconds (default: at the end)"
+    idle = "show an unchanged screen at most this long"
     play_on = "play on after N key presses; -N: N presses before the end"
-    add("file", metavar="FILE", help="the recording")
-    add("--program", metavar="FILE.py|DIR", help="the program, if it is not one of `retro list`")
-    add("--front", choices=FRONTS, default="auto", help=where)
-    add("--speed", type=float, default=1.0, metavar="X", help="show it X times as fast (0.01 to 100)")
-    add("--idle", type=float, metavar="SECONDS", help="show an unchanged screen at most this long")
-    add("--from", type=int, dest="presses", metavar="N", help=play_on)
-    add("--record", metavar="FILE", help="record the game that is played on")
-    add = parser.add_argument_group("as pictures").add_argument
-    add("--gif", metavar="FILE", help="write the whole game as an animated GIF")
-    add("--png", metavar="FILE", help="write one picture")
-    add("--at", type=float, metavar="SECONDS", help="when to take the picture (default: at the end)")
-    add_front_options(parser)
-    return parser
+    pictures = "as pictures"
+    return Command(
+        "replay",
+        "Show a game that was recorded with retro play NAME --record FILE.",
+        [argument("file", "the recording", "FILE")],
+        [
+            Option("program", str, None, "the program, if it is not one of `retro list`", metavar="FILE.py|DIR"),
+            front_option(FRONTS, "where to show it: auto is a window, or else the terminal"),
+            Option("speed", float, 1.0, "show it X times as fast (0.01 to 100)", metavar="X", checks=[check_speed]),
+            Option("idle", float, None, idle, metavar="SECONDS", checks=[check_time]),
+            Option("presses", int, None, play_on, flag="--from"),
+            Option("record", str, None, "record the game that is played on", metavar="FILE"),
+            Option("gif", str, None, "write the whole game as an animated GIF", metavar="FILE", group=pictures),
+            Option("png", str, None, "write one picture", metavar="FILE", group=pictures),
+            Option("at", float, None, at, metavar="SECONDS", checks=[check_time], group=pictures),
+            *front_options(),
+        ],
+        f"keys while it is shown:\n{keys}",
+    )
 
 
-def check(args: argparse.Namespace) -> None:
+def check_speed(speed: float) -> None:
+    """Raise ValueError for a speed at which nothing is shown."""
+    if not SLOWEST <= speed <= FASTEST:
+        raise ValueError(f"a number from {SLOWEST:g} to {FASTEST:g}")
+
+
+def check_time(seconds: float) -> None:
+    """Raise ValueError for a time before the start."""
+    if seconds < 0:
+        raise ValueError("a number of seconds")
+
+
+def check(args: Args) -> None:
     """Raise LaunchError for options that do not go together."""
     if args.gif is None and args.png is None:
         check_front_options(args)
     else:
         check_picture_options(args)
-    if not SLOWEST <= args.speed <= FASTEST:
-        raise LaunchError(f"--speed {args.speed:g}: expected a number from {SLOWEST:g} to {FASTEST:g}")
-    for name in ("idle", "at"):
-        value = getattr(args, name)
-        if value is not None and not 0 <= value < float("inf"):
-            raise LaunchError(f"--{name} {value:g}: expected a number of seconds")
     if args.at is not None and args.png is None:
         raise LaunchError("--at goes with --png FILE")
     for picture in (args.gif, args.png):
@@ -84,20 +91,19 @@ def check(args: argparse.Namespace) -> None:
             raise LaunchError(f"{picture} is the recording itself, and is left as it is")
 
 
-def check_picture_options(args: argparse.Namespace) -> None:
+def check_picture_options(args: Args) -> None:
     """Raise LaunchError for options that have no effect on pictures."""
     if args.presses is not None or args.record:
         raise LaunchError("--from and --record go with a game that is played, not with --gif and --png")
     for name in ("fullscreen", "render", "keys", "screen", "stream", "wav"):
         if getattr(args, name) not in (None, False, "auto"):
             raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
-    check_scale(args.scale)
 
 
 # to someone
 
 
-def replay(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> int:
+def replay(program: RecordedProgram, recording: Recording, args: Args) -> int:
     """Show a recording in a front end."""
     if args.presses is not None:
         cut(recording.log, args.presses, recording.path)
@@ -112,7 +118,7 @@ def replay(program: RecordedProgram, recording: Recording, args: argparse.Namesp
     return status or int(any(sink.failure for sink in sinks))
 
 
-def playback_mode(args: argparse.Namespace) -> PlaybackMode:
+def playback_mode(args: Args) -> PlaybackMode:
     """Return how to show a recording: to a viewer, or at once if it is played on or nobody watches."""
     if args.presses is not None or args.keys is not None:
         return FastForward()
@@ -137,14 +143,14 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 # as pictures
 
 
-def write_gif(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
+def write_gif(program: RecordedProgram, recording: Recording, args: Args) -> None:
     """Write a recording as an animated GIF."""
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
     film.finish(program.replay(recording, film))
     write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
 
 
-def write_png(program: RecordedProgram, recording: Recording, args: argparse.Namespace) -> None:
+def write_png(program: RecordedProgram, recording: Recording, args: Args) -> None:
     """Write one picture of a recording."""
     still = Still(float("inf") if args.at is None else args.at)
     m = program.replay(recording, still)

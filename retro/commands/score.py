@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import os
 import time
@@ -14,7 +13,9 @@ from types import SimpleNamespace
 
 from retro.launcher import contest
 from retro.library import loader
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option, argument
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.values import holder_in, variables_in
@@ -26,16 +27,14 @@ if TYPE_CHECKING:
 
     from retro.listing.model import Study
 
-GAMES, MOST = 1000, 1_000_000
+GAMES, MOST_GAMES = 1000, 1_000_000
 SHARE = 50  # games that are worth a process
 QUANTILE = 1.96  # of the normal distribution, for a 95 % interval
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Play the games and print the score."""
-    args = parser().parse_args(argv)
-    if not 1 <= args.games <= MOST:
-        raise LaunchError(f"--games {args.games}: expected a number from 1 to {MOST}")
+    args = command().parse(words)
     start = time.monotonic()
     study = build_study(args.name)
     file, base = os.path.basename(study.path), study.base or study.name
@@ -72,15 +71,17 @@ def verdict(gain: float, margin: float, games: int) -> str:
     return f"Verdict: {'better' if gain > 0 else 'worse'} than the original, by {100 * abs(gain):.1f} points."
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    parser = argparse.ArgumentParser(
-        prog="retro score",
-        description="Let a program that you have changed play many games without a screen, against the original.",
+def command() -> Command:
+    """Return the command's arguments and options."""
+    about = "Let a program that you have changed play many games without a screen, against the original."
+    edition = "your edition of a program, from retro study NAME --edit PROC"
+    games = f"the number of games (default: {GAMES})"
+    return Command(
+        "score",
+        about,
+        [argument("name", edition, "FILE")],
+        [Option("games", int, GAMES, games, allowed=range(1, MOST_GAMES + 1))],
     )
-    parser.add_argument("name", metavar="FILE", help="your edition of a program, from retro study NAME --edit PROC")
-    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"the number of games (default: {GAMES})")
-    return parser
 
 
 def played(name: str, games: int) -> Counter[int]:

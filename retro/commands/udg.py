@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 
 from retro.launcher.character_editor import editor
 from retro.launcher.character_lines import CharacterLines, basic_lines, python_lines
-from retro.launcher.front_ends import FRONTS, show
-from retro.launcher.options import WHERE, add_front_options, check_front_options
+from retro.launcher.front_ends import show
+from retro.launcher.options import check_front_options, front_option, front_options
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError, loading
+from retro.library.options import argument
 from retro.library.output import write
 from retro.recording.files import read_file
 
@@ -27,11 +28,11 @@ lines are shown, and what is not saved is printed at the end, in Python and in B
 WIDE_MODE, ROWS = 0, 32  # the MODE with 80 columns, in which lines are shown
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Show the editor in a front end."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
     check_front_options(args)
-    path = args.file or ""
+    path = args.file
     if path and not path.endswith((".py", ".bas")):
         raise LaunchError(f"{path}: expected a program, a name ending in .py or .bas")
     shapes = characters_of(path).shapes if path else {}
@@ -52,13 +53,10 @@ def run(argv: Sequence[str]) -> int:
     return status
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    parser = argparse.ArgumentParser(prog="retro udg", description=DESCRIPTION)
-    parser.add_argument("file", nargs="?", metavar="FILE.py|FILE.bas", help="the program whose characters to change")
-    parser.add_argument("--front", choices=FRONTS, default="auto", help=WHERE)
-    add_front_options(parser)
-    return parser
+def command() -> Command:
+    """Return the command's arguments and options."""
+    file = argument("file", "the program whose characters to change", "FILE.py|FILE.bas", "")
+    return Command("udg", DESCRIPTION, [file], [front_option(), *front_options()])
 
 
 def characters_of(path: str) -> CharacterLines:

@@ -1,6 +1,5 @@
 """`retro vdu`: show what a stream of VDU bytes does to the screen."""
 
-import argparse
 import base64
 import json
 import sys
@@ -10,14 +9,18 @@ from collections.abc import Sequence
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option, argument
 from retro.library.output import write_bytes
 from retro.recording.files import read_file, read_limited
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Feed a stream to a fresh screen, and print the screen."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
+    if args.text + args.json + args.png > 1:
+        raise LaunchError("--text, --json and --png: expected one of them")
     vdu = VDU(Screen(default_font(), args.mode))
     vdu.write(stream_of(args.file))
     if args.json:
@@ -31,19 +34,20 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's options."""
-    parser = argparse.ArgumentParser(
-        prog="retro vdu", description="Show what a stream of VDU bytes does to the screen."
+def command() -> Command:
+    """Return the command's arguments and options."""
+    file = "the file with the bytes; - for standard input, also from a pipe or a device"
+    return Command(
+        "vdu",
+        "Show what a stream of VDU bytes does to the screen.",
+        [argument("file", file, "FILE")],
+        [
+            Option("mode", int, 7, "start in this MODE (default: 7)", allowed=range(8)),
+            Option("text", bool, False, "print the characters (the default)"),
+            Option("json", bool, False, "print pixels and state as one JSON object"),
+            Option("png", bool, False, "write the picture to standard output"),
+        ],
     )
-    add = parser.add_argument
-    add("file", metavar="FILE", help="the file with the bytes; - for standard input, also from a pipe or a device")
-    add("--mode", type=int, default=7, choices=range(8), metavar="N", help="start in this MODE (default: 7)")
-    add = parser.add_mutually_exclusive_group().add_argument
-    add("--text", action="store_true", help="print the characters (the default)")
-    add("--json", action="store_true", help="print pixels and state as one JSON object")
-    add("--png", action="store_true", help="write the picture to standard output")
-    return parser
 
 
 def stream_of(name: str) -> bytes:

@@ -1,12 +1,13 @@
 """`retro web`: write the machine as a web site, and serve it."""
 
-import argparse
 import contextlib
 import tempfile
 import webbrowser
 from collections.abc import Sequence
 
+from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
+from retro.library.options import Option
 from retro.web.build import build
 from retro.web.errors import BuildError
 from retro.web.pyodide import VERSION
@@ -17,9 +18,9 @@ PORT = 8032
 LARGEST_PORT = 65535
 
 
-def run(argv: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """Build the site and, with --serve, serve it. All arguments are checked before the build, which takes long."""
-    args = parser().parse_args(argv)
+    args = command().parse(words)
     check(args)
     with contextlib.ExitStack() as stack:
         out = args.out or stack.enter_context(tempfile.TemporaryDirectory(prefix="retro-web-"))
@@ -32,28 +33,31 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's arguments."""
-    parser = argparse.ArgumentParser(
-        prog="retro web",
-        description="Write the machine as a static web site: in the browser the same programs run, unchanged. Any web "
-        f"server can serve it. Python for the browser, pyodide {VERSION}, is fetched from npm once and kept; so are "
-        "study's pages, which --serve without --out makes when they are asked for.",
+def command() -> Command:
+    """Return the command's arguments and options."""
+    about = (
+        "Write the machine as a static web site: in the browser the same programs run, unchanged. Any web server can "
+        f"serve it. Python for the browser, pyodide {VERSION}, is fetched from npm once and kept; so are study's "
+        "pages, which --serve without --out makes when they are asked for."
     )
-    add = parser.add_argument
-    add("--out", metavar="DIR", help="write the site to this folder")
-    add("--serve", action="store_true", help="serve the site on this machine and open it in the browser")
-    add("--port", type=int, default=PORT, metavar="N", help=f"the port to serve at ({PORT}; 0: any free port)")
-    add("--no-open", action="store_true", help="with --serve: print the address, open no browser")
-    add("--cdn", default="", metavar="URL", help="have browsers fetch Python from there, not from the site")
-    add(
-        "--address", default="", metavar="URL", help="where the site will be: other sites show its picture only by this"
+    address = "where the site will be: other sites show its picture only by this"
+    port = f"the port to serve at ({PORT}; 0: any free port)"
+    return Command(
+        "web",
+        about,
+        options=[
+            Option("out", str, None, "write the site to this folder", metavar="DIR"),
+            Option("serve", bool, False, "serve the site on this machine and open it in the browser"),
+            Option("port", int, PORT, port, allowed=range(LARGEST_PORT + 1)),
+            Option("no_open", bool, False, "with --serve: print the address, open no browser"),
+            Option("cdn", str, "", "have browsers fetch Python from there, not from the site", metavar="URL"),
+            Option("address", str, "", address, metavar="URL"),
+            Option("python", str, "", "take Python's files from this folder, not from npm", metavar="DIR"),
+        ],
     )
-    add("--python", default="", metavar="DIR", help="take Python's files from this folder, not from npm")
-    return parser
 
 
-def check(args: argparse.Namespace) -> None:
+def check(args: Args) -> None:
     """Raise LaunchError if the arguments do not go together."""
     if args.cdn and args.python:
         raise LaunchError("--cdn and --python do not go together: give one source of Python")
@@ -64,11 +68,9 @@ def check(args: argparse.Namespace) -> None:
         if given and not given.startswith(("https://", "http://")):
             raise LaunchError(f"--{name} {given}: expected an address that begins with https://")
         setattr(args, name, given and given.rstrip("/") + "/")
-    if not 0 <= args.port <= LARGEST_PORT:
-        raise LaunchError(f"--port {args.port}: expected 0 to {LARGEST_PORT}")
 
 
-def open_server(folder: str, args: argparse.Namespace) -> Server:
+def open_server(folder: str, args: Args) -> Server:
     """Bind the port; requests are answered once the site is there."""
     try:
         return server(folder, args.port, args.cdn, *([] if args.out else [PagesOnDemand(folder)]))
@@ -76,7 +78,7 @@ def open_server(folder: str, args: argparse.Namespace) -> Server:
         raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error
 
 
-def build_site(out: str, args: argparse.Namespace) -> int:
+def build_site(out: str, args: Args) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
         report = lambda step: print(f"{step} …", flush=True)  # noqa: E731, T201

@@ -8,12 +8,12 @@ import sys
 from retro.frontends import CannotOpen
 from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
+from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.output import output_file, write, write_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Sequence
 
     from retro.frontends.headless import Headless
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from retro.machine.machine import Machine
     from retro.machine.view import Program, View
 
-    Opener = Callable[[Program, argparse.Namespace, str], int]
+    Opener = Callable[[Program, Args, str], int]
 
 BOTH = 1280, 800  # pixels of a picture with both screens
 
 
-def show(program: Program, args: argparse.Namespace, title: str, warnings: Sequence[str]) -> int:
+def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> int:
     """Run a program in the front end `args.front`; return the exit status: 0, or 1 if it failed. Raises FrontEndError.
 
-    args: Those of `add_front_options`. warnings: Sentences to print on stderr at the end.
+    args: Those of `front_options`. warnings: Sentences to print on stderr at the end.
     """
 
     def sounding(m: Machine) -> object:
@@ -55,7 +55,7 @@ def _run(front: View, program: Program) -> int:
     return 0
 
 
-def under_overlay(front: View, args: argparse.Namespace, title: str) -> View:
+def under_overlay(front: View, args: Args, title: str) -> View:
     """Return a front end with the overlay, which keys and mouse open."""
     from retro.overlay.overlay import Overlay
     from retro.overlay.settings import SettingsStore, users_file
@@ -65,7 +65,7 @@ def under_overlay(front: View, args: argparse.Namespace, title: str) -> View:
     return Overlay(front, title, SettingsStore(users_file(), **given))
 
 
-def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
+def in_window(program: Program, args: Args, title: str) -> int:
     """Run a program in a window."""
     from retro.frontends.window.front_end import Window
 
@@ -86,7 +86,7 @@ def in_window(program: Program, args: argparse.Namespace, title: str) -> int:
     )
 
 
-def in_terminal(program: Program, args: argparse.Namespace, title: str) -> int:
+def in_terminal(program: Program, args: Args, title: str) -> int:
     """Run a program in the terminal that this process was started in."""
     from retro.frontends.terminal.front_end import Terminal
 
@@ -94,7 +94,7 @@ def in_terminal(program: Program, args: argparse.Namespace, title: str) -> int:
     return _run(under_overlay(front, args, title), program)
 
 
-def anywhere(program: Program, args: argparse.Namespace, title: str) -> int:
+def anywhere(program: Program, args: Args, title: str) -> int:
     """Run a program in a window or, after a message with the reason, in the terminal."""
     try:
         return in_window(program, args, title)
@@ -106,7 +106,7 @@ def anywhere(program: Program, args: argparse.Namespace, title: str) -> int:
     return in_terminal(program, args, title)
 
 
-def as_plain_text(program: Program, args: argparse.Namespace, title: str) -> int:
+def as_plain_text(program: Program, args: Args, title: str) -> int:
     """Run a program as text on standard output, with keys from standard input."""
     from retro.frontends.plain import OutputError, Plain
 
@@ -116,7 +116,7 @@ def as_plain_text(program: Program, args: argparse.Namespace, title: str) -> int
         raise FrontEndError(str(error)) from error
 
 
-def headless(program: Program, args: argparse.Namespace, title: str) -> int:
+def headless(program: Program, args: Args, title: str) -> int:
     """Run a program without a screen: type the keys given, and write what it sent, the last screen and the sound."""
     from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typist
     from retro.machine.runner import ProgramFailed, run_to_end

@@ -1,4 +1,4 @@
-"""BASIC programs: a listing or a tokenised file that runs like any program, and the prompt."""
+"""BASIC programs: a listing or a tokenised file that runs like any program, and BASIC's prompt."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ import os
 
 from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
-from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import loading
 from retro.library.program import Program
 from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from retro.basic.language.interpreter import Basic
     from retro.machine.machine import Machine
-    from retro.machine.tape import Tape
-    from retro.machine.view import Program
 
 CR = 13
 REM = "REM"
@@ -44,22 +39,6 @@ def read_program(path: str) -> bytes:
         if len(program) > MOST:
             raise ValueError(f"the program has {len(program)} bytes, at most {MOST} expected")
         return program
-
-
-def load_prompt() -> Program:
-    """Return BASIC's prompt."""
-    return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, run_prompt)
-
-
-def prompt(program: bytes | None, seed: int, tape: Tape | None = None) -> Callable[[Machine], None]:
-    """Return a program that is BASIC's prompt, with a tokenised program loaded. tape: holds the disc."""
-
-    def main(m: Machine) -> None:
-        m.tape = tape or m.tape
-        m.rnd(-seed)
-        run_prompt(m, program)
-
-    return main
 
 
 def run_prompt(m: Machine, program: bytes | None = None) -> None:

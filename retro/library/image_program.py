@@ -1,14 +1,16 @@
-"""The BASIC programs of a disc or tape image, as one program: the only one is run, of several the user chooses."""
+"""Programs that begin with a file in BASIC: a disc or tape image, of which one is run, and the prompt."""
 
 import os
 from collections.abc import Sequence
+from functools import partial
 
 from retro.basic.media import is_image
 from retro.basic.media.files import File
 from retro.basic.words import tab
-from retro.library.basic_program import MOST, read_program, run
+from retro.library.basic_program import MOST, read_program, run, run_prompt
+from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
-from retro.library.options import Option
+from retro.library.options import OF_PROGRAM, Option
 from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.recording.files import read_file
@@ -16,7 +18,8 @@ from retro.recording.files import read_file
 PAGE_SIZE = 18  # programs on the screen at a time
 FIRST_ROW, LAST_ROW = 3, 23
 SPACE, LOWER = 32, 0x5F
-HELP = "run this BASIC program of the image instead of choosing on the screen"
+LOAD_HELP = "begin with this BASIC program, or the first one of a disc or tape image"
+CHAIN_HELP = "run this BASIC program of the image instead of choosing on the screen"
 
 
 def load_image(name: str, path: str) -> Program:
@@ -27,8 +30,19 @@ def load_image(name: str, path: str) -> Program:
         file = find(programs, chain) if chain else choose(m, title, programs)
         run(m, file.data, source_name(path, file))
 
-    option = Option("chain", str, "", HELP, checks=[lambda name: find(programs, name)])
+    check = partial(find, programs)
+    option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=OF_PROGRAM)
     return Program(name, path, title, main, options=[option])
+
+
+def load_prompt() -> Program:
+    """Return BASIC's prompt."""
+
+    def main(m: Machine, *, load: str = "") -> None:
+        run_prompt(m, first_program(load) if load else None)
+
+    option = Option("load", str, "", LOAD_HELP, checks=[first_program], metavar="FILE", group=OF_PROGRAM)
+    return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, main, options=[option])
 
 
 def programs_in(path: str) -> list[File]:

@@ -8,7 +8,7 @@ from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
-from retro.library.basic_program import load_basic, load_prompt
+from retro.library.basic_program import load_basic
 from retro.library.catalogue import LISTING, PACKAGE, folder, is_own, path_of, prompt_info
 from retro.library.errors import LibraryError, loading
 from retro.library.options import options_of
@@ -24,12 +24,10 @@ def load(name: str, again: bool = False) -> Program:
     again: Read its files anew, even those of a program that comes with the machine.
     """
     path = path_of(name)
-    if path == prompt_info().path:
-        return load_prompt()
-    if is_image(path):
-        from retro.library.image_program import load_image
+    if path == prompt_info().path or is_image(path):
+        from retro.library.image_program import load_image, load_prompt
 
-        return load_image(name, path)
+        return load_image(name, path) if is_image(path) else load_prompt()
     if path.endswith(LISTING):
         return load_basic(name, path)
     if again:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from retro.library.errors import OptionError
 
@@ -18,16 +18,27 @@ LARGEST_SEED = 0x7FFFFFFF
 NO = ("no", "0", "false")  # a flag's value as text, where it is off
 INTEGERS = range(-(2**31), 2**31)  # what a program's whole number may be, unless it declares a range
 LONGEST_TEXT = 2000  # characters
+MOST_CHOICES = 20
+REQUIRED = object()
+TEXT = "TEXT"  # stands for a value in the help
+OF_PROGRAM = "of this program"  # the group of its options
 KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
 
 
 class Option:
-    """An option of a program.
+    """An option of a program or a command, or an argument of a command.
 
     Attributes:
-        name, flag, help: The names of the parameter and on the command line, and what it does.
-        kind, default: bool, int, float or str; its value where it is not given, which need not be allowed.
+        name, flag, help: What it is called, here and on the command line, and what it does. An argument has no flag.
+        kind, default: bool, int, float or str; its value where it is not given, which need not be allowed. An argument
+            with the default REQUIRED must be given.
         allowed: The values it may have; None for any of its kind.
+        metavar: What stands for its value in the help.
+        group: The heading below which the help lists it.
+        empty: The text of its value where it is given without one; None: it needs one.
+        repeats: Whether it may be given several times; its value is a list.
+        negates: Whether its flag has an opposite, --no-NAME.
+        aliases: Other texts that stand for values.
 
     A check raises ValueError, with what it expects, for a value that the program cannot use.
     """
@@ -36,14 +47,46 @@ class Option:
         self,
         name: str,
         kind: Any,
-        default: object,
+        default: object = None,
         help: str = "",  # noqa: A002
         *,
         allowed: Any = None,
         checks: Iterable[Callable[[Any], object]] = (),
+        flag: str | None = None,
+        metavar: str = "",
+        group: str = "",
+        empty: str | None = None,
+        repeats: bool = False,
+        negates: bool = False,
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
-        self.name, self.flag, self.default = name, "--" + name.replace("_", "-"), default
+        self.name, self.flag = name, "--" + name.replace("_", "-") if flag is None else flag
         self.kind, self.help, self.allowed, self._checks = kind, help, allowed, list(checks)
+        self.default, self.empty, self.repeats, self.negates = default, empty, repeats, negates
+        self.aliases = aliases or {}
+        self.metavar, self.group = metavar or (TEXT if kind is str else "N"), group
+
+    @property
+    def flags(self) -> list[str]:
+        """What stands for it on the command line."""
+        return [self.flag, f"--no-{self.flag[2:]}"] if self.negates else [self.flag]
+
+    @property
+    def choices(self) -> list[str]:
+        """The values to offer where one is typed; none if they are too many to choose from."""
+        return list(map(str, self.allowed)) if self.allowed and len(self.allowed) <= MOST_CHOICES else []
+
+    @property
+    def value_shown(self) -> str:
+        """What the help shows for its value."""
+        listed = isinstance(self.allowed, tuple) and self.group != OF_PROGRAM
+        return "|".join(map(str, self.allowed)) if listed else self.metavar
+
+    @property
+    def shown(self) -> str:
+        """Its line in the help, or an argument's name there."""
+        value = "" if self.kind is bool else f" {self.value_shown}" if self.empty is None else f" [{self.value_shown}]"
+        return ", ".join(self.flags) + value if self.flag else self.metavar
 
     @property
     def expected(self) -> str:
@@ -52,12 +95,12 @@ class Option:
             return f"one of {', '.join(str(value) for value in self.allowed if value != '')}"
         if self.allowed is not None:
             return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
-        return KINDS[self.kind]
+        return KINDS[self.kind] if self.kind is not str or self.metavar == TEXT else self.metavar
 
     @property
     def usage(self) -> str:
-        """The help text with the values allowed and the default."""
-        if self.kind is bool:
+        """The help text, of an option of a program with the values allowed and the default."""
+        if self.kind is bool or self.group != OF_PROGRAM:
             return self.help
         notes = [self.expected.removeprefix("a whole number ")] if self.allowed is not None else []
         notes += [f"default {self.default}"] if self.default not in ("", None) else []
@@ -66,11 +109,18 @@ class Option:
     def parse(self, text: str, label: str = "") -> object:
         """Return the value that a text stands for. label: what stands before it in an error. Raises OptionError."""
         try:
-            value = text not in NO if self.kind is bool else self.kind(text)
+            value = text not in NO if self.kind is bool else self.kind(self.aliases.get(text, text))
         except ValueError:
             raise self._refusal(text, label) from None
         self.check(value, label)
         return value
+
+    def takes(self, word: str) -> bool:
+        """Return whether the next word of a command line is its value."""
+        try:
+            return not word.startswith("--") and (self.empty is None or self.parse(word) is not None)
+        except OptionError:
+            return False
 
     def check(self, value: Any, label: str = "") -> None:
         """Raise OptionError for a value that the option cannot have; its default is always one that it can."""
@@ -87,14 +137,19 @@ class Option:
     def _is_allowed(self, value: Any) -> bool:
         if self.allowed is not None:
             return value in self.allowed
-        if self.kind is str:
-            return len(value) <= LONGEST_TEXT and "\0" not in value
-        return value in INTEGERS if self.kind is int else math.isfinite(value)
+        if self.kind is int:
+            return value in INTEGERS
+        return math.isfinite(value) if self.kind is float else True
 
     def _refusal(self, value: object, label: str, expected: str = "") -> OptionError:
         text = str(value)
         text = text if len(text) <= 40 else f"{text[:37]}..."
-        return OptionError(f"{label or self.flag + ' '}{text}: expected {expected or self.expected}")
+        return OptionError(f"{label or (self.flag or self.metavar) + ' '}{text}: expected {expected or self.expected}")
+
+
+def argument(name: str, help: str, metavar: str, default: object = REQUIRED) -> Option:  # noqa: A002
+    """Return an argument of a command."""
+    return Option(name, str, default, help, flag="", metavar=metavar)
 
 
 def options_of(main: Callable[..., object], path: str) -> list[Option]:
@@ -142,9 +197,23 @@ def _declared(name: str, hint: Any, default: object, path: str) -> Option:
         raise OptionError(f"{path}: the option {name} of main has a type that no option can have: expected {kinds}")
     if default is inspect.Parameter.empty:
         raise OptionError(f"{path}: the option {name} of main has no default value: expected one")
+
+    def check_length(value: object) -> None:
+        if isinstance(value, str) and (len(value) > LONGEST_TEXT or "\0" in value):
+            raise ValueError(KINDS[str])
+
     text = next((item for item in metadata if isinstance(item, str)), "")
     allowed = next((item for item in metadata if isinstance(item, range | tuple)), allowed)
-    return Option(name, kind, default, text, allowed=allowed, checks=filter(callable, metadata))
+    return Option(
+        name,
+        kind,
+        default,
+        text,
+        allowed=allowed,
+        checks=[check_length, *filter(callable, metadata)],
+        group=OF_PROGRAM,
+        negates=kind is bool,
+    )
 
 
 def defaults(options: Iterable[Option]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, Wanted, parse_keys
-from retro.launcher.options import given_options, play_parser
+from retro.launcher.options import play_command
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.loader import load
 from retro.listing.model import Procedure, Study
@@ -79,12 +79,11 @@ def demonstrations(study: Study) -> list[Demonstration]:
 def _demonstration(study: Study, argv: list[str]) -> Demonstration:
     command = shlex.join(["retro", "play", *argv])
     program = load(study.load_name)
-    parser = play_parser(program)
     try:
-        args = parser.parse_args(argv) if _is_own(study) else parser.parse_known_args(argv)[0]
+        args = play_command(program).parse(argv, lenient=not _is_own(study))
         keys = parse_keys(args.keys or "")
-        options = program.values(given_options(args, program))
-    except (SystemExit, UnknownKey, LaunchError) as error:
+        options = program.values(args.given)
+    except (UnknownKey, LaunchError) as error:
         raise LibraryError(f"{study.notes.path}: {command} cannot be played") from error
     return Demonstration(command, program.run_with(options), 1 if args.seed is None else args.seed, keys)
 

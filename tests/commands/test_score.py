@@ -72,7 +72,7 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
         == "retro: snake has no opponent: expected a function opponent(v) in snake_explained.py.\n"
     )
     assert main(["score", "dominoes", "--games", "0"]) == 2
-    assert capsys.readouterr().err == "retro: --games 0: expected a number from 1 to 1000000.\n"
+    assert capsys.readouterr().err == "retro: --games 0: expected a whole number from 1 to 1000000.\n"
 
 
 @pytest.mark.parametrize(

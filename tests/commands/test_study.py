@@ -91,8 +91,8 @@ def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
         (("dominos",), "There is no program called 'dominos'"),
         (("dominoes", "--break", "PROCX"), "dominoes has no procedure 'PROCX': expected one such as"),
         (("dominoes", "--basic"), "--basic goes with --edit PROC"),
-        (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0: expected more than 0"),
-        (("dominoes", "--front", "plain"), "study needs a second screen"),
+        (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0.0: expected more than 0"),
+        (("dominoes", "--front", "plain"), "--front plain: expected one of auto, window, terminal, headless"),
         (("dominoes", "--screen", "x.png"), "go with --front headless"),
         (("dominoes", "--seed", "99999999999"), "--seed 99999999999"),
         (("dominoes", "--resume"), "There is no unfinished game of dominoes"),
@@ -108,11 +108,8 @@ def test_a_refusal_is_one_sentence(capsys, monkeypatch, tmp_path, words, said):
 
 @pytest.mark.parametrize("command", ["study", "play"])
 def test_a_value_of_the_wrong_type_is_refused_by_the_command(capsys, command):
-    with pytest.raises(SystemExit, match="2"):
-        main([command, "dominoes", "--seed", "x"])
-    err = capsys.readouterr().err
-    assert err.startswith(f"usage: retro {command} ")
-    assert err.endswith("argument --seed: invalid int value: 'x'\n")
+    assert main([command, "dominoes", "--seed", "x"]) == 2
+    assert capsys.readouterr().err.startswith("retro: --seed x: expected a whole number from ")
 
 
 def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_path):
@@ -125,8 +122,7 @@ def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_p
 
 
 def test_help_tells_the_keys(capsys):
-    with pytest.raises(SystemExit):
-        main(["study", "dominoes", "--help"])
+    assert main(["study", "dominoes", "--help"]) == 0
     out = capsys.readouterr().out
     assert "Space, S, Right, F7" in out
     assert "--cheat" in out

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from retro.launcher.launcher import random_seed
-from retro.launcher.options import check_seed
+from retro.launcher.options import play_command
 from retro.library.errors import OptionError
 from retro.library.options import LARGEST_SEED
 from retro.web.worker import parse_seed
@@ -13,14 +13,14 @@ from retro.web.worker import parse_seed
 
 @pytest.mark.parametrize("seed", [LARGEST_SEED, -LARGEST_SEED])
 def test_the_largest_seed_is_accepted(seed):
-    check_seed(seed)
+    assert play_command().parse(["--seed", str(seed)]).seed == seed
     assert parse_seed(str(seed)) == seed
 
 
 @pytest.mark.parametrize("seed", [LARGEST_SEED + 1, -LARGEST_SEED - 1])
 def test_a_larger_seed_is_refused(seed):
     with pytest.raises(OptionError, match=f"--seed {seed}"):
-        check_seed(seed)
+        play_command().parse(["--seed", str(seed)])
     with pytest.raises(OptionError, match=f"seed={seed}"):
         parse_seed(str(seed))
 

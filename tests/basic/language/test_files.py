@@ -7,7 +7,7 @@ import pytest
 from retro.basic.language.disc import Disc, DiscFile, value_name
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
-from retro.library.basic_program import prompt, run
+from retro.library.basic_program import run, run_prompt
 from retro.machine.tape import GameTape, MemoryTape
 from retro.recording.storage import DISC, FolderTape
 
@@ -28,7 +28,7 @@ def screen_after(keys, tape, program=None):
 
     def main(m):
         m.tape = tape
-        prompt(program, 1)(m)
+        run_prompt(m, program)
 
     return [line.rstrip() for line in headless(main, typist(keys)).screen.lines]
 

@@ -2,12 +2,12 @@
 
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
-from retro.library.basic_program import prompt
+from retro.library.basic_program import run_prompt
 
 
 def screen_after(keys, program=None):
     """Return the lines of the screen once these keys have been typed at the prompt."""
-    m = headless(prompt(program, 1), typist(keys))
+    m = headless(lambda m: run_prompt(m, program), typist(keys))
     return [line.rstrip() for line in m.screen.lines]
 
 
@@ -67,5 +67,5 @@ def test_escape_ends_a_program_that_runs_for_ever():
         yield "<ESCAPE>"
         yield
 
-    lines = [line.rstrip() for line in headless(prompt(None, 1), player).screen.lines]
+    lines = [line.rstrip() for line in headless(run_prompt, player).screen.lines]
     assert "Escape" in lines

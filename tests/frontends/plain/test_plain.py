@@ -355,10 +355,9 @@ def test_a_full_disk_gets_a_sentence():
 
 
 def test_help_names_it(capsys):
-    with pytest.raises(SystemExit):
-        command(["play", "--help"])
+    assert command(["play", "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "{auto,window,terminal,headless,plain}" in shown
+    assert "auto|window|terminal|headless|plain" in shown
     assert "plain is text on standard output" in shown
 
 

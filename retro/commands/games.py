@@ -1,0 +1,80 @@
+"""What the commands that play a program share: which program, which game of it, and what is kept of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from retro.launcher.launcher import Launcher
+from retro.launcher.recorded_program import RecordedProgram
+from retro.library.catalogue import path_of
+from retro.library.command_line import Args, Command
+from retro.library.errors import LaunchError, LibraryError
+from retro.library.options import AUTHENTIC, PLAIN
+from retro.library.program import Program
+from retro.machine import view
+from retro.recording.format import Recording
+from retro.recording.storage import kept_games, unfinished_games
+
+
+def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, Args]:
+    """Return the name of the program, and what the command line gives beside the program's own options.
+
+    The name may stand behind the value of an option that only the program has. Raises LaunchError.
+    """
+    args = command.parse(words, lenient=True)
+    for name in args.words:
+        with suppress(LibraryError):
+            path_of(name)
+            return name, args
+    args = command.parse(words)
+    if args.name is not None:
+        path_of(args.name)  # says what is wrong with it
+    return None, args
+
+
+def keeps(args: Args) -> bool:
+    """Return whether unfinished games and tapes are kept: those of people, not of scripts."""
+    if args.front == PLAIN:
+        return sys.stdin is not None and sys.stdin.isatty()
+    return bool(args.front != "headless")
+
+
+def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
+    """Return the game to play: a new one, or with --resume an unfinished one. Raises LaunchError, RecordingError."""
+    game = launcher.program(program, args.given)
+    if args.resume is None:
+        return launcher.new(game)
+    recording, given = unfinished(game, args.resume), dict(args.given)
+    if launcher.plain and PLAIN in game.options:
+        given[PLAIN] = game.options[PLAIN]
+    check_same(recording, given, args)
+    return launcher.resume(game, recording)
+
+
+def unfinished(program: RecordedProgram, number: int) -> Recording:
+    """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
+    games = unfinished_games(program.key, lambda: program.hash)
+    if 1 <= number <= len(games):
+        return games[number - 1][0].recording()
+    if games:
+        raise LaunchError(
+            f"--resume {number}: {program.name} has {len(games)} unfinished games, "
+            f"expected a number from 1, the newest, to {len(games)}"
+        )
+    for kept in kept_games(program.key)[:1]:
+        program.check(kept.recording())
+    raise LaunchError(f"There is no unfinished game of {program.name}")
+
+
+def check_same(recording: Recording, given: dict[str, object], args: Args) -> None:
+    """Raise LaunchError for options that would make a resumed game another one."""
+    header = recording.header
+    other = ["--" + name.replace("_", "-") for name, value in given.items() if value != header.options.get(name)]
+    if args.seed not in (None, header.seed):
+        other.append("--seed")
+    if args.speed is not None and (args.speed == AUTHENTIC) != (header.speed == AUTHENTIC):
+        other.append("--speed")
+    if other:
+        raise LaunchError(f"--resume goes on with the game as it was begun, so it does not go with {', '.join(other)}")

@@ -1,0 +1,170 @@
+"""Command lines: each command is a table of arguments and options, which is parsed, and shown as help."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from types import SimpleNamespace
+
+from retro.library.errors import OptionError
+from retro.library.options import OF_PROGRAM, REQUIRED, Option
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+HELP = "-h", "--help"
+HELP_COLUMN, WIDEST = 26, 100  # where the second column of the help begins, and the width of the help
+
+
+class Args(SimpleNamespace):
+    """The values of a command line, by the names of their options.
+
+    Attributes:
+        given: The values of the options of the program that are given.
+        words: What is neither an option nor the value of one that is known.
+        side_screen: A screen beside that of the machine, which study sets.
+    """
+
+    given: dict[str, object]
+    words: list[str]
+    side_screen: Any = None
+
+
+class HelpRequested(Exception):
+    """The command line asks for help; str() is that of its command."""
+
+
+class Command:
+    """A command of `retro`.
+
+    Attributes:
+        name, about: What it is called, and paragraphs on what it does.
+        arguments, options: What it takes, arguments in their order.
+        more: What the help ends with, as it is to be printed.
+    """
+
+    def __init__(
+        self, name: str, about: str, arguments: Sequence[Option] = (), options: Sequence[Option] = (), more: str = ""
+    ) -> None:
+        self.name, self.about, self.more = name, about, more
+        self.arguments, self.options = list(arguments), list(options)
+
+    def add(self, options: Iterable[Option], where: str) -> None:
+        """Add the options of a program in the file `where`. Raises OptionError if one has a name that is taken."""
+        taken = {flag for option in self.options for flag in option.flags} | set(HELP)
+        for option in options:
+            if taken & set(option.flags):
+                raise OptionError(
+                    f"{where}: the option {option.name} of main clashes with {option.flag} of retro {self.name}: "
+                    "expected another name"
+                )
+            self.options.append(option)
+
+    def parse(self, words: Sequence[str], lenient: bool = False) -> Args:
+        """Return what a command line gives, and the defaults of the rest. Raises OptionError, HelpRequested.
+
+        lenient: Ignore options that are not known, and requests for help: the program that has more is not known yet.
+        """
+        own = [one for one in self.options if one.group != OF_PROGRAM]
+        values: dict[str, Any] = {one.name: [] if one.repeats else one.default for one in (*self.arguments, *own)}
+        given: dict[str, object] = {}
+        loose: list[str] = []
+        arguments = iter(self.arguments)
+        last = next((one for one in self.arguments if one.repeats), None)
+        for (word, *_), option, text in self._tokens(words):
+            if text is None:
+                if lenient:
+                    continue
+                raise HelpRequested(self.help()) if word in HELP else self._unknown(word)
+            if option is None:
+                loose.append(text)
+                option = next(arguments, last)
+                if option is None and not lenient:
+                    raise OptionError(f"{text!r} is one word too many: expected {self._usage()}")
+            if option:
+                value = option.parse(text)
+                if option.group == OF_PROGRAM:
+                    given[option.name] = value
+                elif option.repeats:
+                    values[option.name].append(value)
+                else:
+                    values[option.name] = value
+        if REQUIRED in values.values() and not lenient:
+            raise OptionError(f"Something is missing: expected {self._usage()}")
+        return Args(given=given, words=loose, **values)
+
+    def without(self, words: Sequence[str], names: Collection[str]) -> list[str]:
+        """Return a command line without the options of these names."""
+        tokens = self._tokens(words)
+        return [word for parts, option, _ in tokens if not (option and option.name in names) for word in parts]
+
+    def _tokens(self, words: Sequence[str]) -> Iterator[tuple[list[str], Option | None, str | None]]:
+        """Yield the parts of a command line: the words of each, the option that it is, and the text of its value.
+
+        An argument is no option, and its text is the word; an option that is not known has no text.
+        """
+        options = {flag: option for option in self.options for flag in option.flags}
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop(0)
+            flag, equals, text = word.partition("=")
+            if word == "--":
+                yield from (([argument], None, argument) for argument in waiting)
+                return
+            if not word.startswith("-") or word == "-":
+                yield [word], None, word
+            elif len(found := self._meant(flag)) != 1:
+                yield [word], None, None
+            elif found[0] in HELP:
+                yield [found[0]], None, None
+            elif (option := options[found[0]]).kind is bool:
+                if equals:
+                    raise OptionError(f"{flag} takes no value")
+                yield [word], option, "yes" if found[0] == option.flag else "no"
+            elif equals:
+                yield [word], option, text
+            elif waiting and option.takes(waiting[0]):
+                yield [word, waiting[0]], option, waiting.pop(0)
+            elif option.empty is not None:
+                yield [word], option, option.empty
+            else:
+                raise OptionError(f"{flag} needs a value: expected {option.expected}")
+
+    def _meant(self, flag: str) -> list[str]:
+        """Return the flags that a flag, which may be cut short, can stand for."""
+        flags = [*(one for option in self.options for one in option.flags), *HELP]
+        return [flag] if flag in flags else [one for one in flags if flag[2:] and one.startswith(flag)]
+
+    def _unknown(self, word: str) -> OptionError:
+        """Return the error that an option is not known, with those that may be meant."""
+        from difflib import get_close_matches
+
+        flag = word.partition("=")[0]
+        flags = [one for option in self.options for one in option.flags]
+        near = self._meant(flag) or get_close_matches(flag, flags, 1, 0.5)
+        question = f"Did you mean {' or '.join(near)}?" if near else f"retro {self.name} --help shows those it has"
+        return OptionError(f"retro {self.name} has no option {flag}. {question}")
+
+    def _usage(self) -> str:
+        """Return what a command line consists of."""
+        arguments = (one.metavar if one.default is REQUIRED else f"[{one.metavar}]" for one in self.arguments)
+        return " ".join(["retro", self.name, *arguments, "[OPTION ...]"])
+
+    def help(self) -> str:
+        """Return what the command does, and all that it takes."""
+        import shutil
+        from textwrap import fill
+
+        width = min(WIDEST, shutil.get_terminal_size().columns)
+        parts = [f"usage: {self._usage()}", *(fill(part, width) for part in self.about.strip().split("\n\n"))]
+        flags = Option("help", bool, False, "show this help", flag=", ".join(HELP))
+        groups: dict[str, list[str]] = {}
+        for one in (*self.arguments, flags, *self.options):
+            left = f"  {one.shown}"
+            fits = len(left) < HELP_COLUMN - 1
+            indent = " " * HELP_COLUMN
+            text = fill(one.usage, width, initial_indent=indent, subsequent_indent=indent)
+            row = f"{left:<{HELP_COLUMN}}{text.lstrip()}" if fits else f"{left}\n{text}"
+            groups.setdefault(one.group or ("options" if one.flag else "arguments"), []).append(row)
+        parts += ["\n".join([f"{group}:", *rows]) for group, rows in groups.items()]
+        return "\n\n".join([*parts, *filter(None, [self.more.strip("\n")])])
