@@ -67,4 +67,5 @@ Icon=retro
 Categories=Game;Emulator;
 Keywords=BASIC;Electron;Acorn;Dominoes;
 StartupNotify=false
+StartupWMClass=retro
 """

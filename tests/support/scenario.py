@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from retro.frontends.headless import headless
-from retro.input.events import parse_keys
+from retro.input.events import Text, parse_keys
 from retro.library import catalogue, loader
 from retro.machine.runner import run_to_end
 from tests.support.front_ends import screen_image
@@ -29,28 +29,31 @@ class Question:
     """A moment at which the program asks for a key.
 
     Attributes:
-        kind, value: the event of the key that answers.
+        event: that of the key that answers, a Text or a Key.
         picture: the screen as an image.
         lines: the screen as text.
     """
 
     def __init__(self, event, picture, lines):
-        (self.kind, self.value), self.picture, self.lines = event, picture, lines
+        self.event, self.picture, self.lines = event, picture, lines
 
     @property
     def typed(self):
         """The input that a terminal sends for the key."""
-        return self.value if self.kind == "text" else SEQUENCES[self.value]
+        return self._in(SEQUENCES)
 
     @property
     def keysym(self):
         """The key's name on an X server."""
-        return self.value if self.kind == "text" else KEYSYMS[self.value]
+        return self._in(KEYSYMS)
 
     @property
     def browser_key(self):
         """The key's name in a browser."""
-        return self.value if self.kind == "text" else BROWSER_KEYS[self.value]
+        return self._in(BROWSER_KEYS)
+
+    def _in(self, names):
+        return self.event.characters if isinstance(self.event, Text) else names[self.event.name]
 
 
 class Scenario:

@@ -1,13 +1,8 @@
 """The text of the clipboard. Under X11 another program owns it, which may answer late or never: nobody waits for it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from ctypes import string_at
 from typing import Any
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def ask_clipboard(window: Any, then: Callable[[str], None]) -> None:

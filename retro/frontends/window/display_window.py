@@ -1,8 +1,7 @@
 """The pyglet window: draws the machine's display, and the panel beside it, and reports keys and the mouse."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
 from time import perf_counter
@@ -12,13 +11,17 @@ import pyglet
 from pyglet.window import key, mouse
 
 from retro.display.changes import NOTHING
+from retro.display.framebuffer import Framebuffer
+from retro.display.screen import Picture, Screen
 from retro.frontends.window.clipboard import ask_clipboard
+from retro.frontends.window.exchange import Exchange
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
 from retro.frontends.window.viewport import (
     MARK,
     SMALLEST,
+    Viewport,
     arrangement,
     first_scale,
     mark_viewport,
@@ -27,26 +30,10 @@ from retro.frontends.window.viewport import (
 )
 from retro.input.events import Command, Dropped, Paste, Rewind
 from retro.input.mouse import LEFT, MIDDLE, RIGHT
-from retro.machine.view import wants_mouse
 
 ON_X11 = pyglet.gl.Config.__name__ == "XlibConfig"
 if ON_X11:
-    from retro.frontends.window.glx_config import FirstConfig, part_shower
-    from retro.frontends.window.input_method import InputMethod
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pyglet.window import BaseWindow as ToolkitWindow
-
-    from retro.display.framebuffer import Framebuffer
-    from retro.display.screen import Picture, Screen
-    from retro.frontends.side_screen import SideScreen
-    from retro.frontends.window.front_end import Window
-    from retro.frontends.window.viewport import Viewport
-else:
-    from pyglet.window import Window as ToolkitWindow
+    from retro.frontends.window.x11 import FirstConfig, InputMethod, on_lost_display, part_shower
 
 FRAME = 1 / 60  # seconds between two frames, at least
 SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
@@ -55,16 +42,16 @@ GAMEPAD_DELAY = 1.0  # seconds from the start, which the search for gamepads wou
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
 
 
-class DisplayWindow(ToolkitWindow):
+class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
     """The window. It draws when a screen has changed and when colours flash, and sleeps otherwise.
 
     Attributes:
         projection, view: matrices that pyglet computes for its own shader, which is not used.
 
     Args:
-        display: the machine's display.
-        side_screen: what is beside it, or None.
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
+        marked: show a mark in the window's corner, a click on which is that of F1.
+        on_display_lost: called when the X server has gone; it ends the process.
     """
 
     projection: Any = None
@@ -72,14 +59,15 @@ class DisplayWindow(ToolkitWindow):
 
     def __init__(
         self,
-        owner: Window,
-        display: Screen,
-        side_screen: SideScreen | None,
+        exchange: Exchange,
         title: str,
         scale: int | None,
         fullscreen: bool,
+        marked: bool,
+        on_display_lost: Callable[[], None],
     ) -> None:
-        self._owner, self._machine, self._side_screen = owner, display, side_screen
+        self._exchange, self._side_screen, self._marked = exchange, exchange.side_screen, marked
+        exchange.wake, exchange.draw_soon, exchange.draw_changes = self.wake, self.draw_soon, self.draw_changes
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
@@ -94,6 +82,7 @@ class DisplayWindow(ToolkitWindow):
         self._fitted_size = self._restored_size = self._fit()
         config: Any = FirstConfig if ON_X11 else pyglet.gl.Config
         self._input_method = InputMethod() if ON_X11 else None
+        self._lost_display = on_lost_display(on_display_lost) if ON_X11 else None
         super().__init__(*self._fitted_size, caption=title, resizable=True, file_drops=True, config=config(**CONFIG))
         self.set_minimum_size(*SMALLEST)
         if fullscreen:
@@ -112,9 +101,13 @@ class DisplayWindow(ToolkitWindow):
 
     def _create(self) -> None:
         """Create the window; under X11 also to switch full screen on or off."""
-        super()._create()  # type: ignore[safe-super]
+        super()._create()
         if self._input_method is not None:
             self._input_method.attach(self)
+
+    def set_wm_class(self, name: str) -> None:
+        """Give the windows of all programs one class, that of the desktop entry."""
+        super().set_wm_class("retro")
 
     def _fit(self) -> tuple[int, int]:
         """Return the size of a new window: with a panel it does not depend on the MODE."""
@@ -123,7 +116,7 @@ class DisplayWindow(ToolkitWindow):
     @property
     def _screens(self) -> list[Screen]:
         """The machine's display and, if there is one, what is shown beside it."""
-        return [self._machine, *([self._side_screen.shown] if self._side_screen else [])]
+        return [self._exchange.display, *([self._side_screen.shown] if self._side_screen else [])]
 
     @property
     def _sizes(self) -> list[tuple[int, int]]:
@@ -140,7 +133,7 @@ class DisplayWindow(ToolkitWindow):
 
     def on_machine(self) -> None:
         """Handle the event that `wake` has posted."""
-        self._owner.run_calls()
+        self._exchange.run_calls()
 
     def request_frame(self, delay: float = 0.0) -> None:
         """Draw after `delay` seconds, at the earliest one FRAME after the last frame."""
@@ -186,17 +179,17 @@ class DisplayWindow(ToolkitWindow):
         if self.context is None:
             return
         for screen in self._screens:
-            screen.on_change = self._owner.screen_changed
+            screen.on_change = self._exchange.screen_changed
         self._drawn = perf_counter()
         self._show_pointer()
-        now = self._owner.now()
+        now = self._exchange.now()
         self._pictures = [screen.picture(now) for screen in self._screens]
         if self._renderer is not None:
             self._refit()
             shown = self._viewports(self._sizes)
             # The panel first: the display stands in its hole.
             pictures, places = self._pictures[::-1], shown[::-1]
-            if self._owner.marked and self._side_screen is None:
+            if self._marked and self._side_screen is None:
                 self._mark = mark_viewport(self.get_framebuffer_size(), shown[0], self._pictures[0].height)
             if self._mark is not None:
                 pictures, places = [*pictures, MARK], [*places, self._mark]
@@ -221,7 +214,7 @@ class DisplayWindow(ToolkitWindow):
 
     def _show_pointer(self) -> None:
         """Show the mouse, in full screen only to what uses it."""
-        shown = not self.fullscreen or wants_mouse(self._owner.machine)
+        shown = not self.fullscreen or self._exchange.mouse_wanted
         if shown != self._pointer_shown:
             self._pointer_shown = shown
             self.set_mouse_visible(shown)
@@ -235,7 +228,7 @@ class DisplayWindow(ToolkitWindow):
     def _watch_gamepads(self) -> None:
         """Report gamepads from now on; where the system has no way to, there are none."""
         with suppress(Exception):
-            self._gamepads = watch_gamepads(self._owner.send_events)
+            self._gamepads = watch_gamepads(self._exchange.send_events)
 
     def _flashed(self) -> None:
         self._flash = inf
@@ -255,7 +248,7 @@ class DisplayWindow(ToolkitWindow):
         """Draw in the new size."""
         if self._part_shown:
             self.flip()  # Mesa asks for the size of a window after all of it, not a part, has been shown
-        self._owner.resized(self.get_framebuffer_size())
+        self._exchange.resized(self.get_framebuffer_size())
         if self._renderer:
             self._renderer.forget()
         self.request_frame()
@@ -288,7 +281,8 @@ class DisplayWindow(ToolkitWindow):
 
     def on_close(self) -> None:
         """End the run."""
-        self._owner.power_off()
+        self._exchange.switch_off()
+        pyglet.app.exit()
 
     # keys
 
@@ -299,11 +293,11 @@ class DisplayWindow(ToolkitWindow):
         if action == FULLSCREEN:
             self.fullscreen_key()
         elif action == PASTE:
-            ask_clipboard(self, lambda text: self._owner.send_events([Paste(text)]))
+            ask_clipboard(self, lambda text: self._exchange.send_events([Paste(text)]))
         elif action is not None:
-            self._owner.send_events([Command(action)])
+            self._exchange.send_events([Command(action)])
         else:
-            self._owner.send_events(self._keys.press(symbol, modifiers))
+            self._exchange.send_events(self._keys.press(symbol, modifiers))
 
     @property
     def _pressed_keys(self) -> set[int]:
@@ -314,17 +308,17 @@ class DisplayWindow(ToolkitWindow):
         """Handle the release of a key."""
         released = self._keys.release(symbol)
         self._pressed_keys.difference_update(self._keys.symbols(released))
-        self._owner.send_events(released)
+        self._exchange.send_events(released)
 
     def on_text(self, text: str) -> None:
         """Handle typed text; ignore what one of the window's own keys types (Alt+M on macOS is µ)."""
         if not self._ignore_text:
-            self._owner.send_events(self._keys.text(text))
+            self._exchange.send_events(self._keys.text(text))
 
     def on_text_motion(self, motion: int) -> None:
         """Handle a key that moves the cursor, or its repeat; Page Up rewinds by one key press."""
         rewind = motion == key.MOTION_PREVIOUS_PAGE
-        self._owner.send_events([Rewind()] if rewind else self._keys.motion(motion))
+        self._exchange.send_events([Rewind()] if rewind else self._keys.motion(motion))
 
     on_text_motion_select = on_text_motion  # while Shift is held
 
@@ -333,7 +327,7 @@ class DisplayWindow(ToolkitWindow):
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """Handle a move."""
         pixel = self._pixel(x, y)
-        self._owner.use_mouse(lambda mouse: mouse.move(*pixel))
+        self._exchange.use_mouse(lambda mouse: mouse.move(*pixel))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """Handle a move while a button is held."""
@@ -343,17 +337,17 @@ class DisplayWindow(ToolkitWindow):
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the press of a button."""
         if self._on_mark(x, y):
-            self._owner.send_events([Command("menu")])
+            self._exchange.send_events([Command("menu")])
             return
         self._point_at_panel(x, y, True)
         pixel = self._pixel(x, y)
-        self._owner.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
+        self._exchange.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the release of a button."""
         self._point_at_panel(x, y, False)
         pixel = self._pixel(x, y)
-        self._owner.use_mouse(lambda mouse: mouse.release(*pixel, BUTTONS.get(button, 0)))
+        self._exchange.use_mouse(lambda mouse: mouse.release(*pixel, BUTTONS.get(button, 0)))
 
     def _point_at_panel(self, x: int, y: int, pressed: bool | None) -> None:
         """Tell the panel's owner of the mouse over a position in the window, unless the display stands there."""
@@ -365,7 +359,7 @@ class DisplayWindow(ToolkitWindow):
         x, y = self._screen_pixel(x, y)
         column, row = (x - left) // across, (bottom + height - 1 - y) // down
         if column >= hole[0] or row >= hole[1] or not pressed:
-            self._owner.send_events(side.pointed(column, row, pressed))
+            self._exchange.send_events(side.pointed(column, row, pressed))
 
     def _on_mark(self, x: int, y: int) -> bool:
         """Return whether a position in the window is on the mark in its corner, or close to it."""
@@ -377,7 +371,7 @@ class DisplayWindow(ToolkitWindow):
 
     def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""
-        shown = self._machine.framebuffer
+        shown = self._exchange.display.framebuffer
         sizes = [(shown.width, shown.height), *self._sizes[1:]]
         left, bottom, width, height = self._viewports(sizes)[0]
         x, y = self._screen_pixel(x, y)
@@ -393,20 +387,20 @@ class DisplayWindow(ToolkitWindow):
         """Look for files in what is dragged here, under X11, where pyglet's own method fails at up to three types."""
         source, version, *types = event.xclient.data.l
         if version & 1:
-            super()._event_drag_enter(event)  # type: ignore[misc]
+            super()._event_drag_enter(event)
         else:
             self._xdnd_source, self._xdnd_version = source, version >> 24
-            files = self._xdnd_atoms["text/uri-list"]  # type: ignore[attr-defined]
+            files = self._xdnd_atoms["text/uri-list"]
             self._xdnd_format = files if files in types else None
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         """Handle files that were dragged here: the first of them."""
-        self._owner.send_events([Dropped(paths[0])])
+        self._exchange.send_events([Dropped(paths[0])])
 
     def on_deactivate(self) -> None:
         """Release all keys: another window gets the keyboard, and the releases with it."""
         self._pressed_keys.clear()
-        self._owner.send_events(self._keys.release_all())
+        self._exchange.send_events(self._keys.release_all())
 
 
 DisplayWindow.register_event_type("on_machine")

@@ -1,18 +1,11 @@
 """Gamepads, as events of the overlay: their buttons, and the stick and the cross as four more."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from typing import Any
 
-from retro.input.events import Pad, PadFound
+from retro.input.events import Event, Pad, PadFound
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.input.events import Event
-
-    Send = Callable[[list[Event]], None]
+Send = Callable[[list[Event]], None]
 
 PUSHED = 0.5  # how far a stick is moved, of 1, that counts as a button
 

@@ -1,26 +1,18 @@
 """The loudspeaker of the window: plays the machine's notes. The first note opens the audio device."""
 
-from __future__ import annotations
-
 import atexit
 import ctypes
 import importlib
 import os
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
+from typing import Protocol
 
 from retro.frontends.window.sample_stream import end_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.frontends.window.audio_source import AudioSource
-    from retro.sound.notes import Note
-
-    Play = Callable[[Sequence[Note], float], AudioSource]
+from retro.sound.notes import Note
 
 MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
@@ -29,6 +21,22 @@ FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once
 RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
 NO_DEVICE = "No sound: no audio device"
 FOUND = "Sound again"
+
+
+class Source(Protocol):
+    """What plays notes: an AudioSource, whose module opens the audio device."""
+
+    def amend(self, notes: Sequence[Note], at: float) -> bool:
+        """Replace the notes from a time on; return False if that is too late."""
+
+    def set_volume(self, volume: float) -> None:
+        """Play at a volume, 0 to 1, from now on."""
+
+    def stop(self) -> None:
+        """Stop at once, for good."""
+
+
+Play = Callable[[Sequence[Note], float], Source]
 
 
 def open_audio_device() -> Play | None:
@@ -95,7 +103,7 @@ class Speaker:
         self._opened_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
-        self._playing: AudioSource | None = None
+        self._playing: Source | None = None
         self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
@@ -215,7 +223,7 @@ class Speaker:
             self._playing.set_volume(self.volume)
 
 
-def _stop(source: AudioSource) -> None:
+def _stop(source: Source) -> None:
     """Stop a source. If its device has gone, that is no matter."""
     with suppress(Exception):
         source.stop()

@@ -78,7 +78,9 @@ def mark_viewport(window: Size, display: Viewport, rows: int) -> Viewport | None
     size = LETTER * (display[3] // rows)
     border = max(window[0] - display[0] - display[2], window[1] - display[1] - display[3])
     margin = size // 2
-    return (window[0] - size - margin, window[1] - size - margin, size, size) if size + margin <= border else None
+    return (
+        (window[0] - size - margin, window[1] - size - margin, size, size) if size and size + margin <= border else None
+    )
 
 
 # display and panel

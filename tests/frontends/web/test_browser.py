@@ -115,7 +115,7 @@ def begun(page):
     page.play(f"dominoes,seed={scenario.seed},speed=fast")
     first, second = scenario.questions[:2]
     page.shows_picture(first.picture)
-    page.press(first.value)
+    page.press(first.browser_key)
     page.shows_picture(second.picture)
     return second.picture
 
@@ -914,7 +914,7 @@ def test_a_game_played_under_study_is_stored(page):
     page.click("#study-button")
     where(page, "Waits for a key")
     page.focus()
-    page.press(first.value)
+    page.press(first.browser_key)
     page.shows_picture(second.picture)
     page.click("#study-button")
     page.says("the game goes on")

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from retro.frontends.window.diagnosis import cannot_open
+from retro.frontends.window.diagnosis import DISPLAY_LOST, cannot_open
 from retro.frontends.window.front_end import Window
 from retro.launcher import front_ends
 from retro.library.errors import FrontEndError
 from retro.machine.runner import FAREWELL
 from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
-from tests.support.x11 import Server, open_machines, serve, until
+from tests.support.x11 import Server, WindowMachine, open_machines, serve, until
 
 pytestmark = pytest.mark.slow
 
@@ -216,3 +216,15 @@ def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(mo
 
 def refuse(*_):
     raise cannot_open(ModuleNotFoundError("No module named 'pyglet'"))
+
+
+@pytest.mark.parametrize("program", ["m.get()", "while True: m.print('x')", "while True: pass"])
+def test_an_x_server_that_ends_gets_a_sentence(program):
+    server = Server()
+    here = WindowMachine(server)
+    here.start(f"run {program}")
+    server.process.kill()
+    status, errors = here.ended()
+    assert (status, errors.splitlines()[-1]) == (1, f"retro: {DISPLAY_LOST}")
+    assert "Traceback" not in errors
+    server.process.wait()

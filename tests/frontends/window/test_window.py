@@ -198,7 +198,7 @@ import pyglet, queue
 def put(view=view, found=found, pyglet=pyglet):
     for config in view.config, view.screen.get_best_config(pyglet.gl.Config(double_buffer=True)):
         found.put([getattr(config, name) for name in config.attribute_ids])
-view._owner.call_in_main_thread(put)
+view._exchange.call_in_main_thread(put)
 m.answer = [found.get(), found.get(), view.config.depth_size]
 """
 
@@ -357,7 +357,7 @@ def draw_twice():
     view.request_frame()
     m.answer = view._due
     done.set()
-m.front.inner.call_in_main_thread(draw_twice)
+m.front.inner._exchange.call_in_main_thread(draw_twice)
 done.wait()
 """
 
@@ -435,7 +435,7 @@ def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     assert here.shows((32, 32, 640, 400))
     for mode in (0, 4):  # pixels twice as wide, of the same value
         white = f"lambda: (m.mode({mode}), m.vdu(17, 129, 12), {CURSOR_OFF})"
-        here.do(f"m.front.inner.call_in_main_thread({white})")  # between two frames
+        here.do(f"m.front.inner._exchange.call_in_main_thread({white})")  # between two frames
         assert here.shows((32, 32, 640, 512))
     here.do(f"m.mode(7), {CURSOR_OFF}")
     # a window smaller than the screen shrinks the picture
@@ -452,3 +452,18 @@ def test_a_pound_sign_can_be_typed_in_an_ascii_locale(open_machine):
     here.start("m.get()")
     here.user.type("£")
     assert here.answer() == 96
+
+
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_window_of_any_size_goes_on(open_machine, marked):
+    here = open_machine(marked=marked)
+    assert here.window.get_wm_class() == ("retro", "retro")
+    for size in ((319, 300), (320, 199), (640, 255), (1, 300), (300, 1), (1, 1), (700, 500)):
+        here.window.configure(width=size[0], height=size[1])
+        here.user.display.sync()
+        here.resized(*size)
+        for mode in (0, 7, 2):
+            here.do(f"m.mode({mode}), m.print('text')")
+    here.do(f"m.mode(7), {CURSOR_OFF}, m.print('last')")
+    left, top = (700 - 640) // 2, (500 - 400) // 2
+    until(lambda: here.user.screenshot(here.window).crop((left, top, left + 128, top + 32)).getextrema()[0][1] == 255)

@@ -1,0 +1,92 @@
+"""What the window needs of X11 beside pyglet: OpenGL's configuration, parts of a picture, typed text, a lost server."""
+
+from collections.abc import Callable
+from ctypes import byref, c_char_p, c_int, c_void_p
+from typing import Any
+
+from pyglet.gl import glx, glxext_arb
+from pyglet.gl.glx_info import GLXInfo
+from pyglet.gl.xlib import XlibConfig, XlibDisplayConfig
+from pyglet.libs.x11 import xlib
+from pyglet.window import xlib as toolkit
+
+from retro.display.changes import Box
+
+ShowPart = Callable[[Box], None]
+
+STYLE = xlib.XIMPreeditNothing | xlib.XIMStatusNothing
+KEYS = xlib.KeyPressMask | xlib.KeyReleaseMask
+COPY = b"GLX_MESA_copy_sub_buffer"
+WANTED = glx.GLX_X_RENDERABLE, 1, glx.GLX_DOUBLEBUFFER, 1, 0
+
+
+class FirstConfig(XlibConfig):
+    """The first configuration that fits. pyglet takes it, too, after asking for 25 properties of some 260 others."""
+
+    def match(self, canvas: Any) -> list[Any]:
+        """Return the configuration in a list, or an empty list."""
+        display, screen, count = canvas.display._display, canvas.display.x_screen, c_int()
+        choose: Any = glx.glXChooseFBConfig  # type: ignore[has-type]
+        found = choose(display, screen, (c_int * len(WANTED))(*WANTED), byref(count))
+        return [XlibDisplayConfig(canvas, GLXInfo(display), found[0], self)] if count.value else []  # type: ignore[abstract]
+
+
+def part_shower(context: Any) -> ShowPart | None:
+    """Return a function that shows a part of what is drawn; None: the system has none, and all is shown at once."""
+    extensions: Any = glx.glXQueryExtensionsString  # type: ignore[has-type]
+    if COPY not in extensions(context.x_display, 0).split():
+        return None
+    copy: Any = glxext_arb.glXCopySubBufferMESA
+
+    def show(part: Box) -> None:
+        left, bottom, right, top = part
+        copy(context.x_display, context.glx_window, left, bottom, right - left, top - bottom)
+
+    return show
+
+
+class InputMethod:
+    """Makes text of keys, also of dead ones: opened after the first picture, as its table takes 11 ms to read.
+
+    Created before the window, which pyglet then opens without one. The window needs it before it handles events.
+    """
+
+    def __init__(self) -> None:
+        self._wanted, toolkit._have_utf8 = toolkit._have_utf8, False
+        self._method: Any = None
+
+    def attach(self, window: Any) -> None:
+        """Serve a window that pyglet has created, or created again to switch full screen on or off."""
+        # Keys go to this window also while the mouse is over the other one, in which pyglet draws: else none is dead.
+        xlib.XSelectInput(window._x_display, window._view, window._default_event_mask & ~KEYS)
+        if self._method is not None:
+            xlib.XDestroyIC(window._x_ic)
+            self._connect(window)
+
+    def open(self, window: Any) -> None:
+        """Do what pyglet has left out."""
+        if self._wanted:
+            toolkit._have_utf8 = True
+            window.set_caption(window.caption)
+            xlib.XSetLocaleModifiers(b"@im=none")
+            self._method = xlib.XOpenIM(window._x_display, None, None, None)
+            self._connect(window)
+
+    def _connect(self, window: Any) -> None:
+        pair = c_char_p, xlib.Window
+        xlib.XCreateIC.argtypes = [xlib.XIM, c_char_p, c_int, *pair, *pair, c_void_p]
+        windows = b"clientWindow", window._window, b"focusWindow", window._window
+        window._x_ic = xlib.XCreateIC(self._method, b"inputStyle", STYLE, *windows, None)
+        xlib.XSetICFocus(window._x_ic)
+
+
+def on_lost_display(action: Callable[[], None]) -> object:
+    """Have an action end the process when the server has gone; return what must be kept for it."""
+
+    def on_error(display: object) -> int:
+        action()
+        return 1
+
+    handler = xlib.XIOErrorHandler(on_error)
+    xlib.XSetIOErrorHandler(handler)
+    return handler
