@@ -24,6 +24,7 @@ from the screen; SAVE and LOAD keep programs here.
 # What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
 # it explains in study, and the menu's film of it.
 LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = FILES = ".bas", ".md", ".description.md", "_explained.py", ".film"
+EDITION = "edition.py"  # what is played instead of a main file that is an original: in its folder, or NAME_edition.py
 
 
 class ProgramInfo:
@@ -69,7 +70,8 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
 
     kind: PROGRAMS or EXAMPLES.
     """
-    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder(kind))})
+    files = {name for name in os.listdir(folder(kind)) if not name.endswith(EDITION)}
+    names = sorted({os.path.splitext(name)[0] for name in files})
     found = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
     with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
@@ -86,6 +88,14 @@ def program_info(path: str) -> ProgramInfo | None:
     before, _, rest = text.partition(QUOTES)
     docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
     return ProgramInfo(name, docstring or name, path)
+
+
+def edition_of(path: str) -> str:
+    """Return the file of the edition that is played instead of a main file; empty if there is none."""
+    folder, name = os.path.split(os.path.splitext(os.path.abspath(path))[0])
+    edition = EDITION if name == os.path.basename(folder) else f"{name}_{EDITION}"
+    path = os.path.join(folder, edition)
+    return path if os.path.isfile(path) else ""
 
 
 def prompt_info() -> ProgramInfo:

@@ -265,14 +265,14 @@ def test_the_line_that_has_changed_a_variable_is_shown_until_the_next_key():
         yield
         assert s.procedure == "PROCDRAW_FIRST"
         assert any(line.startswith("◆RV%      3 ") for line in s.lines)
-        assert bars(s) == ["◆13050", "◆287"]
+        assert bars(s) == ["◆13050", "◆271"]
         while True:
             yield
             if "PROCRIGHT: " in s.text:
                 break
             yield "2" if s.state == "WAITS FOR A KEY" else "r"
         assert s.procedure == "PROCPLOT"
-        assert bars(s) == ["◆26080", "◆494"]
+        assert bars(s) == ["◆26080", "◆478"]
         yield "b"
         yield
         assert not any(line.startswith("◆26080") for line in s.lines)

@@ -61,7 +61,7 @@ class Studied:
         begins = {"stops": stops, "until": goal, "script": script}
         self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins, **choices)
         self.log = log or EventLog()
-        program = loading(name).run_with(options or {})
+        program = loading(name).run_with(options or {"original": True})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
         self.front = front(lambda m: player(self, m))
         whole = self.live.around(session)
