@@ -19,7 +19,7 @@ from hashlib import sha256
 from bench.basic_corpus import Recorded
 from retro.basic import Escape
 from retro.frontends.headless import Headless, UnfinishedPlayer
-from retro.input.events import parse_keys
+from retro.input.events import Mouse, parse_keys
 from retro.library import loader
 
 NAMED = ("<LEFT>", "<RIGHT>", "<UP>", "<DOWN>", "<DELETE>", "<RETURN>") * 4 + ("<ESCAPE>",)
@@ -100,7 +100,7 @@ def events_of(step):
     if not step.startswith("@"):
         return parse_keys(step)
     x, _, y = step[1:].partition(",")
-    return [[("mouse", f"{x} {y} 4"), ("mouse", f"{x} {y} 0")]]
+    return [[Mouse(int(x), int(y), 4), Mouse(int(x), int(y), 0)]]
 
 
 def hashes(name, options, seed, steps):
