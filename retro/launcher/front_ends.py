@@ -11,6 +11,8 @@ from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.output import output_file, write, write_to
+from retro.session.session import Session
+from retro.session.settings import SettingsStore, users_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,11 +45,11 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
             print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
 
 
-def _run(front: View, program: Program) -> int:
+def _run(session: Session, program: Program) -> int:
     from retro.machine.runner import ProgramFailed
 
     try:
-        front.run(program, 1)  # the program itself sets the seed
+        session.run(program)  # the program itself sets the seed
     except CannotOpen as error:
         raise FrontEndError(str(error)) from error
     except ProgramFailed:
@@ -55,14 +57,11 @@ def _run(front: View, program: Program) -> int:
     return 0
 
 
-def under_overlay(front: View, args: Args, title: str) -> View:
-    """Return a front end with the overlay, which keys and mouse open."""
-    from retro.overlay.overlay import Overlay
-    from retro.overlay.settings import SettingsStore, users_file
-
+def with_pages(view: View, args: Args, title: str) -> Session:
+    """Return a session at a view, with pages that keys and mouse open."""
     given = {"muted": args.mute or None, "pixels": args.pixels, "shape": args.shape, "colours": args.colours}
     given = {name: value for name, value in given.items() if value is not None}
-    return Overlay(front, title, SettingsStore(users_file(), **given))
+    return Session(view, title, SettingsStore(users_file(), **given))
 
 
 def in_window(program: Program, args: Args, title: str) -> int:
@@ -70,7 +69,7 @@ def in_window(program: Program, args: Args, title: str) -> int:
     from retro.frontends.window.front_end import Window
 
     return _run(
-        under_overlay(
+        with_pages(
             Window(
                 scale=args.scale,
                 fullscreen=args.fullscreen,
@@ -91,7 +90,7 @@ def in_terminal(program: Program, args: Args, title: str) -> int:
     from retro.frontends.terminal.front_end import Terminal
 
     front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
-    return _run(under_overlay(front, args, title), program)
+    return _run(with_pages(front, args, title), program)
 
 
 def anywhere(program: Program, args: Args, title: str) -> int:
@@ -111,7 +110,7 @@ def as_plain_text(program: Program, args: Args, title: str) -> int:
     from retro.frontends.plain import OutputError, Plain
 
     try:
-        return _run(Plain(), program)
+        return _run(Session(Plain(), has_pages=False), program)
     except OutputError as error:
         raise FrontEndError(str(error)) from error
 
@@ -130,7 +129,7 @@ def headless(program: Program, args: Args, title: str) -> int:
         run_to_end(m, program, linger=False)
 
     try:
-        front.run(run, 1)
+        Session(front, has_pages=False).run(run)
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:

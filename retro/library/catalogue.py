@@ -9,7 +9,7 @@ import os
 
 from retro.basic.media import is_image
 from retro.library.errors import LibraryError
-from retro.recording.files import read_file
+from retro.session.files import read_file
 
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"

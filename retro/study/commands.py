@@ -11,7 +11,7 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.model import Procedure, SourceLine, Study, Variable
 from retro.machine.view import Program
-from retro.recording.log_reader import LogReader
+from retro.session.log_reader import LogReader
 from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES

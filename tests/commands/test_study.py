@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
-from retro.recording.parser import read
+from retro.session.parser import read
 
 pytestmark = pytest.mark.slow
 

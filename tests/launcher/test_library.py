@@ -14,7 +14,7 @@ from retro.cli import main
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint
-from retro.recording.parser import read
+from retro.session.parser import read
 
 HELPER = "def word():\n    return 'word'\n"
 MAIN = "from . import helper\nimport other\n\n\ndef main(m):\n    m.print(helper.word(), other.N, m.get_s())\n"

@@ -217,7 +217,7 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
     """The games of the notes are recorded with `retro play --record` and replayed."""
     from retro.cli import main
     from retro.launcher.recorded_program import RecordedProgram
-    from retro.recording.parser import read
+    from retro.session.parser import read
 
     found = set()
     codes = {getattr(dominoes, name).__code__: name for name in (*PROCEDURES, "SHOW_COMPUTER_HAND", "main")}

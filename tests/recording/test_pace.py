@@ -10,10 +10,10 @@ from retro.launcher.launcher import Launcher
 from retro.library import catalogue
 from retro.machine.frontend import PowerOff
 from retro.programs import dominoes, dominoes_edition
-from retro.recording.event_log import OFF, EventLog
-from retro.recording.format import Header
-from retro.recording.playback import ToTheEnd, Viewer
-from retro.recording.recorded_game import RecordedGame
+from retro.session.event_log import OFF, EventLog
+from retro.session.format import Header
+from retro.session.replay import ToTheEnd, Viewer
+from tests.support.recorded_games import RecordedGame
 
 SEED = 3
 NUMBER = str(1 + [entry.name for entry in catalogue.entries()].index("dominoes"))  # in the menu
@@ -172,10 +172,10 @@ def test_a_game_from_the_menu_has_the_pace(speed, least):
         while "Which domino?" not in m.screen.text:
             yield 0.1
         yield
-        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+        times.append(m.front.view.now() if hasattr(m.front, "view") else m.front.now())
         yield "5"
         yield
-        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+        times.append(m.front.view.now() if hasattr(m.front, "view") else m.front.now())
 
     Headless(player).run(Launcher(speed, SEED, keep=False, paced=True).menu(), 1)
     assert least <= times[1] - times[0] <= least + 0.2

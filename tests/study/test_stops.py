@@ -71,7 +71,7 @@ def test_the_turns_and_the_first_corner_of_dominoes():
     def at_the_corner(s):
         assert "The row ends here: 32 units left, a domino needs 64. This one" in s.text
         assert "1184>1152 yes" in s.text
-        assert s.live.now() == 1.5
+        assert s.live.session.time() == 1.5
         assert s.front.now() == 0  # no time passes while the keys of a script are typed
 
     question = "if v.RX > v.SX + v.FL - 64:"

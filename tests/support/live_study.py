@@ -8,13 +8,13 @@ from retro.display.screen import Screen
 from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
 from retro.library.loader import load
-from retro.recording.event_log import EventLog
-from retro.recording.format import Header
-from retro.recording.recorded_game import RecordedGame
+from retro.session.event_log import EventLog
+from retro.session.format import Header
 from retro.study.commands import ACTIONS
 from retro.study.live_study import LiveStudy
 from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of
+from tests.support.recorded_games import RecordedGame
 from tests.support.studies import study as reading
 
 loading = lru_cache(load)

@@ -18,7 +18,7 @@ from retro.library import catalogue
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
 from retro.listing.page import page as listing
-from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
+from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
