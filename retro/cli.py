@@ -42,8 +42,8 @@ def main(words: Sequence[str] | None = None) -> int:
         prepare_streams()
         from retro.library.command_line import HelpRequested
         from retro.library.errors import LaunchError
-        from retro.session.format import RecordingError
-        from retro.session.log_reader import ReplayDiverged
+        from retro.recording.format import RecordingError
+        from retro.recording.log_reader import ReplayDiverged
 
         try:
             try:

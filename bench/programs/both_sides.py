@@ -19,9 +19,8 @@ from retro.frontends.headless import Headless, UnfinishedPlayer, typist
 from retro.frontends.side_screen import SideScreen
 from retro.library.loader import load
 from retro.listing.builder import build_study
-from retro.session.format import Header
-from retro.session.game import Game
-from retro.session.session import played
+from retro.recording.format import Header
+from retro.recording.recorded_game import RecordedGame
 from retro.study.live_study import LiveStudy
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 
@@ -50,10 +49,10 @@ def play(name, seed):
     live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
     program = load(name).main
     header = Header(name, "", seed, "normal", {})
-    game = Game(lambda: live.watched(program), header)
+    game = RecordedGame(lambda: live.watched(program), header)
     player = typist("".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed)))
     with contextlib.suppress(UnfinishedPlayer):  # study has stopped, and takes the keys
-        Headless(player).run(live.around(played(game)), seed)
+        Headless(player).run(live.around(game), seed)
     return live.lockstep
 
 

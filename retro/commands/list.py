@@ -8,7 +8,7 @@ from retro.launcher.launcher import age
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.fingerprint import fingerprint
-from retro.session.storage import MOST_KEPT, unfinished_games
+from retro.recording.storage import MOST_KEPT, unfinished_games
 
 INDENT = " " * 16
 

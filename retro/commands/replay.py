@@ -12,12 +12,13 @@ from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.options import Option, argument
 from retro.library.output import recording_to, write
-from retro.session.event_log import EventLog
-from retro.session.export import Film, Still, gif_of
-from retro.session.format import Recording
-from retro.session.parser import read
-from retro.session.replay import VIEWER_KEYS, FastForward, Replay, ToTheEnd, Viewer
-from retro.session.session import at_speed, played
+from retro.machine.speed import at_speed
+from retro.overlay.game import with_game
+from retro.recording.event_log import EventLog
+from retro.recording.export import Film, Still, gif_of
+from retro.recording.format import Recording
+from retro.recording.parser import read
+from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
 
 FASTEST, SLOWEST = 100.0, 0.01
 GIF_SCALE, GIF_IDLE = 2, 1.5
@@ -112,11 +113,12 @@ def replay(program: RecordedProgram, recording: Recording, args: Args) -> int:
     program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
         game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
-        status = show(at_speed(played(game), machine_speed(recording.header)), args, title, warnings)
+        known = with_game(game, program.in_overlay(recording.header))
+        status = show(at_speed(known, machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))
 
 
-def playback_mode(args: Args) -> Replay:
+def playback_mode(args: Args) -> PlaybackMode:
     """Return how to show a recording: to a viewer, or at once if it is played on or nobody watches."""
     if args.presses is not None or args.keys is not None:
         return FastForward()

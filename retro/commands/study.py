@@ -20,7 +20,6 @@ from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.options import Option
 from retro.library.output import recording_to
-from retro.library.program import ORIGINAL
 from retro.library.program import Program as LoadedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
@@ -37,8 +36,8 @@ ABOUT = """\
 Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python if it
 is a port, with the next line marked; what was published about it; the running procedures; the variables; and
 the keys. Both listings run, on the same keys, and the first difference stops them; with an option of the
-program its edition runs, and Python alone, because the original has no options. In a small terminal F2 shows
-the other screen. Games that are played here are not kept.
+program Python runs alone, because the listing has no options. In a small terminal F2 shows the other screen.
+Games that are played here are not kept.
 """
 LINES = 4  # lines a second
 
@@ -66,12 +65,10 @@ def run(words: Sequence[str]) -> int:
         names = ", ".join(entry.name for entry in catalogue.entries())
         raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
     study = build_study(name, str(args.given.get("chain", "")) if catalogue.is_basic(name) else "")
-    if program.original and not args.given and args.resume is None:
-        args.given[ORIGINAL.name] = True
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args, script, with_basic=args.given.keys() <= {ORIGINAL.name})
+        launcher.live = live_study(study, args, script, with_basic=not args.given)
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 

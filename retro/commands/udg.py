@@ -12,7 +12,7 @@ from retro.library.command_line import Command
 from retro.library.errors import LaunchError, loading
 from retro.library.options import argument
 from retro.library.output import write
-from retro.session.files import read_file
+from retro.recording.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from retro.library.command_line import Command
 from retro.library.errors import LaunchError
 from retro.library.options import Option, argument
 from retro.library.output import write_bytes
-from retro.session.files import read_file, read_limited
+from retro.recording.files import read_file, read_limited
 
 
 def run(words: Sequence[str]) -> int:

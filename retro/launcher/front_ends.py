@@ -11,8 +11,6 @@ from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.output import output_file, write, write_to
-from retro.session.session import Session
-from retro.session.settings import SettingsStore, users_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,11 +43,11 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
             print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
 
 
-def _run(session: Session, program: Program) -> int:
+def _run(front: View, program: Program) -> int:
     from retro.machine.runner import ProgramFailed
 
     try:
-        session.run(program)  # the program itself sets the seed
+        front.run(program, 1)  # the program itself sets the seed
     except CannotOpen as error:
         raise FrontEndError(str(error)) from error
     except ProgramFailed:
@@ -57,11 +55,14 @@ def _run(session: Session, program: Program) -> int:
     return 0
 
 
-def with_pages(view: View, args: Args, title: str) -> Session:
-    """Return a session at a view, with pages that keys and mouse open."""
+def under_overlay(front: View, args: Args, title: str) -> View:
+    """Return a front end with the overlay, which keys and mouse open."""
+    from retro.overlay.overlay import Overlay
+    from retro.overlay.settings import SettingsStore, users_file
+
     given = {"muted": args.mute or None, "pixels": args.pixels, "shape": args.shape, "colours": args.colours}
     given = {name: value for name, value in given.items() if value is not None}
-    return Session(view, title, SettingsStore(users_file(), **given))
+    return Overlay(front, title, SettingsStore(users_file(), **given))
 
 
 def in_window(program: Program, args: Args, title: str) -> int:
@@ -69,7 +70,7 @@ def in_window(program: Program, args: Args, title: str) -> int:
     from retro.frontends.window.front_end import Window
 
     return _run(
-        with_pages(
+        under_overlay(
             Window(
                 scale=args.scale,
                 fullscreen=args.fullscreen,
@@ -90,7 +91,7 @@ def in_terminal(program: Program, args: Args, title: str) -> int:
     from retro.frontends.terminal.front_end import Terminal
 
     front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
-    return _run(with_pages(front, args, title), program)
+    return _run(under_overlay(front, args, title), program)
 
 
 def anywhere(program: Program, args: Args, title: str) -> int:
@@ -110,7 +111,7 @@ def as_plain_text(program: Program, args: Args, title: str) -> int:
     from retro.frontends.plain import OutputError, Plain
 
     try:
-        return _run(Session(Plain(), has_pages=False), program)
+        return _run(Plain(), program)
     except OutputError as error:
         raise FrontEndError(str(error)) from error
 
@@ -129,7 +130,7 @@ def headless(program: Program, args: Args, title: str) -> int:
         run_to_end(m, program, linger=False)
 
     try:
-        Session(front, has_pages=False).run(run)
+        front.run(run, 1)
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:

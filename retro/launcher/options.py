@@ -10,7 +10,7 @@ from retro.library.errors import OptionError
 from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN, Option, argument
 from retro.library.program import Program
 from retro.machine.speed import SPEEDS
-from retro.session.choices import CHOICES
+from retro.overlay.choices import CHOICES
 
 ABOUT = """\
 A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs on it, ported procedure by procedure.

@@ -16,19 +16,21 @@ from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
 from retro.library.program import Program as LoadedProgram
-from retro.machine.frontend import PowerOff
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
-from retro.session.event_log import EventLog
-from retro.session.format import Header, Recording
-from retro.session.game import Game
-from retro.session.replay import WithChanges
-from retro.session.session import Session, Stage, session_of
+from retro.overlay.game import overlay_of
+from retro.recording.event_log import EventLog
+from retro.recording.format import Header, Recording
+from retro.recording.playback import WithChanges
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.input.events import Event
     from retro.machine.machine import Machine
-    from retro.session.log_reader import LogReader
+    from retro.machine.view import Program
+    from retro.recording.log_reader import LogReader
+    from retro.recording.recorded_game import RecordedGame
+    from retro.sound.notes import Note
 
 # Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
 LOOK = 0.5  # seconds between two looks at the files
@@ -42,12 +44,12 @@ class FilesChanged(BaseException):
     """The program's files were changed. Raised inside the program, at its next call of the machine."""
 
 
-class FileWatch(Stage):
-    """Ends the program's wait with FilesChanged when its files were saved."""
+class FileWatch(FrontEnd):
+    """A front end around a front end that ends the program's wait with FilesChanged when its files were saved."""
 
-    def __init__(self, session: Session, path: str) -> None:
+    def __init__(self, inner: FrontEnd, path: str) -> None:
         """Watch the main file of a program, the modules beside it and all others that it imports from its folder."""
-        self._session, self._path = session, path
+        self.inner, self._path = inner, path
         self.begin()
 
     def begin(self) -> None:
@@ -68,7 +70,7 @@ class FileWatch(Stage):
 
     def _look(self) -> None:
         """Raise FilesChanged if the program is another one than at the beginning."""
-        now = self._session.clock.now()
+        now = self.inner.now()
         if now >= self._next_look and not self._changed:
             self._next_look = now + LOOK
             try:
@@ -80,14 +82,21 @@ class FileWatch(Stage):
         if self._changed:
             raise FilesChanged
 
-    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+    def now(self) -> float:
+        """Return the seconds since power-on."""
+        return self.inner.now()
+
+    def note(self, note: Note) -> None:
+        """Play a note."""
+        self.inner.note(note)
+
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the next events; look at the files meanwhile. Raises FilesChanged."""
-        clock = self._session.clock
-        end = math.inf if timeout is None else clock.now() + timeout
+        end = math.inf if timeout is None else self.inner.now() + timeout
         while True:
             self._look()
-            left = max(0.0, end - clock.now())
-            events = self._session.user(min(left, LOOK), wanted)
+            left = max(0.0, end - self.inner.now())
+            events = self.inner.wait(min(left, LOOK), wanted)
             if events or left <= LOOK:
                 return events
 
@@ -102,18 +111,19 @@ class Reloading:
     def __call__(self, m: Machine) -> object:
         """Play until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
-        session, log, notice = session_of(m), EventLog(), ""
-        watch = session.stage = FileWatch(session, self._program.path)
+        front, log, notice = m.front, EventLog(), ""
+        watch = FileWatch(front, self._program.path)
         try:
             while True:
+                m.front = watch
                 try:
-                    self._play(session, log, notice)
+                    self._play(m, log, notice)
                     raise PowerOff
                 except FilesChanged:
                     watch.begin()
                     notice = self._prepare(log)
         finally:
-            session.stage = None
+            m.front = front
 
     def _prepare(self, log: EventLog) -> str:
         """Prepare to play the log in the next version, or to begin again; return what to say of it."""
@@ -123,22 +133,18 @@ class Reloading:
         presses = log.presses
         return f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
 
-    def _play(self, session: Session, log: EventLog, notice: str) -> None:
+    def _play(self, m: Machine, log: EventLog, notice: str) -> None:
         """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
-
-        def play(m: Machine) -> object:
-            return session.play(self._game(session, log, notice))
-
-        failure = run_program(session.machine, with_error_page(play, self._program.path))
+        failure = run_program(m, with_error_page(lambda m: self._game(m, log, notice)(m), self._program.path))
         if failure is None and log.presses:
             log.back(1)  # which has ended it
-        wait_for_any_key(session.machine, ENDED, {ESCAPE})
+        wait_for_any_key(m, ENDED, {ESCAPE})
 
-    def _game(self, session: Session, log: EventLog, notice: str) -> Game:
+    def _game(self, m: Machine, log: EventLog, notice: str) -> RecordedGame:
         """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
         loaded = loader.load(self._program.given_name, again=True)
         if notice:
-            session.say(notice)
+            say(m, notice)
         options = loaded.values()
         options |= {name: value for name, value in self._given.items() if name in options}
         program = RecordedProgram(loaded, options)
@@ -146,11 +152,16 @@ class Reloading:
         header = Header(program.name, "", self._header.seed, self._header.speed, options)
 
         def changed(reader: LogReader) -> None:
-            session.say(f"run again; from key {reader.presses_read + 1} on another game")
+            say(m, f"run again; from key {reader.presses_read + 1} on another game")
 
-        game = program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
-        game.offer_as(session.game)
-        return game
+        return program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
+
+
+def say(m: Machine, sentence: str) -> None:
+    """Show a notice, if there is an overlay."""
+    overlay = overlay_of(m)
+    if overlay:
+        overlay.say(sentence)
 
 
 def first_version(name: str) -> LoadedProgram:
@@ -174,6 +185,6 @@ class ReloadLauncher(Launcher):
     given: dict[str, object]
     mode: str
 
-    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         """Return a game that goes on when the program is changed."""
-        return Game(lambda: Reloading(program, header, self.given, self.mode), title=program.program.title)
+        return Reloading(program, header, self.given, self.mode)

@@ -9,7 +9,7 @@ import os
 
 from retro.basic.media import is_image
 from retro.library.errors import LibraryError
-from retro.session.files import read_file
+from retro.recording.files import read_file
 
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
@@ -24,7 +24,6 @@ from the screen; SAVE and LOAD keep programs here.
 # What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
 # it explains in study, and the menu's film of it.
 LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = FILES = ".bas", ".md", ".description.md", "_explained.py", ".film"
-EDITION = "edition.py"  # what is played instead of a main file that is an original: in its folder, or NAME_edition.py
 
 
 class ProgramInfo:
@@ -70,8 +69,7 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
 
     kind: PROGRAMS or EXAMPLES.
     """
-    files = {name for name in os.listdir(folder(kind)) if not name.endswith(EDITION)}
-    names = sorted({os.path.splitext(name)[0] for name in files})
+    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder(kind))})
     found = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
     with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
@@ -88,14 +86,6 @@ def program_info(path: str) -> ProgramInfo | None:
     before, _, rest = text.partition(QUOTES)
     docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
     return ProgramInfo(name, docstring or name, path)
-
-
-def edition_of(path: str) -> str:
-    """Return the file of the edition that is played instead of a main file; empty if there is none."""
-    folder, name = os.path.split(os.path.splitext(os.path.abspath(path))[0])
-    edition = EDITION if name == os.path.basename(folder) else f"{name}_{EDITION}"
-    path = os.path.join(folder, edition)
-    return path if os.path.isfile(path) else ""
 
 
 def prompt_info() -> ProgramInfo:

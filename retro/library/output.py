@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from retro.library.errors import LaunchError
-from retro.session.files import whole_file
-from retro.session.storage import RecordFile
+from retro.recording.files import whole_file
+from retro.recording.storage import RecordFile
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from retro.input.mouse import LEFT, RIGHT, MouseState
 from retro.launcher.menu import FIRST_ROW, menu
 from retro.machine.machine import Machine
 from retro.machine.view import wakes_on_moves
-from tests.support.recorded_games import RecordedGame, header
+from retro.recording.recorded_game import RecordedGame
+from tests.support.recorded_games import header
 
 
 def seen(*steps, program):

@@ -2,8 +2,6 @@
 
 import random
 
-from retro.programs.dominoes_edition import SHOW_COMPUTER_HAND
-
 from retro.basic import edition
 from retro.basic.rnd import Rnd
 from retro.display.screen import Screen
@@ -66,8 +64,7 @@ def laid(whole, player, human, computer, *, cheat=False):
         v.T, v.P = 0, 3 - player
 
     def main(m):
-        shown = {"PROCDRAW_COMPUTER_HAND": SHOW_COMPUTER_HAND} if cheat else {}
-        edition(dominoes.main, PROCDRAW_FIRST=PROCDRAW_FIRST, **shown)(m)
+        edition(dominoes.main, PROCDRAW_FIRST=PROCDRAW_FIRST)(m, cheat=cheat)
 
     return main
 

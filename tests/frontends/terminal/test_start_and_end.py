@@ -144,7 +144,7 @@ def test_standard_output_of_a_program_is_printed_after_restoring(open_machine):
 def test_an_error_while_drawing_ends_it_with_its_traceback(open_machine):
     here = open_machine()
     here.start(
-        "run def broken(*_): raise RuntimeError('no ink')\nfront.view._painter._renderers[0].draw = broken\nm.get()"
+        "run def broken(*_): raise RuntimeError('no ink')\nfront.inner._painter._renderers[0].draw = broken\nm.get()"
     )
     assert here.ended() == 1
     assert here.restored
