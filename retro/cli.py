@@ -42,7 +42,6 @@ def main(words: Sequence[str] | None = None) -> int:
         prepare_streams()
         from retro.library.command_line import HelpRequested
         from retro.library.errors import LaunchError
-        from retro.library.messages import say
         from retro.recording.format import RecordingError
         from retro.recording.log_reader import ReplayDiverged
 
@@ -50,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
             try:
                 return run(sys.argv[1:] if words is None else words)
             except HelpRequested as request:
-                say(str(request))
+                print(request)  # noqa: T201
                 return DONE
             finally:
                 sys.stdout.flush()
@@ -68,18 +67,16 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run a command; options without a command are those of the menu."""
-    from retro.library.messages import say
-
     command, *rest = words or ["play"]
     if command in HELP and rest:
         command, *rest = rest[0], "--help"
     if command in HELP:
-        say(summary())
+        print(summary())  # noqa: T201
         return DONE
     if command == VERSION:
         from retro import __version__
 
-        say(f"retro {__version__}")
+        print(f"retro {__version__}")  # noqa: T201
         return DONE
     if command.startswith("-"):
         command, rest = "play", list(words)

@@ -8,7 +8,6 @@ import sys
 from retro.commands import man
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
-from retro.library.messages import say
 from retro.library.options import Option
 from retro.library.output import write
 
@@ -37,7 +36,7 @@ def run(words: Sequence[str]) -> int:
             state = "removed"
         else:
             state = "not there"
-        say(f"{path} is {state}")
+        print(f"{path} is {state}")  # noqa: T201
     return 0
 
 

@@ -8,7 +8,6 @@ from retro.launcher.launcher import age
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.fingerprint import fingerprint
-from retro.library.messages import say
 from retro.recording.storage import MOST_KEPT, unfinished_games
 
 INDENT = " " * 16
@@ -18,12 +17,12 @@ def run(words: Sequence[str]) -> int:
     """Print each program's name, title, description and unfinished games."""
     command().parse(words)
     for entry in entries():
-        say(f"{entry.name:<16}{entry.title}")
+        print(f"{entry.name:<16}{entry.title}")  # noqa: T201
         if entry.about:
-            say(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))
+            print(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))  # noqa: T201
         games = unfinished_games(entry.name, partial(fingerprint, entry.path))
         for number, (kept, header) in enumerate(games, 1):
-            say(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")
+            print(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")  # noqa: T201
     return 0
 
 

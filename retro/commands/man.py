@@ -10,7 +10,6 @@ from retro.launcher.options import ABOUT
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.loader import load
-from retro.library.messages import say
 
 ENVIRONMENT = (
     ("RETRO_DATA", "the folder for settings, unfinished games and what programs save"),
@@ -28,7 +27,7 @@ STATUSES = (
 def run(words: Sequence[str]) -> int:
     """Print the page."""
     command().parse(words)
-    say(page(), end="")
+    print(page(), end="")  # noqa: T201
     return 0
 
 

@@ -10,9 +10,8 @@ from retro.launcher.options import check_front_options, front_option, front_opti
 from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
-from retro.library.messages import say
 from retro.library.options import Option, argument
-from retro.library.output import ends_in, recording_to, write
+from retro.library.output import recording_to, write
 from retro.machine.speed import at_speed
 from retro.overlay.game import with_game
 from retro.recording.event_log import EventLog
@@ -46,7 +45,6 @@ def command() -> Command:
     at = "when to take the picture, in seconds (default: at the end)"
     idle = "show an unchanged screen at most this long"
     play_on = "play on after N key presses; -N: N presses before the end"
-    film = "write the whole game as an animated GIF"
     pictures = "as pictures"
     return Command(
         "replay",
@@ -59,8 +57,8 @@ def command() -> Command:
             Option("idle", float, None, idle, metavar="SECONDS", checks=[check_time]),
             Option("presses", int, None, play_on, flag="--from"),
             Option("record", str, None, "record the game that is played on", metavar="FILE"),
-            Option("gif", str, None, film, metavar="FILE", checks=[ends_in(".gif")], group=pictures),
-            Option("png", str, None, "write one picture", metavar="FILE", checks=[ends_in(".png")], group=pictures),
+            Option("gif", str, None, "write the whole game as an animated GIF", metavar="FILE", group=pictures),
+            Option("png", str, None, "write one picture", metavar="FILE", group=pictures),
             Option("at", float, None, at, metavar="SECONDS", checks=[check_time], group=pictures),
             *front_options(),
         ],
@@ -150,7 +148,6 @@ def write_gif(program: RecordedProgram, recording: Recording, args: Args) -> Non
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
     film.finish(program.replay(recording, film))
     write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
-    say(f"{args.gif} is written, {len(film.frames)} pictures.")
 
 
 def write_png(program: RecordedProgram, recording: Recording, args: Args) -> None:
@@ -160,7 +157,6 @@ def write_png(program: RecordedProgram, recording: Recording, args: Args) -> Non
     if still.picture is None and args.at is not None and args.at > m.now:
         raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
-    say(f"{args.png} is written.")
 
 
 def png(picture: Picture, scale: int) -> bytes:

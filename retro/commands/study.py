@@ -18,7 +18,6 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
-from retro.library.messages import say
 from retro.library.options import Option
 from retro.library.output import recording_to
 from retro.library.program import Program as LoadedProgram
@@ -52,7 +51,7 @@ def run(words: Sequence[str]) -> int:
         original, name = name, edited(name, wanted.edit, wanted.basic)
         if not editor():
             then = command_for(name, words, original, wanted.edit)
-            say(f"Change it there (or set EDITOR to an editor), and then: {then}")
+            print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
             return 0
     program = None if name is None else loader.load(name)
     args = command(program).parse(words)
@@ -79,7 +78,7 @@ def edited(name: str, text: str, in_basic: bool) -> str:
     study = build_study(name)
     procedure = study.procedures[procedure_named(study, text)]
     path, line = edition_file(study, procedure, in_basic)
-    say(f"{procedure.name} is in {path}, from line {line} on.")
+    print(f"{procedure.name} is in {path}, from line {line} on.", flush=True)  # noqa: T201
     if editor():
         open_in_editor(path, line)
     return path

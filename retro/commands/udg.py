@@ -10,7 +10,6 @@ from retro.launcher.front_ends import show
 from retro.launcher.options import check_front_options, front_option, front_options
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError, loading
-from retro.library.messages import say
 from retro.library.options import argument
 from retro.library.output import write
 from retro.recording.files import read_file
@@ -50,7 +49,7 @@ def run(words: Sequence[str]) -> int:
 
     status = show(editor(shapes, os.path.basename(path), save), args, "Characters", [])
     if shapes != saved:
-        say("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))
+        print("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))  # noqa: T201
     return status
 
 

@@ -11,7 +11,6 @@ from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
-from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.library.output import write_bytes
 from retro.recording.files import read_file, read_limited
@@ -25,13 +24,13 @@ def run(words: Sequence[str]) -> int:
     vdu = VDU(Screen(default_font(), args.mode))
     vdu.write(stream_of(args.file))
     if args.json:
-        say(json.dumps(state(vdu)))
+        print(json.dumps(state(vdu)))  # noqa: T201
     elif args.png:
         from retro.display.screenshots import png
 
         write_bytes(png(vdu.screen.picture(0.0)))
     else:
-        say("\n".join(vdu.screen.lines))
+        print("\n".join(vdu.screen.lines))  # noqa: T201
     return 0
 
 

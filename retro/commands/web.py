@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
-from retro.library.messages import say
 from retro.library.options import Option
 from retro.web.build import build
 from retro.web.errors import BuildError
@@ -28,7 +27,7 @@ def run(words: Sequence[str]) -> int:
         opened = stack.enter_context(open_server(out, args)) if args.serve else None
         count = build_site(out, args)
         if args.out:
-            say(f"{out} has the site, {count} files.")
+            print(f"{out} has the site, {count} files.")  # noqa: T201
         if opened:
             serve(opened, open_browser=not args.no_open)
     return 0
@@ -82,7 +81,7 @@ def open_server(folder: str, args: Args) -> Server:
 def build_site(out: str, args: Args) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
-        report = lambda step: say(f"{step} …")  # noqa: E731
+        report = lambda step: print(f"{step} …", flush=True)  # noqa: E731, T201
         return len(build(out, args.cdn, args.python, report, with_study=bool(args.out), address=args.address))
     except BuildError as error:
         raise LaunchError(str(error)) from error
@@ -91,10 +90,10 @@ def build_site(out: str, args: Args) -> int:
 def serve(opened: Server, open_browser: bool) -> None:
     """Serve until Ctrl-C."""
     address = f"http://{HOST}:{opened.server_address[1]}/"
-    say(f"The machine is at {address} until you press Ctrl-C.")
+    print(f"The machine is at {address} until you press Ctrl-C.", flush=True)  # noqa: T201
     if open_browser:
         webbrowser.open(address)
     try:
         opened.serve_forever()
     except KeyboardInterrupt:
-        say("")
+        print()  # noqa: T201

@@ -10,7 +10,6 @@ from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
-from retro.library.messages import say, warn
 from retro.library.output import output_file, write, write_to
 
 TYPE_CHECKING = False
@@ -41,7 +40,7 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
         return FRONTS[args.front](sounding, args, title)
     finally:
         for sentence in warnings:
-            warn(sentence)
+            print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
 
 
 def _run(front: View, program: Program) -> int:
@@ -100,12 +99,10 @@ def anywhere(program: Program, args: Args, title: str) -> int:
     try:
         return in_window(program, args, title)
     except FrontEndError as error:
-        reason = str(getattr(error.__cause__, "reason", error))
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise FrontEndError(f"{reason}; and this is no terminal: --front plain shows a program as text") from error
-        # Over ssh, and where there is no display, nobody expects a window.
-        if not os.environ.get("SSH_CONNECTION") and (sys.platform != "linux" or os.environ.get("DISPLAY")):
-            warn(f"{reason.partition(': ')[2]}; using the terminal instead")
+            raise
+        reason = str(getattr(error.__cause__, "reason", error)).partition(": ")[2]
+        print(f"retro: {reason}; using the terminal instead", file=sys.stderr)  # noqa: T201
     return in_terminal(program, args, title)
 
 
@@ -138,7 +135,7 @@ def headless(program: Program, args: Args, title: str) -> int:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:
         sentence = error.of_keys if isinstance(error, UnfinishedPlayer) else error
-        warn(str(sentence))
+        print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
         status = 1
     if args.stream is not None:
         write_to(args.stream, bytes(sent))
@@ -146,9 +143,6 @@ def headless(program: Program, args: Args, title: str) -> int:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:
         write_sound(front, args.wav)
-    files = [path for path in (args.stream, args.screen, args.wav) if path is not None]
-    if files and "-" not in files:
-        say(f"{' and '.join(files)} {'is' if len(files) == 1 else 'are'} written.")
     return status
 
 

@@ -7,16 +7,13 @@ checkout.
 
 import os
 
-from retro.basic.media import ENDINGS as IMAGES
 from retro.basic.media import is_image
 from retro.library.errors import LibraryError
-from retro.library.messages import printable
 from retro.recording.files import read_file
 
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
-RECORDING = ".jsonl"  # a usual ending of recordings
 QUOTES = '"""'  # around a docstring
 PROMPT = "basic"  # the name of BASIC's prompt
 PROMPT_DOCSTRING = """BBC BASIC II
@@ -41,7 +38,7 @@ class ProgramInfo:
     def __init__(self, name: str, docstring: str, path: str) -> None:
         """Take the program in a file. docstring: the title and, behind it, paragraphs about the program."""
         self.name, self.path = name, path
-        title, _, text = printable(docstring).strip().partition("\n")
+        title, _, text = docstring.strip().partition("\n")
         self.title, self.text = title.strip().rstrip("."), text.strip()
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
@@ -112,11 +109,6 @@ def path_of(name: str) -> str:
         if not os.path.isfile(path):
             raise LibraryError(f"The folder {name} is not a program: expected a file {path}")
         return path
-    if os.path.isfile(name):
-        if name.endswith(RECORDING):
-            raise LibraryError(f"{name} is a recording: retro replay {name} shows it")
-        kinds = ", ".join([".py", LISTING, *IMAGES])
-        raise LibraryError(f"{name} is no program: expected a file that ends in one of {kinds}")
     names = [entry.name for entry in entries()]
     import difflib
 

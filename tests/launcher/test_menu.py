@@ -67,7 +67,7 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
         yield [Notice("No sound")]
         assert m.screen.layer.lines[0].split() == ["No", "sound"]
         yield [Dropped(str(note))]
-        assert "note.txt is no program" in " ".join("\n".join(m.screen.layer.lines).split())
+        assert "no program called 'note.txt'" in " ".join("\n".join(m.screen.layer.lines).split())
         yield [Dropped(str(basic))]
         yield
         assert m.screen.lines[0] == f"{'HELLO':<40}"
