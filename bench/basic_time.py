@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.basic_corpus import Feed, machine_with
 from retro.basic.language.interpreter import Basic
 from retro.machine.frontend import PowerOff
-from retro.machine.speed import at_speed
+from retro.session.session import at_speed
 
 SECOND = 2_000_000  # cycles
 RUN, ERROR = 17_000, 22_000  # cycles in which the ROM obeys RUN and comes back to its prompt; reports an error

@@ -12,8 +12,9 @@ from retro.frontends.headless import Headless, headless
 from retro.input.events import Rewind
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
+from retro.session.game import Game
+from retro.session.replay import ToTheEnd
+from retro.session.session import played
 from tests.support.live_study import Studied
 from tests.support.recorded_games import header
 
@@ -60,8 +61,8 @@ def game(presses, then=()):
             yield [event]
             times.append(process_time() - start)
 
-    session = RecordedGame(lambda: load("dominoes").main, header(SEED), tape=MemoryTape())
-    Headless(player).run(session, SEED)
+    session = Game(lambda: load("dominoes").main, header(SEED), tape=MemoryTape())
+    Headless(player).run(played(session), SEED)
     return times, session.log
 
 
@@ -73,8 +74,8 @@ def recording(presses):
 def replaying(presses):
     """Replay a recording of so many keys."""
     log = game(presses)[1]
-    session = RecordedGame(lambda: load("dominoes").main, header(SEED), log=log, mode=ToTheEnd())
-    return seconds(lambda: Headless().run(session, SEED))
+    session = Game(lambda: load("dominoes").main, header(SEED), log=log, mode=ToTheEnd())
+    return seconds(lambda: Headless().run(played(session), SEED))
 
 
 def rewinding(presses):

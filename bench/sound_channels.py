@@ -18,7 +18,7 @@ from math import inf
 
 from bench.basic_corpus import Feed, machine_with
 from retro.basic.language.interpreter import Basic
-from retro.machine.speed import at_speed
+from retro.session.session import at_speed
 from retro.sound.notes import NOISE, counter
 from retro.sound.synthesis import RANDOM_BITS, TONE_COUNTERS
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from retro.frontends.headless import headless
 from retro.library.loader import load
-from retro.machine.speed import at_speed
-from retro.recording.event_log import EventLog
-from retro.recording.export import Film, gif_of
-from retro.recording.format import Header
-from retro.recording.recorded_game import RecordedGame
+from retro.session.event_log import EventLog
+from retro.session.export import Film, gif_of
+from retro.session.format import Header
+from retro.session.game import Game
+from retro.session.session import at_speed, played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ def visitor(m: Machine) -> Iterator[Step]:
 
 def game() -> EventLog:
     """Return the log of a game."""
-    session = RecordedGame(lambda: load("dominoes").main, HEADER)
-    headless(at_speed(session, HEADER.speed), visitor, seed=SEED)
+    session = Game(lambda: load("dominoes").main, HEADER)
+    headless(at_speed(played(session), HEADER.speed), visitor, seed=SEED)
     return session.log
 
 
 if __name__ == "__main__":
     path = FOLDER / "dominoes.gif"
     film = Film(speed=1.0, idle=2.0)
-    session = RecordedGame(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
-    film.finish(headless(at_speed(session, HEADER.speed), seed=SEED))
+    session = Game(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
+    film.finish(headless(at_speed(played(session), HEADER.speed), seed=SEED))
     path.write_bytes(gif_of(film.frames, SCALE))
     print(path)

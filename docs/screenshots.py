@@ -18,8 +18,8 @@ from retro.launcher.launcher import Launcher
 from retro.library import films
 from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
-from retro.overlay.overlay import Overlay
-from retro.recording.storage import VARIABLE
+from retro.session.overlay import Overlay
+from retro.session.storage import VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,27 +3,58 @@
 Six dominoes each, sixteen face down, and a machine that plays rather well: lay all of yours
 first, or hold the fewer spots when nobody can go on.
 
-From the Electron Advanced Graphics Workbook, by way of EUG #72. The original listing is not here:
-the 27 procedures are rebuilt from their published description, under their own names and in its
-order. dominoes.description.md says of each line whether it is documented, inferred or chosen.
-
-dominoes.bas is the same reconstruction in BBC BASIC; procedure n begins at line n × 1000. The number
-at the end of a Python line is the BASIC line that the statement was made from. LOCAL, ENDPROC, END,
-REM and all NEXTs but 6090 have no line here. `# ours` marks what the listing does not have.
-
-BASIC keeps K%, K$ and K() apart. Here a name that ends in _s is a string; where a letter serves
-twice, the second to appear ends in _i (D%, beside the array D) or in _a (the array T(), beside T%).
+From the Electron Advanced Graphics Workbook, by way of EUG #72: the 27 procedures are rebuilt from their published
+description. dominoes.bas is the same in BBC BASIC; the number at the end of a line is the BASIC line that it was
+made from. A name that ends in _s is a string (K$), one in _i or _a the second of two that share a letter.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
 
 from retro import Machine
-from retro.basic import Grid, Row, asc, chr_s, dim, edition, spc, tab, to
+from retro.basic import Grid, Row, asc, chr_s, dim, spc, tab, to
 
-from .dominoes_in_words import outcome, words
+
+def main(m: Machine) -> None:
+    """Play games until the human has had enough."""
+    m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and colours, but 32 rows
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30
+    v = Variables()  # 40
+    PROCDEFINE_UDGS(m, v)  # 50
+    PROCINITIALISE_VARIABLES(m, v)  # 60
+    while True:  # 70
+        PROCTITLE(m, v)  # 80
+        PROCDRAW_FIELD(m, v)  # 90
+        PROCGENERATE(m, v)  # 100
+        PROCISSUE(m, v)  # 110
+        PROCDRAW_PLAYER_HAND(m, v)  # 120
+        PROCDRAW_COMPUTER_HAND(m, v)  # 130
+        PROCFIRST(m, v)  # 140
+        PROCDRAW_FIRST(m, v)  # 150
+        v.K[1] = v.K[2] = 0  # 155
+        while True:  # 160
+            v.P = 3 - v.P  # 170
+            v.K[v.P] = 0  # 180
+            PROCDRAW_PLAYER_HAND(m, v)  # 190
+            PROCDRAW_COMPUTER_HAND(m, v)  # 200
+            if v.P == 1:  # 210
+                PROCASK(m, v)  # 210
+            else:
+                PROCSELECT(m, v)  # 210
+            if v.D_i == 7:  # 220
+                PROCKNOCK(m, v)  # 220
+            else:
+                PROCPLOT(m, v)  # 220
+                PROCMOVE(m, v)  # 220
+            if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:  # 230
+                break  # 230
+        PROCDRAW_PLAYER_HAND(m, v)  # 240
+        PROCDRAW_COMPUTER_HAND(m, v)  # 250
+        PROCEND(m, v)  # 260
+        if v.K_s == "N":  # 270
+            break  # 270
+    PROCTERMINATE(m, v)  # 280
 
 
 @dataclass(slots=True)
@@ -72,53 +103,6 @@ class Variables:
     B: int = 0  # B%      character of a second face without spots
     K_s: str = ""  # K$      the key pressed
     TF: int = 0  # TF%     0 if the chosen domino may be played
-
-
-def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
-    """Play games until the human has had enough; cheat replaces PROCDRAW_COMPUTER_HAND by SHOW_COMPUTER_HAND."""
-    if cheat:  # ours
-        edition(main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND)(m)  # ours
-        return  # ours
-    m.screen.stand_ins.update(STAND_INS)  # ours
-    m.mode(7)  # 20; Departure: MODE 1 has these 40 columns and colours, but 32 rows
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 30
-    v = Variables()  # 40
-    m.describe(lambda: words(m, v))  # ours
-    PROCDEFINE_UDGS(m, v)  # 50
-    PROCINITIALISE_VARIABLES(m, v)  # 60
-    while True:  # 70
-        PROCTITLE(m, v)  # 80
-        PROCDRAW_FIELD(m, v)  # 90
-        PROCGENERATE(m, v)  # 100
-        PROCISSUE(m, v)  # 110
-        PROCDRAW_PLAYER_HAND(m, v)  # 120
-        PROCDRAW_COMPUTER_HAND(m, v)  # 130
-        PROCFIRST(m, v)  # 140
-        PROCDRAW_FIRST(m, v)  # 150
-        v.K[1] = v.K[2] = 0  # 155
-        while True:  # 160
-            v.P = 3 - v.P  # 170
-            v.K[v.P] = 0  # 180
-            PROCDRAW_PLAYER_HAND(m, v)  # 190
-            PROCDRAW_COMPUTER_HAND(m, v)  # 200
-            if v.P == 1:  # 210
-                PROCASK(m, v)  # 210
-            else:
-                PROCSELECT(m, v)  # 210
-            if v.D_i == 7:  # 220
-                PROCKNOCK(m, v)  # 220
-            else:
-                PROCPLOT(m, v)  # 220
-                PROCMOVE(m, v)  # 220
-            if v.N[1] == 0 or v.N[2] == 0 or v.K[1] + v.K[2] == 2:  # 230
-                break  # 230
-        PROCDRAW_PLAYER_HAND(m, v)  # 240
-        PROCDRAW_COMPUTER_HAND(m, v)  # 250
-        PROCEND(m, v)  # 260
-        m.csave("RESULT", outcome(v))  # ours
-        if v.K_s == "N":  # 270
-            break  # 270
-    PROCTERMINATE(m, v)  # 280
 
 
 def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
@@ -510,26 +494,3 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
     v.LX += v.DX * 9 // 4  # 27060
     v.LY += v.DY * 9 // 4  # 27070
     v.LV = v.S  # 27080
-
-
-# ours
-
-
-def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
-    """PROCDRAW_COMPUTER_HAND with line 20020 as the description alters it: faces instead of backs.  Documented."""
-    for I in to(1, 6):  # 20010
-        if I > v.N[2]:  # 20020
-            v.D_s = spc(2)  # 20020
-        else:
-            v.D_s = chr_s(245 + v.L[2][I]) + chr_s(231 + v.R[2][I])  # 20020
-            m.colour(131)  # 20020
-            m.colour(0)  # 20020
-        m.print(tab(3 * I + 19, v.HY), v.D_s, end="")  # 20030
-        m.colour(128)  # 20040
-        m.colour(3)  # 20050
-
-
-KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("N", "no other game"))  # and what they do
-PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
-# What text-only displays show for the characters: a face's number, and "#" for the blank face.
-STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}

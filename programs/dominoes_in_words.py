@@ -1,13 +1,28 @@
-"""The screen of Dominoes in words, for people who do not see it."""
+"""Dominoes in words: its screen, for people who do not see it, and how a game has ended, for the menu."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any
 
 from retro import Machine
-from retro.basic import to
+from retro.basic import edition, to
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .dominoes import Variables
+from .dominoes import Variables
+
+
+def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
+    """Play the program or an edition of it, say what the screen shows, and keep how a game has ended for the menu.
+
+    game: main of dominoes.py, or an edition of it.
+    """
+    original: dict[str, Any] = game.__globals__
+    v, end = original["Variables"](), original["PROCEND"]
+
+    def PROCEND(m: Machine, v: Variables) -> None:
+        end(m, v)
+        m.csave("RESULT", outcome(v))
+
+    m.describe(lambda: words(m, v))
+    edition(game, Variables=lambda: v, PROCEND=PROCEND)(m)
 
 
 def words(m: Machine, v: Variables) -> str:

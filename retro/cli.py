@@ -42,14 +42,15 @@ def main(words: Sequence[str] | None = None) -> int:
         prepare_streams()
         from retro.library.command_line import HelpRequested
         from retro.library.errors import LaunchError
-        from retro.recording.format import RecordingError
-        from retro.recording.log_reader import ReplayDiverged
+        from retro.library.messages import say
+        from retro.session.format import RecordingError
+        from retro.session.log_reader import ReplayDiverged
 
         try:
             try:
                 return run(sys.argv[1:] if words is None else words)
             except HelpRequested as request:
-                print(request)  # noqa: T201
+                say(str(request))
                 return DONE
             finally:
                 sys.stdout.flush()
@@ -67,16 +68,18 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run a command; options without a command are those of the menu."""
+    from retro.library.messages import say
+
     command, *rest = words or ["play"]
     if command in HELP and rest:
         command, *rest = rest[0], "--help"
     if command in HELP:
-        print(summary())  # noqa: T201
+        say(summary())
         return DONE
     if command == VERSION:
         from retro import __version__
 
-        print(f"retro {__version__}")  # noqa: T201
+        say(f"retro {__version__}")
         return DONE
     if command.startswith("-"):
         command, rest = "play", list(words)

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from retro.recording.storage import VARIABLE
+from retro.session.storage import VARIABLE
 
 LONG = 10  # slow tests that take as much time as one with a time limit of its own
 OWN_DATA = pytest.StashKey[str]()

@@ -13,7 +13,7 @@ import time
 
 from retro.library import catalogue
 from retro.listing.builder import build_study
-from retro.recording.storage import VARIABLE
+from retro.session.storage import VARIABLE
 from retro.web.study_pages import study_page
 
 SERVE = [sys.executable, "-m", "retro", "web", "--serve", "--no-open", "--port", "0"]

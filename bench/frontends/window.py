@@ -19,8 +19,8 @@ KEYS = 100
 LEFT, TOP = 100, 100  # a point inside the picture
 KEYCODE = 38  # of the letter A
 START = (
-    "from retro.frontends.window.front_end import Window; from retro.overlay.overlay import Overlay\n"
-    "Overlay(Window(title='bench', mute=True, marked=True)).run({}, 1)"
+    "from retro.frontends.window.front_end import Window; from retro.session.overlay import Overlay\n"
+    "Session(Window(title='bench', mute=True, marked=True)).run({}, 1)"
 )
 
 # Programs, each as the text of a function of m.

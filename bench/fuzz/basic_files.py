@@ -20,7 +20,7 @@ from bench.fuzz.basic_programs import LINES, Impatient, expression, statement, t
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.prompt import Prompt
 from retro.machine.frontend import PowerOff
-from retro.recording.storage import DISC, VARIABLE, FolderTape
+from retro.session.storage import DISC, VARIABLE, FolderTape
 
 NAMES = """
 A B D.SCORES $.A :0.$.A a TOOLONGNAME1 ../x ../../etc/passwd /etc/passwd C:\\X \\\\host\\x CON NUL AUX.TXT ~/x

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from retro.library import loader
-from retro.recording.storage import VARIABLE
+from retro.session.storage import VARIABLE
 from tests.support.damaged_files import damaged
 
 RETRO = [sys.executable, "-m", "retro"]

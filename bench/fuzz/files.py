@@ -21,8 +21,8 @@ from retro.cli import main
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.machine.tape import decode, encode
-from retro.recording.storage import VARIABLE, RecordFile, games_folder, kept_games, picture_path
-from retro.recording.thumbnail import thumbnail
+from retro.session.storage import VARIABLE, RecordFile, games_folder, kept_games, picture_path
+from retro.session.thumbnail import thumbnail
 from tests.support.damaged_files import damaged, damaged_picture, damaged_tape
 from tests.support.recorded_games import play
 

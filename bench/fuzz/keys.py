@@ -19,7 +19,7 @@ from retro.input.keys import KEYS
 from retro.library import catalogue, loader
 from retro.library.program import Program
 from retro.machine.runner import ProgramFailed, run_to_end
-from retro.recording.storage import VARIABLE
+from retro.session.storage import VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

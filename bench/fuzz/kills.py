@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 
-from retro.recording.storage import VARIABLE
+from retro.session.storage import VARIABLE
 from tests.support.killed_games import kill_headless, kill_in_browser, kill_in_terminal, kill_in_window
 
 FRONTS = {

@@ -10,8 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from retro.recording.parser import read
-from retro.recording.storage import RecordFile
+from retro.session.parser import read
+from retro.session.storage import RecordFile
 from tests.support.recorded_games import PROGRAMS, play, replay
 
 

@@ -19,8 +19,9 @@ from retro.frontends.headless import Headless, UnfinishedPlayer, typist
 from retro.frontends.side_screen import SideScreen
 from retro.library.loader import load
 from retro.listing.builder import build_study
-from retro.recording.format import Header
-from retro.recording.recorded_game import RecordedGame
+from retro.session.format import Header
+from retro.session.game import Game
+from retro.session.session import played
 from retro.study.live_study import LiveStudy
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 
@@ -49,10 +50,10 @@ def play(name, seed):
     live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
     program = load(name).main
     header = Header(name, "", seed, "normal", {})
-    game = RecordedGame(lambda: live.watched(program), header)
+    game = Game(lambda: live.watched(program), header)
     player = typist("".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed)))
     with contextlib.suppress(UnfinishedPlayer):  # study has stopped, and takes the keys
-        Headless(player).run(live.around(game), seed)
+        Headless(player).run(live.around(played(game)), seed)
     return live.lockstep
 
 

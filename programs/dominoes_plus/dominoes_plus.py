@@ -317,6 +317,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     PROCDRAW_COMPUTER_HAND(m, v)
     PROCRESULT(m, v)
     v.K_s = ask_another_game(m, v)
+    m.csave("RESULT", outcome(v))
 
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
@@ -367,8 +368,7 @@ def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
 def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
     """Show the settings and play, in turns, until the person quits; go: begin with a game."""
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    ours = {"Variables": lambda: v, "PROCINVALID": refuse, "words": screen_words, "outcome": outcome}
-    game = edition(dominoes.main, **ours, **replaced)
+    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
     while go or front_page(m, v):
         go = False
         save_settings(m, v)
@@ -391,6 +391,7 @@ def play(m: Machine, v: Variables, game: Any) -> None:
 
 def play_on(m: Machine, v: Variables, game: Any) -> bool:
     """Play until no other game is wanted; return whether a new one is to begin at once."""
+    m.describe(lambda: screen_words(m, v))
     try:
         game(m)
     except NewGame:

@@ -6,6 +6,7 @@ from retro import Machine
 from retro.basic import CLICK, chr_s, coloured, spc, tab, tall, to
 
 from .. import dominoes
+from ..dominoes_edition import STAND_INS
 from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, mask
 from .rules.match import match_winner
@@ -17,7 +18,7 @@ BUTTONS = 8  # row
 COUNT_ROWS = range(11, 22, 2)  # title, four rows of numbers, stock
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 # As text, big dominoes have no sign for their plain white; nor for a blank upright half, which looks like part of a 5.
-BIG_STAND_INS = {**dominoes.STAND_INS, BACK: "", 224: "", 238: ""}
+BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
 KEYS = {-1: "TIMEOUT", 13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
@@ -489,7 +490,7 @@ def clear(m: Machine, v: Variables) -> None:
     """Clear the whole screen and all click areas."""
     m.vdu(26)
     m.cls()
-    m.screen.stand_ins.update(BIG_STAND_INS if v.settings.big else dominoes.STAND_INS)
+    m.screen.stand_ins.update(BIG_STAND_INS if v.settings.big else STAND_INS)
     v.click_areas.clear()
     v.previews.clear()
 

@@ -10,6 +10,7 @@ from retro.cli import COMMANDS
 from retro.library.catalogue import entries
 from retro.library.command_line import HELP, Command
 from retro.library.loader import load
+from retro.library.messages import say
 from retro.library.options import REQUIRED, Option
 
 MENU = "play"  # the command that options without a command belong to
@@ -68,16 +69,16 @@ def run(words: Sequence[str]) -> int:
     """Print the script for a shell, or an answer to it."""
     args = command().parse(words)
     if not args.typed:
-        print(SHELLS[args.shell].rstrip())  # noqa: T201
+        say(SHELLS[args.shell].rstrip())
         return 0
     last = args.typed[-1]
     start = last[: last.index("=") + 1] if last.startswith("--") and "=" in last and args.shell != "bash" else ""
     files, offers = answer(args.typed)
-    print(FILES if files else NO_FILES)  # noqa: T201
+    say(FILES if files else NO_FILES)
     for word, effect in offers:
         shown = {"bash": word, "zsh": f"{word.replace(':', COLON)}:{effect}", "fish": f"{word}\t{effect}"}[args.shell]
         if args.shell != "fish" or (start + word).startswith(last):  # the others choose themselves
-            print(start + shown)  # noqa: T201
+            say(start + shown)
     return 0
 
 

@@ -8,6 +8,7 @@ import sys
 from retro.commands import man
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option
 from retro.library.output import write
 
@@ -36,7 +37,7 @@ def run(words: Sequence[str]) -> int:
             state = "removed"
         else:
             state = "not there"
-        print(f"{path} is {state}")  # noqa: T201
+        say(f"{path} is {state}")
     return 0
 
 

@@ -14,8 +14,8 @@ from retro.library.errors import LaunchError, LibraryError
 from retro.library.options import AUTHENTIC, PLAIN
 from retro.library.program import Program
 from retro.machine import view
-from retro.recording.format import Recording
-from retro.recording.storage import kept_games, unfinished_games
+from retro.session.format import Recording
+from retro.session.storage import kept_games, unfinished_games
 
 
 def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, Args]:

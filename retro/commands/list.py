@@ -8,7 +8,8 @@ from retro.launcher.launcher import age
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.fingerprint import fingerprint
-from retro.recording.storage import MOST_KEPT, unfinished_games
+from retro.library.messages import say
+from retro.session.storage import MOST_KEPT, unfinished_games
 
 INDENT = " " * 16
 
@@ -17,12 +18,12 @@ def run(words: Sequence[str]) -> int:
     """Print each program's name, title, description and unfinished games."""
     command().parse(words)
     for entry in entries():
-        print(f"{entry.name:<16}{entry.title}")  # noqa: T201
+        say(f"{entry.name:<16}{entry.title}")
         if entry.about:
-            print(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))  # noqa: T201
+            say(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))
         games = unfinished_games(entry.name, partial(fingerprint, entry.path))
         for number, (kept, header) in enumerate(games, 1):
-            print(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")  # noqa: T201
+            say(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")
     return 0
 
 

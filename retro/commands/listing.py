@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError, unknown_name
+from retro.library.messages import say
 from retro.library.options import Option, argument
-from retro.library.output import output_file, write, write_bytes
+from retro.library.output import ends_in, output_file, write, write_bytes
 from retro.listing.builder import build_study
 from retro.listing.links import variable_of
 from retro.listing.listing_parser import listing_file
@@ -28,10 +29,12 @@ def run(words: Sequence[str]) -> int:
     study = build_study(args.name, args.chain)
     if args.html is not None:
         write_html(study, args.html)
-    elif args.ssd is not None:
-        write(args.ssd, image(study, "ssd"))
-    elif args.uef is not None:
-        write(args.uef, image(study, "uef"))
+    elif args.ssd is not None or args.uef is not None:
+        path = args.ssd or args.uef
+        write(path, image(study, "ssd" if args.ssd else "uef"))
+        say(f"{path} is written.")
+    elif args.bas and sys.stdout.isatty():
+        say(listing_file(study).decode("latin-1"), end="")
     elif args.bas:
         write_bytes(listing_file(study))
     else:
@@ -64,9 +67,9 @@ def command() -> Command:
             Option("no_colour", bool, False, plain),
             Option("graph", bool, False, "print who calls whom, as a tree of the original's procedures"),
             Option("bas", bool, False, "print the BASIC listing alone, exactly as it is"),
-            Option("ssd", str, None, disc, metavar="FILE"),
-            Option("uef", str, None, tape, metavar="FILE"),
-            Option("html", str, None, page, metavar="FILE"),
+            Option("ssd", str, None, disc, metavar="FILE", checks=[ends_in(".ssd")]),
+            Option("uef", str, None, tape, metavar="FILE", checks=[ends_in(".uef")]),
+            Option("html", str, None, page, metavar="FILE", checks=[ends_in(".html", ".htm")]),
         ],
     )
 
@@ -149,9 +152,9 @@ def write_html(study: Study, path: str) -> None:
     from retro.study.game_recorder import play_games
 
     with output_file(path) as new, open(new, "wb") as stream:
-        played = play_games(study, lambda step: print(f"{step} …", flush=True))  # noqa: T201
+        played = play_games(study, lambda step: say(f"{step} …"))
         stream.write(page(study, *played).encode())
-    print(f"{path} is written.")  # noqa: T201
+    say(f"{path} is written.")
 
 
 def image(study: Study, kind: str) -> bytes:

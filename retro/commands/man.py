@@ -10,6 +10,7 @@ from retro.launcher.options import ABOUT
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.loader import load
+from retro.library.messages import say
 
 ENVIRONMENT = (
     ("RETRO_DATA", "the folder for settings, unfinished games and what programs save"),
@@ -27,7 +28,7 @@ STATUSES = (
 def run(words: Sequence[str]) -> int:
     """Print the page."""
     command().parse(words)
-    print(page(), end="")  # noqa: T201
+    say(page(), end="")
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from retro.library import catalogue
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.library.output import write_new
 
@@ -16,7 +17,7 @@ def run(words: Sequence[str]) -> int:
     """Write an example to new files, or list the examples."""
     args = command().parse(words)
     if args.list:
-        print("".join(f"{example.name:<8}{example.title}. {example.about}\n" for example in examples()), end="")  # noqa: T201
+        say("".join(f"{example.name:<8}{example.title}. {example.about}\n" for example in examples()), end="")
         return 0
     paths = new_files(args.example, args.file)
     for path in paths:
@@ -26,7 +27,8 @@ def run(words: Sequence[str]) -> int:
         os.makedirs(args.file, exist_ok=True)
     for path, data in paths.items():
         write_new(path, data)
-    print(f"{' and '.join(paths)} {'is' if len(paths) == 1 else 'are'} written. Run it with: retro play {args.file}")  # noqa: T201
+    written = f"{' and '.join(paths)} {'is' if len(paths) == 1 else 'are'} written."
+    say(f"{written} Run it, and again whenever you save it, with: retro play {args.file} --reload")
     return 0
 
 

@@ -10,15 +10,15 @@ from retro.launcher.options import check_front_options, front_option, front_opti
 from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option, argument
-from retro.library.output import recording_to, write
-from retro.machine.speed import at_speed
-from retro.overlay.game import with_game
-from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Still, gif_of
-from retro.recording.format import Recording
-from retro.recording.parser import read
-from retro.recording.playback import VIEWER_KEYS, FastForward, PlaybackMode, ToTheEnd, Viewer
+from retro.library.output import ends_in, recording_to, write
+from retro.session.event_log import EventLog
+from retro.session.export import Film, Still, gif_of
+from retro.session.format import Recording
+from retro.session.parser import read
+from retro.session.replay import VIEWER_KEYS, FastForward, Replay, ToTheEnd, Viewer
+from retro.session.session import at_speed, played
 
 FASTEST, SLOWEST = 100.0, 0.01
 GIF_SCALE, GIF_IDLE = 2, 1.5
@@ -45,6 +45,7 @@ def command() -> Command:
     at = "when to take the picture, in seconds (default: at the end)"
     idle = "show an unchanged screen at most this long"
     play_on = "play on after N key presses; -N: N presses before the end"
+    film = "write the whole game as an animated GIF"
     pictures = "as pictures"
     return Command(
         "replay",
@@ -57,8 +58,8 @@ def command() -> Command:
             Option("idle", float, None, idle, metavar="SECONDS", checks=[check_time]),
             Option("presses", int, None, play_on, flag="--from"),
             Option("record", str, None, "record the game that is played on", metavar="FILE"),
-            Option("gif", str, None, "write the whole game as an animated GIF", metavar="FILE", group=pictures),
-            Option("png", str, None, "write one picture", metavar="FILE", group=pictures),
+            Option("gif", str, None, film, metavar="FILE", checks=[ends_in(".gif")], group=pictures),
+            Option("png", str, None, "write one picture", metavar="FILE", checks=[ends_in(".png")], group=pictures),
             Option("at", float, None, at, metavar="SECONDS", checks=[check_time], group=pictures),
             *front_options(),
         ],
@@ -113,12 +114,11 @@ def replay(program: RecordedProgram, recording: Recording, args: Args) -> int:
     program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
         game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
-        known = with_game(game, program.in_overlay(recording.header))
-        status = show(at_speed(known, machine_speed(recording.header)), args, title, warnings)
+        status = show(at_speed(played(game), machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))
 
 
-def playback_mode(args: Args) -> PlaybackMode:
+def playback_mode(args: Args) -> Replay:
     """Return how to show a recording: to a viewer, or at once if it is played on or nobody watches."""
     if args.presses is not None or args.keys is not None:
         return FastForward()
@@ -148,6 +148,7 @@ def write_gif(program: RecordedProgram, recording: Recording, args: Args) -> Non
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
     film.finish(program.replay(recording, film))
     write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
+    say(f"{args.gif} is written, {len(film.frames)} pictures.")
 
 
 def write_png(program: RecordedProgram, recording: Recording, args: Args) -> None:
@@ -157,6 +158,7 @@ def write_png(program: RecordedProgram, recording: Recording, args: Args) -> Non
     if still.picture is None and args.at is not None and args.at > m.now:
         raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
+    say(f"{args.png} is written.")
 
 
 def png(picture: Picture, scale: int) -> bytes:

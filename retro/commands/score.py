@@ -15,6 +15,7 @@ from retro.launcher import contest
 from retro.library import loader
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
@@ -51,7 +52,7 @@ def run(words: Sequence[str]) -> int:
             f"{base} in its place has {100 * before:.1f}, give or take {100 * uncertain:.1f}.",
             verdict(share - before, hypot(margin, uncertain), results.total()),
         ]
-    print("\n".join(lines), f"({time.monotonic() - start:.1f} s)")  # noqa: T201
+    say("\n".join(lines) + f" ({time.monotonic() - start:.1f} s)")
     return 0
 
 

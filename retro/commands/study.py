@@ -18,8 +18,10 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option
 from retro.library.output import recording_to
+from retro.library.program import ORIGINAL
 from retro.library.program import Program as LoadedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
@@ -36,8 +38,8 @@ ABOUT = """\
 Run a program step by step. Beside its screen are its listings, in BASIC if there is one and in Python if it
 is a port, with the next line marked; what was published about it; the running procedures; the variables; and
 the keys. Both listings run, on the same keys, and the first difference stops them; with an option of the
-program Python runs alone, because the listing has no options. In a small terminal F2 shows the other screen.
-Games that are played here are not kept.
+program its edition runs, and Python alone, because the original has no options. In a small terminal F2 shows
+the other screen. Games that are played here are not kept.
 """
 LINES = 4  # lines a second
 
@@ -51,7 +53,7 @@ def run(words: Sequence[str]) -> int:
         original, name = name, edited(name, wanted.edit, wanted.basic)
         if not editor():
             then = command_for(name, words, original, wanted.edit)
-            print(f"Change it there (or set EDITOR to an editor), and then: {then}")  # noqa: T201
+            say(f"Change it there (or set EDITOR to an editor), and then: {then}")
             return 0
     program = None if name is None else loader.load(name)
     args = command(program).parse(words)
@@ -65,10 +67,12 @@ def run(words: Sequence[str]) -> int:
         names = ", ".join(entry.name for entry in catalogue.entries())
         raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
     study = build_study(name, str(args.given.get("chain", "")) if catalogue.is_basic(name) else "")
+    if program.original and not args.given and args.resume is None:
+        args.given[ORIGINAL.name] = True
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
         launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args, script, with_basic=not args.given)
+        launcher.live = live_study(study, args, script, with_basic=args.given.keys() <= {ORIGINAL.name})
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 
@@ -78,7 +82,7 @@ def edited(name: str, text: str, in_basic: bool) -> str:
     study = build_study(name)
     procedure = study.procedures[procedure_named(study, text)]
     path, line = edition_file(study, procedure, in_basic)
-    print(f"{procedure.name} is in {path}, from line {line} on.", flush=True)  # noqa: T201
+    say(f"{procedure.name} is in {path}, from line {line} on.")
     if editor():
         open_in_editor(path, line)
     return path

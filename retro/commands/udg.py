@@ -10,9 +10,10 @@ from retro.launcher.front_ends import show
 from retro.launcher.options import check_front_options, front_option, front_options
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError, loading
+from retro.library.messages import say
 from retro.library.options import argument
 from retro.library.output import write
-from retro.recording.files import read_file
+from retro.session.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def run(words: Sequence[str]) -> int:
 
     status = show(editor(shapes, os.path.basename(path), save), args, "Characters", [])
     if shapes != saved:
-        print("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))  # noqa: T201
+        say("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))
     return status
 
 

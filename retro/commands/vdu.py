@@ -11,9 +11,10 @@ from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.library.output import write_bytes
-from retro.recording.files import read_file, read_limited
+from retro.session.files import read_file, read_limited
 
 
 def run(words: Sequence[str]) -> int:
@@ -24,13 +25,13 @@ def run(words: Sequence[str]) -> int:
     vdu = VDU(Screen(default_font(), args.mode))
     vdu.write(stream_of(args.file))
     if args.json:
-        print(json.dumps(state(vdu)))  # noqa: T201
+        say(json.dumps(state(vdu)))
     elif args.png:
         from retro.display.screenshots import png
 
         write_bytes(png(vdu.screen.picture(0.0)))
     else:
-        print("\n".join(vdu.screen.lines))  # noqa: T201
+        say("\n".join(vdu.screen.lines))
     return 0
 
 

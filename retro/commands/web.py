@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.library.options import Option
 from retro.web.build import build
 from retro.web.errors import BuildError
@@ -27,7 +28,7 @@ def run(words: Sequence[str]) -> int:
         opened = stack.enter_context(open_server(out, args)) if args.serve else None
         count = build_site(out, args)
         if args.out:
-            print(f"{out} has the site, {count} files.")  # noqa: T201
+            say(f"{out} has the site, {count} files.")
         if opened:
             serve(opened, open_browser=not args.no_open)
     return 0
@@ -81,7 +82,7 @@ def open_server(folder: str, args: Args) -> Server:
 def build_site(out: str, args: Args) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
-        report = lambda step: print(f"{step} …", flush=True)  # noqa: E731, T201
+        report = lambda step: say(f"{step} …")  # noqa: E731
         return len(build(out, args.cdn, args.python, report, with_study=bool(args.out), address=args.address))
     except BuildError as error:
         raise LaunchError(str(error)) from error
@@ -90,10 +91,10 @@ def build_site(out: str, args: Args) -> int:
 def serve(opened: Server, open_browser: bool) -> None:
     """Serve until Ctrl-C."""
     address = f"http://{HOST}:{opened.server_address[1]}/"
-    print(f"The machine is at {address} until you press Ctrl-C.", flush=True)  # noqa: T201
+    say(f"The machine is at {address} until you press Ctrl-C.")
     if open_browser:
         webbrowser.open(address)
     try:
         opened.serve_forever()
     except KeyboardInterrupt:
-        print()  # noqa: T201
+        say("")

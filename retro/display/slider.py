@@ -1,6 +1,6 @@
 """The time of a game as a row of text: its turns, and how far the program has come."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE, Style
 from retro.display.text_rows import Row, fitted
@@ -9,8 +9,7 @@ BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KE
 LEFT, RIGHT = 5, 26  # columns before the track and after it
 
 
-@dataclass(frozen=True)
-class Slider:
+class Slider(NamedTuple):
     """The stops of a game: its beginning, its turns, its end.
 
     Attributes:

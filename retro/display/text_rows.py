@@ -1,7 +1,6 @@
 """Rows of coloured text, and the VDU codes that print them."""
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -114,6 +113,8 @@ def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segm
 @lru_cache(1024)
 def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
     """Break a text between words into at most this number of lines."""
+    import textwrap
+
     found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
     last = " ".join(found[lines - 1 :])
     return [cut(line, width) for line in [*found[: lines - 1], *filter(None, [last])]] or [""]

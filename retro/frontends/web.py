@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from itertools import chain
 
 from retro.display.font import default_font
-from retro.input.events import Event, Move, Switch, Wanted, from_texts
+from retro.input.events import Event, Pad, PadFound, Switch, Wanted, from_texts
+from retro.input.gamepad import DIRECTIONS, held_buttons
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
-from retro.machine.view import WindowedView, wakes_on_moves, wants_mouse
+from retro.machine.view import View, wakes_on_moves, wants_mouse
 from retro.sound.notes import NOISE, steps_before
 from retro.sound.synthesis import hertz_of, loudness_of
 
@@ -50,19 +51,7 @@ LONGEST_NOTE = 60.0  # seconds
 MOST_STEPS = 2000  # of a note
 
 
-class Pads(Event):
-    """The buttons that are held on the page's gamepads, as the browser tells them, in JSON."""
-
-    __match_args__ = ("state",)
-
-    def __init__(self, state: str) -> None:
-        self.state = state
-
-
-OWN_EVENTS: dict[str, Callable[[str], Event]] = {"switch": Switch, "pads": Pads}
-
-
-class Web(WindowedView):
+class Web(View):
     """A machine in a worker, for any number of programs, one after the other.
 
     Args:
@@ -71,16 +60,23 @@ class Web(WindowedView):
     Attributes:
         requests: what the page has requested to be played.
         switches: pass on the events of the study pane.
+        program_keys: the keys of the program, and what they do.
+        pad_of: returns keys as HTML.
     """
 
     machine: Machine
+    has_look = True
     switches = False
+    program_keys: Sequence[tuple[str, str]] = ()
+    pad_of: Callable[[Sequence[tuple[str, str]]], str] = staticmethod(lambda keys: "")
 
     def __init__(self, page: Page, on_idle: Callable[[], None] = lambda: None) -> None:
         self._page, self._on_idle = page, on_idle
         self._started = time.perf_counter()
         self.requests: list[dict[str, Any]] = []
         self._early: list[Event] = []
+        self._pad: str | None = None
+        self._pad_buttons: frozenset[str] | None = None
         self._unstored = 0
 
     def run(self, program: Program, seed: int) -> Machine:
@@ -121,9 +117,16 @@ class Web(WindowedView):
         """Name the program in the page's title."""
         self.post("title", title)
 
-    def download(self, name: str, data: bytes) -> None:
+    def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
+        """Send the page its pad of keys, if it is another one."""
+        before, self._pad = self._pad, self.pad_of(self.program_keys if keys is None else keys)
+        if self._pad != before:
+            self.post("keys", self._pad)
+
+    def save_file(self, name: str, data: bytes) -> bool:
         """Have the page save a file."""
         self.post("download", [name, data.decode("latin-1")])
+        return True
 
     def post(self, kind: str, content: object) -> None:
         """Send the page a message. It replies to each file, once that is stored."""
@@ -227,12 +230,25 @@ class Web(WindowedView):
                 self.requests.append(message)
                 self.post("heard", message.get("number"))
             for kind, value in message.get("events", ()):
-                event = OWN_EVENTS[kind](value) if kind in OWN_EVENTS else from_texts(kind, value)
-                if isinstance(event, Move):
-                    self._moved = event
-                elif self.switches or not isinstance(event, Switch):
-                    events += [*self._take_move(), event]
+                if kind == "move":
+                    self._moved = from_texts(kind, value)
+                elif kind == "pads":
+                    events += [*self._take_move(), *self._pads(held_buttons(json.loads(value)))]
+                elif kind != "switch":
+                    events += [*self._take_move(), from_texts(kind, value)]
+                elif self.switches:
+                    events += [*self._take_move(), Switch(value)]
         return events
+
+    def _pads(self, held: frozenset[str]) -> list[Event]:
+        """Return the events of the page's gamepads, of which these buttons are held now."""
+        before, self._pad_buttons = self._pad_buttons, held
+        found: list[Event] = [PadFound()] if before is None else []
+        before = before or frozenset()
+        released = [Pad(name, False) for name in sorted(before - held)]
+        # Directions first: a button that closes a page must not leave one of the same moment to the program.
+        pressed = sorted(held - before, key=lambda name: (name not in DIRECTIONS, name))
+        return [*found, *released, *(Pad(name, True) for name in pressed)]
 
     def _take_move(self) -> list[Event]:
         """Return the latest move of the mouse as an event, if it was not reported yet."""

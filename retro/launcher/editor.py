@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 
 # Editors that begin at line N when they are given +N.
 LINE_TAKERS = {"sensible-editor", "vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient"}
@@ -31,7 +32,7 @@ def editor() -> list[str]:
 def open_in_editor(path: str, line: int) -> None:
     """Let the user change a file in the editor, which begins at a line if it can. Raises LaunchError."""
     command = editor()
-    print("Save and leave the editor; then the program runs up to the change.", flush=True)  # noqa: T201
+    say("Save and leave the editor; then the program runs up to the change.")
     at = [f"+{line}"] if os.path.basename(command[0]) in LINE_TAKERS else []
     try:
         subprocess.run([*command, *at, path], check=True)

@@ -10,7 +10,10 @@ from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
+from retro.library.messages import say, warn
 from retro.library.output import output_file, write, write_to
+from retro.session.session import Session
+from retro.session.settings import SettingsStore, users_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,14 +43,14 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
         return FRONTS[args.front](sounding, args, title)
     finally:
         for sentence in warnings:
-            print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
+            warn(sentence)
 
 
-def _run(front: View, program: Program) -> int:
+def _run(session: Session, program: Program) -> int:
     from retro.machine.runner import ProgramFailed
 
     try:
-        front.run(program, 1)  # the program itself sets the seed
+        session.run(program)  # the program itself sets the seed
     except CannotOpen as error:
         raise FrontEndError(str(error)) from error
     except ProgramFailed:
@@ -55,14 +58,11 @@ def _run(front: View, program: Program) -> int:
     return 0
 
 
-def under_overlay(front: View, args: Args, title: str) -> View:
-    """Return a front end with the overlay, which keys and mouse open."""
-    from retro.overlay.overlay import Overlay
-    from retro.overlay.settings import SettingsStore, users_file
-
+def with_pages(view: View, args: Args, title: str) -> Session:
+    """Return a session at a view, with pages that keys and mouse open."""
     given = {"muted": args.mute or None, "pixels": args.pixels, "shape": args.shape, "colours": args.colours}
     given = {name: value for name, value in given.items() if value is not None}
-    return Overlay(front, title, SettingsStore(users_file(), **given))
+    return Session(view, title, SettingsStore(users_file(), **given))
 
 
 def in_window(program: Program, args: Args, title: str) -> int:
@@ -70,7 +70,7 @@ def in_window(program: Program, args: Args, title: str) -> int:
     from retro.frontends.window.front_end import Window
 
     return _run(
-        under_overlay(
+        with_pages(
             Window(
                 scale=args.scale,
                 fullscreen=args.fullscreen,
@@ -91,7 +91,7 @@ def in_terminal(program: Program, args: Args, title: str) -> int:
     from retro.frontends.terminal.front_end import Terminal
 
     front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
-    return _run(under_overlay(front, args, title), program)
+    return _run(with_pages(front, args, title), program)
 
 
 def anywhere(program: Program, args: Args, title: str) -> int:
@@ -99,10 +99,12 @@ def anywhere(program: Program, args: Args, title: str) -> int:
     try:
         return in_window(program, args, title)
     except FrontEndError as error:
+        reason = str(getattr(error.__cause__, "reason", error))
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise
-        reason = str(getattr(error.__cause__, "reason", error)).partition(": ")[2]
-        print(f"retro: {reason}; using the terminal instead", file=sys.stderr)  # noqa: T201
+            raise FrontEndError(f"{reason}; and this is no terminal: --front plain shows a program as text") from error
+        # Over ssh, and where there is no display, nobody expects a window.
+        if not os.environ.get("SSH_CONNECTION") and (sys.platform != "linux" or os.environ.get("DISPLAY")):
+            warn(f"{reason.partition(': ')[2]}; using the terminal instead")
     return in_terminal(program, args, title)
 
 
@@ -111,7 +113,7 @@ def as_plain_text(program: Program, args: Args, title: str) -> int:
     from retro.frontends.plain import OutputError, Plain
 
     try:
-        return _run(Plain(), program)
+        return _run(Session(Plain(), has_pages=False), program)
     except OutputError as error:
         raise FrontEndError(str(error)) from error
 
@@ -130,12 +132,12 @@ def headless(program: Program, args: Args, title: str) -> int:
         run_to_end(m, program, linger=False)
 
     try:
-        front.run(run, 1)
+        Session(front, has_pages=False).run(run)
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:
         sentence = error.of_keys if isinstance(error, UnfinishedPlayer) else error
-        print(f"retro: {sentence}.", file=sys.stderr)  # noqa: T201
+        warn(str(sentence))
         status = 1
     if args.stream is not None:
         write_to(args.stream, bytes(sent))
@@ -143,6 +145,9 @@ def headless(program: Program, args: Args, title: str) -> int:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:
         write_sound(front, args.wav)
+    files = [path for path in (args.stream, args.screen, args.wav) if path is not None]
+    if files and "-" not in files:
+        say(f"{' and '.join(files)} {'is' if len(files) == 1 else 'are'} written.")
     return status
 
 

@@ -13,12 +13,12 @@ from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program
-from retro.machine.speed import at_speed
 from retro.machine.view import Leave
-from retro.overlay.game import Game, with_game
-from retro.recording.format import Recording, RecordingError
-from retro.recording.storage import ENDING as RECORDING
-from retro.recording.storage import kept_games, last_result, unfinished_games
+from retro.session.format import Recording, RecordingError
+from retro.session.game import Game
+from retro.session.session import at_speed, played
+from retro.session.storage import ENDING as RECORDING
+from retro.session.storage import kept_games, last_result, unfinished_games
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from retro.library.program import Program as LoadedProgram
     from retro.machine.machine import Machine
     from retro.machine.view import Program
-    from retro.recording.format import Header
-    from retro.recording.log_writer import Sink
-    from retro.recording.storage import KeptGame
+    from retro.session.format import Header
+    from retro.session.log_writer import Sink
+    from retro.session.storage import KeptGame
 
 NO_RESULT = "none so far"  # of a program that has not been played to an end
 
@@ -98,9 +98,9 @@ class Launcher:
         items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
         study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
         program = menu(items, self._unfinished, self._any_unfinished, study, self._preview)
-        game = Game("retro")
+        game = Game(lambda: program, title="retro")
         game.open = self._opened
-        return with_game(at_speed(program, self.speed or "normal"), game)
+        return at_speed(played(game), self.speed or "normal")
 
     def _study(self, name: str, resume: bool = False) -> None:
         """Switch the machine off to study a program: a new game, or the newest one."""
@@ -117,7 +117,7 @@ class Launcher:
         """Return a program with these values of its options."""
         return RecordedProgram(program, options)
 
-    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
         """Return a game, with what has been played of it."""
         return program.game(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
 
@@ -135,24 +135,21 @@ class Launcher:
         """Return a program after which the one runs that the user leaves it for; that may be the menu."""
         return followed(program, self.menu)
 
-    def _in_overlay(self, program: RecordedProgram, header: Header, game: Program) -> Program:
-        """Return a game that the overlay knows: what can be done with it."""
-        game_now = program.in_overlay(header)
-        if not self.leaves:
-            return with_game(game, game_now)
-        game_now.hash = header.hash
-        game_now.new = lambda: self._again(program, self._header(program, random_seed()), None)
-        game_now.restart = lambda: self._again(program, header, None)
-        game_now.menu, game_now.study, game_now.open = True, self.study_of(program), self._opened
-        if self.keep:
-            game_now.key = program.key
-            game_now.resume = lambda recording: self._again(program, recording.header, recording)
-        return with_game(game, game_now)
+    def _offering(self, program: RecordedProgram, header: Header, game: Game) -> Game:
+        """Return a game with what can be done with it."""
+        if self.leaves:
+            game.new = lambda: self._again(program, self._header(program, random_seed()), None)
+            game.restart = lambda: self._again(program, header, None)
+            game.menu, game.study, game.open = True, self.study_of(program), self._opened
+            if self.keep:
+                game.key = program.key
+                game.resume = lambda recording: self._again(program, recording.header, recording)
+        return game
 
     def _opened(self, path: str) -> Program:
         """Return a new game of the program in a file, or the replay of a recording. Raises ValueError."""
         from retro.launcher.error_page import with_error_page
-        from retro.recording.parser import read
+        from retro.session.parser import read
 
         try:
             if not path.endswith(RECORDING):
@@ -164,7 +161,7 @@ class Launcher:
                 raise LaunchError(f"{path} is a game at another speed: retro replay shows it")
             program = RecordedProgram.recorded(recording, program_of(recording))
             program.paced = self.paced and self.speed in (None, "normal")
-            return self._in_overlay(program, recording.header, program.watched_game(recording, self.tell))
+            return played(self._offering(program, recording.header, program.watched_game(recording, self.tell)))
         except (LaunchError, RecordingError) as error:
             raise ValueError(str(error).replace(path, os.path.basename(path))) from error
 
@@ -189,7 +186,7 @@ class Launcher:
 
     def _paced(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         program.paced = self.paced and (self.speed or header.speed) == "normal"
-        return self._in_overlay(program, header, self.start(program, header, recording))
+        return played(self._offering(program, header, self.start(program, header, recording)))
 
     # the menu
 
@@ -265,10 +262,9 @@ def followed(program: Program, menu: Callable[[], Program] | None = None) -> Pro
             try:
                 return program_now(m)
             except Leave as leave:
-                following = leave.following or menu
-                if following is None:
+                if leave.following is None and menu is None:
                     raise
-                program_now = following()
+                program_now = leave.following or (menu() if menu else program)
                 m.restart()
 
     return run

@@ -13,9 +13,9 @@ from retro.basic.words import CLICK, NL, tab
 from retro.library import films
 from retro.library.errors import LaunchError
 from retro.machine.view import Leave
-from retro.recording.format import RecordingError
-from retro.recording.storage import MOST_KEPT
-from retro.recording.thumbnail import WIDTH
+from retro.session.format import RecordingError
+from retro.session.storage import MOST_KEPT
+from retro.session.thumbnail import WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,25 +82,31 @@ def menu(
     def main(m: Machine) -> None:
         """Show the menu, run what the user chooses, and return to the menu."""
         index = 0
-        following: Callable[[], Program] | None = None
+        following: Program | None = None
         while True:
             m.restart()
             try:
-                chosen, following = following, None
-                if chosen is None:
-                    offers = any_unfinished()
-                    draw(m, items, offers, study is not None)
-                    choice = choose(m, items, index, offers, study, preview)
-                    index = index if choice is None else choice
-                    m.restart()
-                    chosen = partial(start, m, unfinished(choice), None if choice is None else items[choice])
-                run(m, chosen)
+                if following is not None:
+                    chosen, following = partial(returned, following), None
+                    run(m, chosen)
+                    continue
+                offers = any_unfinished()
+                draw(m, items, offers, study is not None)
+                choice = choose(m, items, index, offers, study, preview)
+                index = index if choice is None else choice
+                m.restart()
+                run(m, partial(start, m, unfinished(choice), None if choice is None else items[choice]))
             except Leave as leave:
                 following = leave.following
             except Escape:
                 pass
 
     return main
+
+
+def returned(program: Program) -> Program:
+    """Return the program."""
+    return program
 
 
 def run(m: Machine, chosen: Callable[[], Program]) -> None:

@@ -8,9 +8,10 @@ from retro.launcher.front_ends import FRONTS
 from retro.library.command_line import Args, Command
 from retro.library.errors import OptionError
 from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN, Option, argument
+from retro.library.output import ends_in, no_picture
 from retro.library.program import Program
 from retro.machine.speed import SPEEDS
-from retro.overlay.choices import CHOICES
+from retro.session.choices import CHOICES
 
 ABOUT = """\
 A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs on it, ported procedure by procedure.
@@ -44,6 +45,7 @@ def front_options() -> list[Option]:
     )
     screen = "write the last screen to a file, as text or as a picture (.png); - writes text to standard output"
     stream = "write the VDU bytes that were sent to the screen to a file; - writes them to standard output"
+    sound = "write the sound to a WAV file"
     scale = "draw each pixel N screen pixels wide and high (1 to 16)"
     shape = "square pixels, or the shape 4:3 of a picture tube"
     return [
@@ -56,9 +58,9 @@ def front_options() -> list[Option]:
         Option("colours", str, None, colours, allowed=tuple(CHOICES["colours"]), group=window),
         Option("render", str, "auto", rendering, allowed=RENDERINGS, aliases=OLDER_RENDERINGS, group=terminal),
         Option("keys", str, None, keys, metavar="FILE|TEXT", group=headless),
-        Option("screen", str, None, screen, metavar="FILE", group=headless),
+        Option("screen", str, None, screen, metavar="FILE", checks=[no_picture], group=headless),
         Option("stream", str, None, stream, metavar="FILE", group=headless),
-        Option("wav", str, None, "write the sound to a WAV file", metavar="FILE", group=headless),
+        Option("wav", str, None, sound, metavar="FILE", checks=[ends_in(".wav")], group=headless),
     ]
 
 

@@ -12,12 +12,11 @@ from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC
 from retro.machine.runner import run_program
-from retro.machine.speed import at_speed
-from retro.overlay.game import Game
-from retro.recording.format import Header, Recording, RecordingError
-from retro.recording.playback import Viewer
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
+from retro.session.format import Header, Recording, RecordingError
+from retro.session.game import Game
+from retro.session.replay import Viewer
+from retro.session.session import at_speed, played
+from retro.session.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from retro.library.program import Program as LoadedProgram
     from retro.machine.machine import Machine
     from retro.machine.view import Program
-    from retro.recording.log_writer import Sink
-    from retro.recording.playback import PlaybackMode
+    from retro.session.log_writer import Sink
+    from retro.session.replay import Replay
 
 HASH_DIGITS = 12  # of a hash in an error message
 
@@ -86,49 +85,44 @@ class RecordedProgram:
         keep: bool,
         sinks: Sequence[Sink] = (),
         tell: Callable[[str], None] = lambda sentence: None,
-        mode: PlaybackMode | None = None,
-    ) -> RecordedGame:
+        mode: Replay | None = None,
+    ) -> Game:
         """Return a game of this program for a front end, with what has been played of it, `old`.
 
-        keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `RecordedGame`.
+        keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Game`.
         """
         if old is not None:
             self.options = old.header.options
         kept = [UnfinishedGameFile(self.key, old.path if old and is_kept(old.path) else "")] if keep else []
-        return RecordedGame(
+        game = Game(
             self.load,
             header,
             log=old.log if old else None,
-            name=old.path if old else "",
+            path=old.path if old else "",
             sinks=[*kept, *sinks],
             tape=FolderTape(self.tape_key) if keep else None,
             mode=mode,
             tell=tell,
             pace=self.pace,
+            title=self.program.title,
         )
+        game.name, game.keys = os.path.splitext(self.name)[0], self.program.keys
+        game.film = lambda log, mode: self.replay(Recording("", header, log), mode)
+        return game
 
-    def watched_game(
-        self, recording: Recording, tell: Callable[[str], None], sinks: Sequence[Sink] = ()
-    ) -> RecordedGame:
+    def watched_game(self, recording: Recording, tell: Callable[[str], None], sinks: Sequence[Sink] = ()) -> Game:
         """Return a recorded game to watch; once it is played on it is kept, but it does not use the user's tape."""
         sinks = [UnfinishedGameFile(self.key), *sinks]
         return self.game(recording.header, recording, keep=False, sinks=sinks, tell=tell, mode=Viewer())
 
-    def replay(self, recording: Recording, mode: PlaybackMode) -> Machine:
+    def replay(self, recording: Recording, mode: Replay) -> Machine:
         """Replay a recording without a front end; return the machine in its last state."""
         from retro.frontends.headless import Headless
 
         game = self.game(recording.header, recording, keep=False, mode=mode)
         front = Headless()
-        front.run(lambda m: run_program(m, at_speed(game, machine_speed(recording.header))), 1)
+        front.run(lambda m: run_program(m, at_speed(played(game), machine_speed(recording.header))), 1)
         return front.machine
-
-    def in_overlay(self, header: Header) -> Game:
-        """Return what the overlay shows of it."""
-        game = Game(self.program.title, os.path.splitext(self.name)[0])
-        game.keys = self.program.keys
-        game.replay = lambda log, mode: self.replay(Recording("", header, log), mode)
-        return game
 
     def check(self, recording: Recording) -> None:
         """Raise RecordingError if the recording is of another program, or of another version of this one."""

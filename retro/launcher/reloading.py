@@ -16,21 +16,19 @@ from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
 from retro.library.program import Program as LoadedProgram
-from retro.machine.frontend import FrontEnd, PowerOff
+from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program, wait_for_any_key
-from retro.overlay.game import overlay_of
-from retro.recording.event_log import EventLog
-from retro.recording.format import Header, Recording
-from retro.recording.playback import WithChanges
+from retro.session.event_log import EventLog
+from retro.session.format import Header, Recording
+from retro.session.game import Game
+from retro.session.replay import WithChanges
+from retro.session.session import Session, Stage, session_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.input.events import Event
     from retro.machine.machine import Machine
-    from retro.machine.view import Program
-    from retro.recording.log_reader import LogReader
-    from retro.recording.recorded_game import RecordedGame
-    from retro.sound.notes import Note
+    from retro.session.log_reader import LogReader
 
 # Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
 LOOK = 0.5  # seconds between two looks at the files
@@ -44,12 +42,12 @@ class FilesChanged(BaseException):
     """The program's files were changed. Raised inside the program, at its next call of the machine."""
 
 
-class FileWatch(FrontEnd):
-    """A front end around a front end that ends the program's wait with FilesChanged when its files were saved."""
+class FileWatch(Stage):
+    """Ends the program's wait with FilesChanged when its files were saved."""
 
-    def __init__(self, inner: FrontEnd, path: str) -> None:
+    def __init__(self, session: Session, path: str) -> None:
         """Watch the main file of a program, the modules beside it and all others that it imports from its folder."""
-        self.inner, self._path = inner, path
+        self._session, self._path = session, path
         self.begin()
 
     def begin(self) -> None:
@@ -70,7 +68,7 @@ class FileWatch(FrontEnd):
 
     def _look(self) -> None:
         """Raise FilesChanged if the program is another one than at the beginning."""
-        now = self.inner.now()
+        now = self._session.clock.now()
         if now >= self._next_look and not self._changed:
             self._next_look = now + LOOK
             try:
@@ -82,21 +80,14 @@ class FileWatch(FrontEnd):
         if self._changed:
             raise FilesChanged
 
-    def now(self) -> float:
-        """Return the seconds since power-on."""
-        return self.inner.now()
-
-    def note(self, note: Note) -> None:
-        """Play a note."""
-        self.inner.note(note)
-
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the next events; look at the files meanwhile. Raises FilesChanged."""
-        end = math.inf if timeout is None else self.inner.now() + timeout
+        clock = self._session.clock
+        end = math.inf if timeout is None else clock.now() + timeout
         while True:
             self._look()
-            left = max(0.0, end - self.inner.now())
-            events = self.inner.wait(min(left, LOOK), wanted)
+            left = max(0.0, end - clock.now())
+            events = self._session.user(min(left, LOOK), wanted)
             if events or left <= LOOK:
                 return events
 
@@ -111,19 +102,18 @@ class Reloading:
     def __call__(self, m: Machine) -> object:
         """Play until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
-        front, log, notice = m.front, EventLog(), ""
-        watch = FileWatch(front, self._program.path)
+        session, log, notice = session_of(m), EventLog(), ""
+        watch = session.stage = FileWatch(session, self._program.path)
         try:
             while True:
-                m.front = watch
                 try:
-                    self._play(m, log, notice)
+                    self._play(session, log, notice)
                     raise PowerOff
                 except FilesChanged:
                     watch.begin()
                     notice = self._prepare(log)
         finally:
-            m.front = front
+            session.stage = None
 
     def _prepare(self, log: EventLog) -> str:
         """Prepare to play the log in the next version, or to begin again; return what to say of it."""
@@ -133,18 +123,22 @@ class Reloading:
         presses = log.presses
         return f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
 
-    def _play(self, m: Machine, log: EventLog, notice: str) -> None:
+    def _play(self, session: Session, log: EventLog, notice: str) -> None:
         """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
-        failure = run_program(m, with_error_page(lambda m: self._game(m, log, notice)(m), self._program.path))
+
+        def play(m: Machine) -> object:
+            return session.play(self._game(session, log, notice))
+
+        failure = run_program(session.machine, with_error_page(play, self._program.path))
         if failure is None and log.presses:
             log.back(1)  # which has ended it
-        wait_for_any_key(m, ENDED, {ESCAPE})
+        wait_for_any_key(session.machine, ENDED, {ESCAPE})
 
-    def _game(self, m: Machine, log: EventLog, notice: str) -> RecordedGame:
+    def _game(self, session: Session, log: EventLog, notice: str) -> Game:
         """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
         loaded = loader.load(self._program.given_name, again=True)
         if notice:
-            say(m, notice)
+            session.say(notice)
         options = loaded.values()
         options |= {name: value for name, value in self._given.items() if name in options}
         program = RecordedProgram(loaded, options)
@@ -152,16 +146,11 @@ class Reloading:
         header = Header(program.name, "", self._header.seed, self._header.speed, options)
 
         def changed(reader: LogReader) -> None:
-            say(m, f"run again; from key {reader.presses_read + 1} on another game")
+            session.say(f"run again; from key {reader.presses_read + 1} on another game")
 
-        return program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
-
-
-def say(m: Machine, sentence: str) -> None:
-    """Show a notice, if there is an overlay."""
-    overlay = overlay_of(m)
-    if overlay:
-        overlay.say(sentence)
+        game = program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
+        game.offer_as(session.game)
+        return game
 
 
 def first_version(name: str) -> LoadedProgram:
@@ -185,6 +174,6 @@ class ReloadLauncher(Launcher):
     given: dict[str, object]
     mode: str
 
-    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
         """Return a game that goes on when the program is changed."""
-        return Reloading(program, header, self.given, self.mode)
+        return Game(lambda: Reloading(program, header, self.given, self.mode), title=program.program.title)

@@ -8,7 +8,7 @@ from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
 from retro.library.errors import loading
 from retro.library.program import Program
-from retro.recording.files import read_file
+from retro.session.files import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,13 +7,16 @@ checkout.
 
 import os
 
+from retro.basic.media import ENDINGS as IMAGES
 from retro.basic.media import is_image
 from retro.library.errors import LibraryError
-from retro.recording.files import read_file
+from retro.library.messages import printable
+from retro.session.files import read_file
 
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
+RECORDING = ".jsonl"  # a usual ending of recordings
 QUOTES = '"""'  # around a docstring
 PROMPT = "basic"  # the name of BASIC's prompt
 PROMPT_DOCSTRING = """BBC BASIC II
@@ -24,6 +27,7 @@ from the screen; SAVE and LOAD keep programs here.
 # What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
 # it explains in study, and the menu's film of it.
 LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = FILES = ".bas", ".md", ".description.md", "_explained.py", ".film"
+EDITION = "edition.py"  # what is played instead of a main file that is an original: in its folder, or NAME_edition.py
 
 
 class ProgramInfo:
@@ -38,7 +42,7 @@ class ProgramInfo:
     def __init__(self, name: str, docstring: str, path: str) -> None:
         """Take the program in a file. docstring: the title and, behind it, paragraphs about the program."""
         self.name, self.path = name, path
-        title, _, text = docstring.strip().partition("\n")
+        title, _, text = printable(docstring).strip().partition("\n")
         self.title, self.text = title.strip().rstrip("."), text.strip()
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
@@ -69,7 +73,8 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
 
     kind: PROGRAMS or EXAMPLES.
     """
-    names = sorted({os.path.splitext(name)[0] for name in os.listdir(folder(kind))})
+    files = {name for name in os.listdir(folder(kind)) if not name.endswith(EDITION)}
+    names = sorted({os.path.splitext(name)[0] for name in files})
     found = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
     with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
@@ -86,6 +91,14 @@ def program_info(path: str) -> ProgramInfo | None:
     before, _, rest = text.partition(QUOTES)
     docstring = "" if before.strip() else rest.partition(QUOTES)[0].strip()
     return ProgramInfo(name, docstring or name, path)
+
+
+def edition_of(path: str) -> str:
+    """Return the file of the edition that is played instead of a main file; empty if there is none."""
+    folder, name = os.path.split(os.path.splitext(os.path.abspath(path))[0])
+    edition = EDITION if name == os.path.basename(folder) else f"{name}_{EDITION}"
+    path = os.path.join(folder, edition)
+    return path if os.path.isfile(path) else ""
 
 
 def prompt_info() -> ProgramInfo:
@@ -109,6 +122,11 @@ def path_of(name: str) -> str:
         if not os.path.isfile(path):
             raise LibraryError(f"The folder {name} is not a program: expected a file {path}")
         return path
+    if os.path.isfile(name):
+        if name.endswith(RECORDING):
+            raise LibraryError(f"{name} is a recording: retro replay {name} shows it")
+        kinds = ", ".join([".py", LISTING, *IMAGES])
+        raise LibraryError(f"{name} is no program: expected a file that ends in one of {kinds}")
     names = [entry.name for entry in entries()]
     import difflib
 

@@ -32,10 +32,11 @@ def fingerprint(path: str) -> str:
 
 
 def sources(path: str) -> dict[str, bytes]:
-    """Return the contents of a program's file and of the modules that it imports from its folder, by path."""
+    """Return the contents of a program's file, its edition, and what they import from its folder, by path."""
     found: dict[str, bytes] = {}
     path = os.path.abspath(path)
-    _collect(path, os.path.dirname(path), found)
+    for file in filter(None, (path, catalogue.edition_of(path))):
+        _collect(file, os.path.dirname(path), found)
     return found
 
 

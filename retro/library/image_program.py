@@ -13,7 +13,7 @@ from retro.library.errors import LibraryError, loading
 from retro.library.options import OF_PROGRAM, Option
 from retro.library.program import Program
 from retro.machine.machine import Machine
-from retro.recording.files import read_file
+from retro.session.files import read_file
 
 PAGE_SIZE = 18  # programs on the screen at a time
 FIRST_ROW, LAST_ROW = 3, 23

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from retro.basic.media import is_image
 from retro.library.basic_program import load_basic
-from retro.library.catalogue import LISTING, PACKAGE, folder, is_own, path_of, prompt_info
+from retro.library.catalogue import LISTING, PACKAGE, edition_of, folder, is_own, path_of, prompt_info
 from retro.library.errors import LibraryError, loading
 from retro.library.options import options_of
 from retro.library.program import Program
@@ -30,20 +30,26 @@ def load(name: str, again: bool = False) -> Program:
         return load_image(name, path) if is_image(path) else load_prompt()
     if path.endswith(LISTING):
         return load_basic(name, path)
+    edition = edition_of(path)
     if again:
         _forget(path)
-    module = _module(path)
-    main = getattr(module, "main", None)
-    if not callable(main):
-        raise LibraryError(f"{name} is no program: it has no function main(m)")
+        _forget(edition)
+    played = _module(edition or path)
+    own_name = os.path.splitext(os.path.basename(path))[0]
+    module = importlib.import_module(f"{played.__package__}.{own_name}") if edition else played
+    for one in (module, played):
+        if not callable(getattr(one, "main", None)):
+            raise LibraryError(f"{name} is no program: it has no function main(m)")
     return Program(
         name,
         path,
-        module.__doc__ or os.path.splitext(os.path.basename(path))[0],
-        main,
-        options=options_of(main, path),
-        keys=getattr(module, "KEYS", ()),
-        pace=getattr(module, "PACE", 0.0),
+        module.__doc__ or own_name,
+        played.main,
+        original=module.main if edition else None,
+        options=options_of(played.main, edition or path),
+        keys=getattr(played, "KEYS", ()),
+        pace=getattr(played, "PACE", 0.0),
+        stand_ins=getattr(played, "STAND_INS", None),
     )
 
 

@@ -15,3 +15,8 @@ def warn(sentence: str) -> None:
     """Print a sentence on standard error. Raises OSError."""
     end = "" if sentence.endswith((".", "?")) else "."
     print(f"retro: {printable(sentence)}{end}".replace("\n", " "), file=sys.stderr, flush=True)  # noqa: T201
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Print a text on standard output. Raises OSError."""
+    print(printable(text), end=end, flush=True)  # noqa: T201

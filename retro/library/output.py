@@ -2,12 +2,14 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from retro.library.errors import LaunchError
-from retro.recording.files import whole_file
-from retro.recording.storage import RecordFile
+from retro.session.files import whole_file
+from retro.session.storage import RecordFile
+
+PICTURES = ".gif", ".jpg", ".jpeg", ".bmp", ".svg", ".webp", ".pdf"  # that are not made
 
 
 @contextmanager
@@ -42,9 +44,31 @@ def write_to(path: str, data: bytes) -> None:
 
 
 def write_bytes(data: bytes) -> None:
-    """Write bytes to standard output. Raises OSError."""
+    """Write bytes to standard output. Raises OSError, and LaunchError if it is a terminal, which they would control."""
+    if sys.stdout.isatty():
+        raise LaunchError("Standard output is a terminal: expected a file or a pipe for these bytes")
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
+
+
+def ends_in(*endings: str) -> Callable[[str], None]:
+    """Return a check for an option with the name of a file to write: ValueError unless it has one of the endings.
+
+    A device or a pipe may have any name.
+    """
+
+    def check(path: str) -> None:
+        is_special = os.path.exists(path) and not os.path.isfile(path)
+        if not path.lower().endswith(endings) and not is_special:
+            raise ValueError(f"a name that ends in {' or '.join(endings)}")
+
+    return check
+
+
+def no_picture(path: str) -> None:
+    """Raise ValueError for a file name of another kind of picture than .png."""
+    if path.lower().endswith(PICTURES):
+        raise ValueError("a name that ends in .png, or one of a text file")
 
 
 @contextmanager

@@ -6,12 +6,13 @@ from functools import cached_property, partial
 
 from retro.input.events import UnknownKey, declared_keys
 from retro.library.catalogue import PROMPT, ProgramInfo, is_basic
-from retro.library.errors import LibraryError
+from retro.library.errors import LibraryError, OptionError
 from retro.library.fingerprint import fingerprint
-from retro.library.options import Option, defaults
+from retro.library.options import OF_PROGRAM, Option, defaults
 from retro.machine.machine import Machine
 
 LONGEST_PACE = 100
+ORIGINAL = Option("original", bool, False, "play the original, without what is ours", group=OF_PROGRAM, negates=True)
 
 
 class Program(ProgramInfo):
@@ -23,8 +24,10 @@ class Program(ProgramInfo):
         path: Its main file.
         title, about, text: Its title, the first paragraph about it in one line, and all that is said about it.
         main: What runs it, on a machine, with the values of its options by name.
+        original: What runs the original instead, if main is an edition of it; then `--original` is an option.
         options: What can be chosen about it.
         keys: Its own keys, and what they do.
+        stand_ins: What displays of text show for characters of its own, by code.
         pace: How many times as long as on the Electron it takes to draw; 0: no time.
     """
 
@@ -35,13 +38,17 @@ class Program(ProgramInfo):
         docstring: str,
         main: Callable[..., object],
         *,
+        original: Callable[[Machine], object] | None = None,
         options: Iterable[Option] = (),
         keys: Sequence[tuple[str, str]] = (),
         pace: float = 0.0,
+        stand_ins: Mapping[int, str] | None = None,
     ) -> None:
         """Make the record. Raises LibraryError if keys or pace are not as they must be."""
         super().__init__(given_name if given_name.isidentifier() else os.path.basename(path), docstring, path)
-        self.given_name, self.main, self.options, self.keys = given_name, main, list(options), keys
+        self.given_name, self.main, self.original, self.keys = given_name, main, original, keys
+        self.stand_ins = dict(stand_ins or {})
+        self.options = [*options, *([ORIGINAL] if original else [])]
         for pair in keys if isinstance(keys, tuple | list) else [keys]:
             if not (isinstance(pair, tuple | list) and [type(part) for part in pair] == [str, str]):
                 expected = 'expected pairs such as ("K", "knock"), ("1-6", "play that domino")'
@@ -65,9 +72,19 @@ class Program(ProgramInfo):
         return fingerprint(self.path)
 
     def values(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
-        """Return the values of all options: those given, and the others' defaults."""
+        """Return the values of all options: those given, and the others' defaults. Raises OptionError."""
+        others = [option.flag for option in self.options if option is not ORIGINAL and option.name in (given or {})]
+        if given and given.get(ORIGINAL.name) and others:
+            raise OptionError(f"--original goes without {', '.join(others)}: the original has no options")
         return defaults(self.options) | dict(given or {})
 
     def run_with(self, values: Mapping[str, object]) -> Callable[[Machine], object]:
-        """Return main with values for its options."""
-        return partial(self.main, **values)
+        """Return main, or the original, with values for its options."""
+        own = {name: value for name, value in values.items() if name != ORIGINAL.name}
+        main = self.original if self.original and values.get(ORIGINAL.name) else partial(self.main, **own)
+
+        def run(m: Machine) -> object:
+            m.screen.stand_ins.update(self.stand_ins)
+            return main(m)
+
+        return run if self.stand_ins else main

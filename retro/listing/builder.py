@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from retro.library.basic_program import title_of
-from retro.library.catalogue import is_basic, path_of, read_text
+from retro.library.catalogue import edition_of, is_basic, path_of, read_text
 from retro.library.errors import LibraryError
 from retro.library.image_program import program_in
 from retro.listing.basic_parser import BasicParser
@@ -140,6 +140,7 @@ class ProgramFiles:
     Attributes:
         own: the main file.
         all: every file by its path, the main file first.
+        edition: the file of the edition that is played instead of the main file, if there is one.
         base: the main file of the program that this one is an edition of.
         replaced: by the name of a function of the base, the function that replaces it.
     """
@@ -148,8 +149,10 @@ class ProgramFiles:
         """Read the main file and all that it imports. Raises LibraryError."""
         root = os.path.dirname(os.path.abspath(path))
         self.own = read_module(path, root)
-        self.all = {self.own.path: self.own}
-        waiting = [self.own]
+        edition = edition_of(path)
+        self.edition = read_module(edition, root) if edition else None
+        waiting = [module for module in (self.own, self.edition) if module]
+        self.all = {module.path: module for module in waiting}
         while waiting:
             for inner, _ in waiting.pop(0).imported.values():
                 if inner not in self.all:
@@ -179,17 +182,22 @@ class ProgramFiles:
 
     def _key(self, module: SourceModule, name: str) -> str:
         """Return the key of a function or class in the study."""
-        kept = module is self.base and name not in self.replaced and name not in self.own.definitions
-        return name if module is self.own or kept else f"{module.name.rpartition('/')[2]}.{name}"
+        kept = (module is self.base and name not in self.replaced) or module is self.edition
+        return (
+            name
+            if module is self.own or (kept and name not in self.own.definitions)
+            else f"{module.name.rpartition('/')[2]}.{name}"
+        )
 
     def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield each procedure that replaces another, of the base or of its own file, with the other one."""
         if self.base:
             yield from ((by, self.base.definitions[name]) for name, by in self.replaced.items())
         for module in self.all.values():
+            base = self.own if module is self.edition else module
             for name, by in module.replaced.items():
-                if {name, by} <= module.definitions.keys():
-                    yield module.definitions[by], module.definitions[name]
+                if name in base.definitions and by in module.definitions:
+                    yield module.definitions[by], base.definitions[name]
 
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield each function of a file such as stage3.py with that of the same name in the last stage before it."""
@@ -295,6 +303,7 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
         keys = [MAIN, base.definitions[MAIN].key]
         keys += [files.replaced.get(name, procedure).key for name, procedure in base.definitions.items()]
     keys += [*files.own.definitions, *(procedure.key for procedure in procedures.values() if procedure.is_rules)]
+    keys += [procedure.key for procedure in files.edition.definitions.values()] if files.edition else []
     used = list(dict.fromkeys(keys))
     for key in used:  # the loop adds to it
         used += [called for called in procedures[key].calls if called not in used]

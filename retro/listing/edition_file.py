@@ -19,12 +19,13 @@ Keep the # numbers: by them study finds the lines of BASIC.
 from retro.basic import edition
 from {package} import {name}
 from {module} import *
-
+{declared}
 
 def main(m):
     """Play {name} with the procedures above."""
     edition({name}.main)(m)
 '''
+DECLARED = "KEYS", "PACE", "STAND_INS"  # what a program's own edition declares, and a user's has from it
 FIRST_LINE = "    0 REM Edition of {name}\n"
 
 
@@ -86,12 +87,17 @@ def _first_line(text: str, name: str) -> int:
 
 def _template(study: Study) -> str:
     """Return an edition of a program that replaces nothing."""
-    package = "."
+    package, edition, declared = ".", catalogue.edition_of(study.path), ""
     if catalogue.is_own(study.path):
         folders = os.path.relpath(os.path.dirname(study.path), catalogue.folder()).replace(os.curdir, "").split(os.sep)
         package = ".".join(filter(None, [catalogue.PACKAGE, *folders]))
     module = f"{package.rstrip('.')}.{study.name}"
-    return TEMPLATE.format(title=study.title.partition(",")[0], name=study.name, package=package, module=module)
+    if edition:
+        text, beside = catalogue.read_text(edition), os.path.splitext(os.path.basename(edition))[0]
+        names = ", ".join(name for name in DECLARED if f"\n{name} = " in text)
+        declared = f"from {package.rstrip('.')}.{beside} import {names}\n"
+    title = study.title.partition(",")[0]
+    return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared)
 
 
 def _with(text: str, procedure: Procedure) -> str:

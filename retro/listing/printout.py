@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, zip_longest
 
+from retro.library.messages import printable
 from retro.listing.align import AlignedRow, bands, changed_rows
 from retro.listing.call_tree import Branch, call_trees
 from retro.listing.description import MEANINGS, SIGNS, Entry
@@ -262,7 +263,7 @@ class Printout:
     def _paragraphs(self, text: str) -> Iterator[str]:
         for paragraph in text.split("\n\n"):
             if paragraph.strip():
-                yield from textwrap.wrap(" ".join(paragraph.split()), min(self.width, SIDE_BY_SIDE))
+                yield from textwrap.wrap(printable(" ".join(paragraph.split())), min(self.width, SIDE_BY_SIDE))
                 yield ""
 
     def _labelled(self, label: str, text: str) -> Iterator[str]:
@@ -275,8 +276,9 @@ class Printout:
         return "".join(map(self._coloured, parts)).rstrip()
 
     def _coloured(self, part: Part) -> str:
-        code = SGR.get(part.kind, "") if self.colour and part.text.strip() else ""
-        return f"\x1b[{code}m{part.text}\x1b[0m" if code else part.text
+        text = printable(part.text)
+        code = SGR.get(part.kind, "") if self.colour and text.strip() else ""
+        return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
 def _parts(entry: Entry) -> Text:

@@ -6,12 +6,8 @@ they exclude BASIC's own time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from retro.display.raster import Line, triangle
 from retro.display.vdu import VDU, number
-from retro.input.events import Wanted
-from retro.machine.frontend import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +15,6 @@ if TYPE_CHECKING:
 
     from retro.display.modes import Mode
     from retro.display.screen import Screen
-    from retro.input.events import Event
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
-    from retro.sound.notes import Note
 
 MICROSECOND = 1e-6
 SPEEDS = ("authentic", "normal", "fast")
@@ -201,62 +193,3 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
     PLOT: TimedVDU.plotting,
     31: fixed("tab"),
 }
-
-
-class ScaledClock(FrontEnd):
-    """A front end around a front end, `inner`, whose clock runs at another speed.
-
-    Notes are played at the inner speed only: faster ones would be too short to hear.
-    """
-
-    inner: FrontEnd
-
-    def __init__(self, inner: FrontEnd | None = None, times: float = 1.0) -> None:
-        if inner is not None:
-            self.inner = inner
-        self._times = times
-        self._base = self._since = 0.0  # the time by this clock at a time of the inner one
-
-    @property
-    def times(self) -> float:
-        """How many times as fast as the inner clock it runs; 0: it stands still. It can be changed at any time."""
-        return self._times
-
-    @times.setter
-    def times(self, times: float) -> None:
-        self._base, self._since = self.now(), self.inner.now()
-        self._times = times
-
-    def now(self) -> float:
-        """Return the seconds since power-on, by this clock."""
-        return self._base + (self.inner.now() - self._since) * self._times
-
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Wait; the timeout is by this clock, which must not stand still."""
-        return self.inner.wait(None if timeout is None else timeout / self._times, wanted)
-
-    def note(self, note: Note) -> None:
-        """Play a note."""
-        if self._times == 1:
-            self.inner.note(note._replace(start=note.start + self._since - self._base))
-
-
-def at_speed(program: Program, speed: str) -> Program:
-    """Make a program run at one of SPEEDS.
-
-    normal: only waits take time, and in a program with a pace of its own what it draws, which
-    `RecordedGame` sees to. authentic: every VDU code, and a BASIC program's own
-    work, takes as long as on the Electron. fast: waits are short.
-    """
-
-    def run(m: Machine) -> object:
-        if speed == "authentic":
-            m.use_driver(TimedVDU)
-            m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
-        elif speed == "fast":
-            if not isinstance(m.front, ScaledClock):
-                m.front = ScaledClock(m.front)
-            m.front.times = FASTER
-        return program(m)
-
-    return program if speed == "normal" else run

@@ -8,24 +8,6 @@ from zlib import crc32
 
 from retro.basic.errors import BasicError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Tape(Protocol):
-        """A storage of texts by name."""
-
-        @property
-        def shared(self) -> Collection[str]:
-            """The names of lists of texts that several programs change at once."""
-
-        def load(self, name: str) -> str | None:
-            """Return the text saved under a name (letters and digits, upper case), or None."""
-
-        def save(self, name: str, text: str | None) -> None:
-            """Replace the text under a name; None deletes it."""
-
-
 FORMAT = 1
 NAME_LENGTH = 10  # as on cassette
 DEPTH = 8  # of nested arrays
@@ -107,10 +89,26 @@ def is_storable(value: object, depth: int = DEPTH) -> bool:
     return isinstance(value, float) and math.isfinite(value)
 
 
-class MemoryTape:
-    """A tape that lasts as long as its machine."""
+class Tape:
+    """A storage of texts by name.
+
+    Attributes:
+        shared: the names of lists of texts that several programs change at once.
+    """
 
     shared: Collection[str] = ()
+
+    def load(self, name: str) -> str | None:
+        """Return the text saved under a name (letters and digits, upper case), or None."""
+        raise NotImplementedError
+
+    def save(self, name: str, text: str | None) -> None:
+        """Replace the text under a name; None deletes it."""
+        raise NotImplementedError
+
+
+class MemoryTape(Tape):
+    """A tape that lasts as long as its machine."""
 
     def __init__(self, contents: Mapping[str, str] | None = None) -> None:
         self.contents: dict[str, str] = dict(contents or {})
@@ -126,7 +124,7 @@ class MemoryTape:
             self.contents[name] = text
 
 
-class GameTape:
+class GameTape(Tape):
     """A tape as one game sees it, so that a replay reads what the game has read.
 
     A name keeps the text that it had when the game first used it, until the game itself saves; what other games save

@@ -1,6 +1,6 @@
 """What a front end is that shows a machine to someone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
@@ -13,38 +13,43 @@ class View(FrontEnd):
 
     Attributes:
         machine: the machine that it shows; set when it is switched on.
+        has_look: whether the display can be shown as on a picture tube.
     """
 
     machine: Machine
+    has_look = False
 
     def run(self, program: Program, seed: int) -> Machine:
         """Switch a machine on, run the program to its end, restore everything and return the machine."""
         raise NotImplementedError
 
+    # What a view does if it can:
+
     def set_volume(self, volume: float) -> None:
         """Play what follows at a volume, 0 to 1; 0 is silent."""
 
-
-class WindowedView(View):
-    """A view in a window of its own."""
-
     def set_look(self, tube: bool, tall: bool) -> None:
         """Show the display as on a picture tube, and in the shape 4:3, or not."""
-        raise NotImplementedError
 
     def set_title(self, title: str) -> None:
-        """Name the program in the title bar."""
-        raise NotImplementedError
+        """Name the program."""
+
+    def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
+        """Offer keys, and what they do, to fingers; None: those of the program."""
+
+    def save_file(self, name: str, data: bytes) -> bool:
+        """Have the user save a file; return False if that is done by writing it to a folder."""
+        return False
 
 
 class Leave(PowerOff):
     """The user leaves the program for another one on the same machine.
 
     Attributes:
-        following: returns the program that runs next; None: the menu.
+        following: the program that runs next; None: the menu.
     """
 
-    def __init__(self, following: Callable[[], Program] | None = None) -> None:
+    def __init__(self, following: Program | None = None) -> None:
         super().__init__()
         self.following = following
 

@@ -11,14 +11,14 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.model import Procedure, SourceLine, Study, Variable
 from retro.machine.view import Program
-from retro.recording.log_reader import LogReader
+from retro.session.log_reader import LogReader
 from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
 from retro.study.stepper import FIRST, Position
 from retro.study.stops import Goal, Line, goal_of
-from retro.study.view_model import DETAILS, Menu
+from retro.study.view_model import Menu
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -110,12 +110,6 @@ def show_help(live: LiveStudy, _: str) -> None:
 def scroll(live: LiveStudy, by: str) -> None:
     """Show variables further down, or up."""
     live.renderer.scroll(int(by))
-
-
-def show_more(live: LiveStudy, _: str) -> None:
-    """Show more, in three steps; then little again."""
-    live.detail = live.detail % len(DETAILS) + 1
-    live.message = DETAILS[live.detail]
 
 
 def compare(live: LiveStudy, _: str) -> None:
@@ -371,7 +365,6 @@ ACTIONS: dict[str, Action] = {
     "screen": show_other_screen,
     "help": show_help,
     "scroll": scroll,
-    "detail": show_more,
     "compare": compare,
     "back": back,
     "undo": undo,

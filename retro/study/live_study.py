@@ -7,8 +7,8 @@ been, and a renderer shows the view-model that `view` makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from traceback import walk_tb
 from typing import Protocol
@@ -18,12 +18,11 @@ from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, S
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.model import Procedure, Study
-from retro.machine.frontend import FrontEnd, PowerOff
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program
-from retro.recording.event_log import is_press
-from retro.recording.recorder import Recorder
-from retro.sound.notes import Note
+from retro.session.event_log import is_press
+from retro.session.session import Session, Stage, session_of
 from retro.study import keys
 from retro.study.editing import announcement
 from retro.study.lockstep import Lockstep
@@ -32,7 +31,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Menu, StudyView
+from retro.study.view_model import ActiveProcedure, Menu, StudyView
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -98,7 +97,7 @@ Action = Callable[["LiveStudy", str], None]
 Dialog = Menu | Prompt | Choice | Help
 
 
-class LiveStudy(FrontEnd):
+class LiveStudy(Stage):
     """The machine's front end while a program is studied.
 
     Attributes:
@@ -113,7 +112,6 @@ class LiveStudy(FrontEnd):
         brief: a message to forget at the next stop.
         dialog: what keys are for while it is open: a list, something that is typed, a question, help; or None.
         typing: whether keys wait for the program.
-        detail: how much is shown.
         compares: whether a changed procedure is shown beside what it was before.
         by_basic: whether a step is a line of BASIC, where both run.
         slowly, lines: whether the program runs slowly, and how many lines a second then.
@@ -130,7 +128,7 @@ class LiveStudy(FrontEnd):
         stop_requested: whether the program is to pause at the next line.
     """
 
-    inner: FrontEnd
+    session: Session
     machine: Machine
 
     def __init__(
@@ -147,18 +145,16 @@ class LiveStudy(FrontEnd):
         with_basic: bool = False,
         ends_by_escape: bool = True,
         out: str = "U",
-        detail: int = CALM,
     ) -> None:
         """Prepare to study a program.
 
         until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: how
         many a second when the program runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic:
         whether the BASIC listing of a port runs beside it; ends_by_escape: whether study ends with a program that
-        Escape ends; out: the key, or the button, to the end of a procedure; detail: how much is shown.
+        Escape ends; out: the key, or the button, to the end of a procedure.
         """
         self.renderer, self.actions = renderer, actions
         self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
-        self.detail = detail
         self.message = self.news = self.hint = self.refusal = self.brief = ""
         self.dialog: Dialog | None = None
         self.typing = self.compares = self.by_basic = self.paused = False
@@ -175,7 +171,7 @@ class LiveStudy(FrontEnd):
         self.slowly, self.pause_next = mode == "slow", mode == "stopped"
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
         self._visits = 0  # of lines of BASIC, at the last pause
-        self._paused_time = self._last_poll = self._last_redraw = 0.0
+        self._last_poll = self._last_redraw = 0.0
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
         self._ended = self._leaves = False  # by Escape, the last key that the program got
@@ -201,10 +197,9 @@ class LiveStudy(FrontEnd):
         self.news, self.hint = announcement(study, self.lockstep is not None, self.out)
 
     @property
-    def recorder(self) -> Recorder:
+    def recorder(self) -> Session:
         """What records the game."""
-        assert isinstance(self.machine.front, Recorder)
-        return self.machine.front
+        return session_of(self.machine)
 
     @property
     def procedure(self) -> Procedure | None:
@@ -214,12 +209,15 @@ class LiveStudy(FrontEnd):
     # around a program
 
     def around(self, program: Program) -> Program:
-        """Return a program, recorder included, that runs with this front end around the machine's own."""
+        """Return a program that is studied while it runs."""
 
         def run(m: Machine) -> object:
-            self.inner, m.front = m.front, self
-            self.machine = m
-            return program(m)
+            self.machine, self.session = m, session_of(m)
+            self.session.stage = self
+            try:
+                return program(m)
+            finally:
+                self.session.stage = None
 
         return run
 
@@ -264,31 +262,23 @@ class LiveStudy(FrontEnd):
         self._ended = True
         self._show(keys.ENDED if error is None else keys.FAILED, error)
 
-    # the front end
-
-    def now(self) -> float:
-        """Return the seconds since power-on, without pauses."""
-        return self.inner.now() - self._paused_time
-
-    def note(self, note: Note) -> None:
-        """Play a note, by the clock of the inner front end."""
-        self.inner.note(Note(note.start + self._paused_time, note.length, note.steps, note.repeat_from, note.period))
+    # between the session and the user
 
     @untraced
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the program's events, and obey the others; no time passes while the program is paused."""
         m = self.machine
         if self._ended:
             raise PowerOff
         if self.recorder.catching_up:
-            return [event for event in self.inner.wait(timeout, wanted) if not isinstance(event, (Side, Switch))]
+            return [event for event in self.session.user(timeout, wanted) if not isinstance(event, (Side, Switch))]
         if self.stepper.quiet and m.interrupting:
-            self.unread += self.inner.wait(0, None)
+            self.unread += self.session.user(0, None)
             return []
         if self.stepper.quiet:  # a restarted program has reached the position to go on at
             self.stepper.listen()
             self.stop_requested, self.pause_next = self.pause_next, False
-        end = None if timeout is None else self.now() + timeout
+        end = None if timeout is None else self.session.time() + timeout
         while True:
             if self.stop_requested:
                 self._pause(inside=True)
@@ -298,7 +288,7 @@ class LiveStudy(FrontEnd):
             if not self.for_program and wanted and self._script:
                 return self._script.pop(0)
             if not self.for_program and not wanted and timeout is not None and (self._script or steps):
-                self._paused_time -= timeout  # a pause of the program's is over at once
+                self.session.leave_out(-timeout)  # a pause of the program's is over at once
                 return []
             if not self.for_program and is_long and steps and not (self.typing or self._lets_wait):
                 self._pause(keys.ASKS, inside=True)  # what is typed next is meant for study
@@ -306,7 +296,7 @@ class LiveStudy(FrontEnd):
                 continue
             if not self.for_program and is_long and self.called_last and self.stepper.until:
                 self.do("go_to_call")
-            if is_long or self.inner.now() - self._last_redraw >= REDRAW:
+            if is_long or self.session.clock.now() - self._last_redraw >= REDRAW:
                 self._show(keys.WAITING if is_long else keys.SLOW if self.slowly else keys.RUNS)
             if self.for_program:
                 events, self.for_program = self.for_program, []
@@ -314,7 +304,7 @@ class LiveStudy(FrontEnd):
                 if any(map(is_press, events)):
                     self.timeline.future = None
                 return events
-            events = self._poll(None if end is None else max(0.0, end - self.now()), wanted)
+            events = self._poll(None if end is None else max(0.0, end - self.session.time()), wanted)
             if not events:
                 return []
             self._dispatch(events)
@@ -334,7 +324,7 @@ class LiveStudy(FrontEnd):
 
     def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
         events, self.unread = self.unread, []
-        return events or [*self.inner.wait(timeout, wanted)]
+        return events or [*self.session.user(timeout, wanted)]
 
     def _dispatch(self, events: list[Event]) -> None:
         """Handle the events of a running program; those after a key that stops it are left for later."""
@@ -371,7 +361,7 @@ class LiveStudy(FrontEnd):
 
     def pulse(self) -> None:
         """Poll the keyboard while the program computes."""
-        now = self.inner.now()
+        now = self.session.clock.now()
         if now - self._last_poll < POLL:
             return
         self._last_poll = now
@@ -430,15 +420,6 @@ class LiveStudy(FrontEnd):
 
     # paused
 
-    @contextmanager
-    def _stopped_clock(self) -> Iterator[float]:
-        """Stop the program's clock, from the time given."""
-        stopped_at = self.inner.now()
-        try:
-            yield stopped_at
-        finally:
-            self._paused_time += self.inner.now() - stopped_at
-
     def _pause(self, state: str = keys.STOPPED, error: Exception | None = None, inside: bool = False) -> None:
         """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
         position, timeline = self.stepper.position, self.timeline
@@ -452,7 +433,7 @@ class LiveStudy(FrontEnd):
         self.paused = True
         self.stepper.stops.watched -= self.watched_once
         try:
-            with self._stopped_clock():
+            with self.session.time_out():
                 while self.paused:
                     self._show(state, error)
                     events = self._poll(None, ANY_KEY)
@@ -468,9 +449,9 @@ class LiveStudy(FrontEnd):
 
     def _delay(self, seconds: float) -> None:
         """Pause for some seconds; keys go to the program."""
-        with self._stopped_clock() as stopped_at:
+        with self.session.time_out() as stopped_at:
             self._show(keys.SLOW)
-            while not self.stop_requested and (left := stopped_at + seconds - self.inner.now()) > RESTARTED:
+            while not self.stop_requested and (left := stopped_at + seconds - self.session.clock.now()) > RESTARTED:
                 self._dispatch(self._poll(left))
         if self.stop_requested:
             self._pause()
@@ -581,7 +562,7 @@ class LiveStudy(FrontEnd):
     # what is shown
 
     def _show(self, state: str, error: Exception | None = None) -> None:
-        self._last_redraw = self.inner.now()
+        self._last_redraw = self.session.clock.now()
         self.other_screen = self.other_screen and state == self.state
         self.state = state
         before, self.shown = self.shown, self.view(error)
@@ -628,7 +609,6 @@ class LiveStudy(FrontEnd):
             menu=menu,
             help=(*keys.LEGENDS, *keys.STUDY_KEYS) if isinstance(self.dialog, Help) else (),
             page=self.dialog.page if isinstance(self.dialog, Help) else 1,
-            detail=self.detail,
             in_front=(self.state in keys.IN_FRONT or basic is not None) != self.other_screen,
             instead=basic.machine.screen if basic else None,
         )

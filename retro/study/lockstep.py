@@ -19,8 +19,8 @@ from retro.listing.model import OURS, Procedure, Study
 from retro.machine.coroutine import Coroutine
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.recording.echo import Echo
-from retro.recording.recorder import Recorder
+from retro.session.session import Session
+from retro.study.echo import Echo
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import FIRST, Activation, Position, Stepper
 from retro.study.stops import Stops
@@ -171,7 +171,7 @@ class Lockstep:
         return self.basic is not None and not self.difference
 
     @contextmanager
-    def beside(self, m: Machine, recorder: Recorder, joins: bool = False) -> Iterator[None]:
+    def beside(self, m: Machine, recorder: Session, joins: bool = False) -> Iterator[None]:
         """Let BASIC run beside a port: from its beginning on, to its end unless it raises an exception.
 
         joins: BASIC begins at `join`.

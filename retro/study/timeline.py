@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from retro.display.slider import Slider
 from retro.machine.machine import Machine
-from retro.recording.event_log import EventLog
-from retro.recording.playback import Decision, FastForward
-from retro.recording.replayer import Replayer
+from retro.session.event_log import EventLog
+from retro.session.replay import FastForward
 from retro.study.stepper import FIRST, Position, Snapshot, Stepper, StopReason
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
@@ -97,12 +96,12 @@ class Seek(FastForward):
         self._timeline, self._stepper = timeline, stepper
         self.checkpoint = timeline.checkpoint(stepper.sought or FIRST)
 
-    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
+    def show_until(self, m: Machine, until: float) -> bool:
         """Begin to trace, or add a checkpoint."""
-        wait = replayer.reader.index, replayer.reader.timeouts_read
+        wait = self.reader.index, self.reader.timeouts_read
         if self.checkpoint and wait == self.checkpoint.wait and not m.interrupting:
             self._stepper.resume(self.checkpoint.snapshot)
             self.checkpoint = None
         elif not self.checkpoint and not m.interrupting:
             self._timeline.add_checkpoint(wait, self._stepper)
-        return Decision.GO_ON
+        return False

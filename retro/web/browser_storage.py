@@ -9,9 +9,10 @@ from retro.display.screen import Screen
 from retro.frontends.web import Web
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue
-from retro.recording.format import Header, Recording
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import folder
+from retro.session.format import Header, Recording
+from retro.session.game import Game
+from retro.session.log_writer import Sink
+from retro.session.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,16 +83,14 @@ def _text(name: str) -> str:
         return stream.read().decode("latin-1")
 
 
-class PageLog:
+class PageLog(Sink):
     """Sends the page the lines of a recording.
 
     Attributes:
         sends_files: at each key also send the files that have changed, and wait until they are stored.
     """
 
-    failure = ""
     sends_files = False
-    screen: Screen | None = None
 
     def __init__(self, front: Web, storage: BrowserStorage) -> None:
         self._front, self._storage = front, storage
@@ -102,9 +101,6 @@ class PageLog:
         if pressed and self.sends_files:
             self._storage.send_files()
             self._front.await_stored()
-
-    def close(self, finished: bool) -> None:
-        """Do nothing: the page has everything."""
 
 
 class BrowserProgram(RecordedProgram):
@@ -123,9 +119,7 @@ class BrowserProgram(RecordedProgram):
             return f"study/{self.name}.html"
         return OWN if is_users(self.name) else INDEX
 
-    def stored_game(
-        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
-    ) -> RecordedGame:
+    def stored_game(self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog) -> Game:
         """Return a game that is recorded. old: what it continues; tell: shows a message; copy: gets the log."""
         copy.sends_files = True
         return self.game(header, old, keep=True, sinks=[copy], tell=tell)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from retro.library import catalogue
-from retro.recording.files import replace
-from retro.recording.storage import folder
+from retro.session.files import replace
+from retro.session.storage import folder
 
 
 def kept(name: str, key: str, make: Callable[[], bytes]) -> bytes:

@@ -19,17 +19,17 @@ from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.listing.python_parser import LINK
 from retro.machine.view import Program
-from retro.recording.event_log import EventLog
-from retro.recording.format import Header, Recording
-from retro.recording.log_writer import LogWriter
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
+from retro.session.event_log import EventLog
+from retro.session.format import Header, Recording
+from retro.session.game import Game
+from retro.session.log_writer import LogWriter
+from retro.session.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
 from retro.study import commands
 from retro.study.editing import to_edit
 from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Line, goal_of
-from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
+from retro.study.view_model import ActiveProcedure, StudyView
 from retro.web.browser_storage import OWN, BrowserProgram, PageLog, Post
 from retro.web.study_html import changed_html, listing_html, picture_html, stack_html, variable_html, where_html
 
@@ -84,9 +84,7 @@ class StudyPane:
 
     def study_of(self, study: Study) -> LiveStudy:
         """Return the live study that this pane shows."""
-        return LiveStudy(
-            study, self, self.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out", detail=THOROUGH
-        )
+        return LiveStudy(study, self, self.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out")
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -346,15 +344,13 @@ class StudiedProgram(BrowserProgram):
         """Return the program itself, with the tracer around it."""
         return self._live.watched(super().load()) if self._live else super().load()
 
-    def stored_game(
-        self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog
-    ) -> RecordedGame:
+    def stored_game(self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog) -> Game:
         """Return a game without a file of its own."""
-        self._log = old.log if old else EventLog()
+        game = self.game(header, old, keep=False, tell=tell)
+        self._log, game.tape = game.log, FolderTape(self.tape_key)
         self._header, self._copy, self._count = header, copy, len(self._log.entries)
         self._path = old.path if old and is_kept(old.path) else ""  # of the unfinished game; empty: there is none yet
-        name = old.path if old else ""
-        return RecordedGame(self.load, header, log=self._log, name=name, tape=FolderTape(self.tape_key), tell=tell)
+        return game
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""

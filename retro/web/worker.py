@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import os
 import re
 import zlib
@@ -13,9 +12,7 @@ from functools import partial
 from typing import Any
 
 from retro.basic.errors import Escape
-from retro.display.screenshots import png
-from retro.frontends.web import Pads, Web
-from retro.input.events import Pad, PadFound
+from retro.frontends.web import Web
 from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.recorded_program import RecordedProgram
@@ -26,16 +23,14 @@ from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
 from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
-from retro.machine.speed import SPEEDS, at_speed
-from retro.overlay.game import with_game
-from retro.overlay.gamepad import DIRECTIONS, held_buttons
-from retro.overlay.overlay import Overlay
-from retro.overlay.pictures import last_gif
-from retro.overlay.settings import SettingsStore, users_file
-from retro.recording.format import Header, Recording, RecordingError
-from retro.recording.log_reader import ReplayDiverged
-from retro.recording.parser import read
-from retro.recording.storage import VARIABLE, folder, unfinished_games
+from retro.machine.speed import SPEEDS
+from retro.session.format import Header, Recording, RecordingError
+from retro.session.game import Game
+from retro.session.log_reader import ReplayDiverged
+from retro.session.parser import read
+from retro.session.session import Session, at_speed, played
+from retro.session.settings import SettingsStore, users_file
+from retro.session.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, is_users, name_of
 from retro.web.keyboard import MENU_KEYS, pad
 
@@ -44,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from retro.frontends.web import Page
-    from retro.input.events import Event
     from retro.machine.view import Program
 
 DATA = "/data"
@@ -57,16 +51,6 @@ LARGEST_LINKED = 1 << 20  # bytes
 PADDING = "=="  # of base64: some programs cut it from the end of a link
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
-
-REPLAY_KEYS = (
-    ("SPACE", "pause, go on"),
-    ("LEFT", "key before"),
-    ("RIGHT", "next key"),
-    ("-", "slower"),
-    ("+", "faster"),
-    ("RETURN", "play on from here"),
-    ("ESCAPE", "end"),
-)
 
 
 def main(page: Page) -> None:
@@ -90,7 +74,7 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.front = Web(page, lambda: self._storage.send_changes())
-        self.overlay = PageOverlay(self.front, "retro")
+        self.front.pad_of, self.front.program_keys = pad, MENU_KEYS
         self._storage = BrowserStorage(self.front)
         self.entries = catalogue.entries()
         self.speed = "normal"
@@ -99,7 +83,6 @@ class Player:
     def handle(self, request: dict[str, Any]) -> None:
         """Play a request to its end, or until the next one."""
         self._storage.restore(request.get("files", {}))
-        self.overlay.store = SettingsStore(users_file())
         self.speed, self._request = request["speed"], request
         try:
             REQUESTS[request["request"]](self, request)
@@ -109,12 +92,16 @@ class Player:
             self.post_message(str(error))
         self._storage.send_changes()
 
+    def run(self, program: Program) -> None:
+        """Run a program in a session at the page."""
+        Session(self.front, "retro", SettingsStore(users_file())).run(program)
+
     # requests
 
     def menu(self, request: dict[str, Any]) -> None:
         """Show the machine's own menu. link: what stands in the address, and stays there."""
         self.post_playing(MENU | {"link": request.get("link", "")})
-        self.overlay.run(PageLauncher(self).menu(), 1)
+        self.run(PageLauncher(self).menu())
 
     def play(self, request: dict[str, Any]) -> None:
         """Play a program by its `name`, with `seed` and `options`, among which the speed may be.
@@ -135,7 +122,7 @@ class Player:
         if old is not None and not launcher.suits(old.header):
             self.speed = launcher.speed = old.header.speed
         program = followed(launcher.resume(game, old) if old else launcher.new(game))
-        self.overlay.run(self.reporting(name, program) if name == loaded.path else program, 1)
+        self.run(self.reporting(name, program) if name == loaded.path else program)
 
     def open(self, request: dict[str, Any]) -> None:
         """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored."""
@@ -168,8 +155,7 @@ class Player:
         copy = self.page_log()
         copy.sends_files = True
         game = program.watched_game(recording, self.post_message, [copy])
-        known = with_game(game, program.in_overlay(header))
-        self.overlay.run(self.around(program, at_speed(known, self.speed)), 1)
+        self.run(self.around(program, at_speed(played(game), self.speed)))
 
     def link(self, request: dict[str, Any]) -> None:
         """Show what the link in `text` carries: a game, or in the page's editor a program, which is not run."""
@@ -210,14 +196,13 @@ class Player:
         """Return the program with study, and the storage of its game, around it."""
 
         def run(m: Machine) -> object:
-            front, save = m.front, partial(game.save, m.screen)
+            save = partial(game.save, m.screen)
             self._storage.before_sending, self.front.switches = save, game.switches
             try:
                 return game.studied(program, self.front.post)(m)
             finally:
                 save()
                 self._storage.before_sending, self.front.switches = None, False
-                m.front = front
 
         return run
 
@@ -233,7 +218,8 @@ class Player:
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""
-        self.overlay.show_pad(keys)
+        self.front.program_keys = keys
+        self.front.show_keys(None)
         self.front.post("playing", game | {"number": self._request.get("number", 0)})
 
     def state_of(self, playing: dict[str, Any], watched: bool) -> str:
@@ -270,59 +256,6 @@ class Player:
         self.front.post("message", sentence)
 
 
-class PageOverlay(Overlay):
-    """The overlay in the page, which saves pictures itself and has a pane for study."""
-
-    inner: Web
-    _declared: Sequence[tuple[str, str]] = ()
-    _pad = pad(MENU_KEYS)  # which the page has at first
-    _pad_buttons: frozenset[str] = frozenset()
-
-    def show_pad(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Show the keys of a program on the pad of the page."""
-        self._declared = keys
-        self._post_pad(keys)
-
-    def refresh(self) -> None:
-        """Show the page that is open, its keys on the pad, and the notice."""
-        super().refresh()
-        others = REPLAY_KEYS if self._replay else self._declared
-        self._post_pad(self.page.pad_keys(self) if self._pages else others)
-
-    def _post_pad(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Send the pad, if it is another one."""
-        before, self._pad = self._pad, pad(keys)
-        if self._pad != before:
-            self.inner.post("keys", self._pad)
-
-    def _takes(self, event: Event) -> bool:
-        """Return whether an event is none for the program, and handle it then."""
-        if not isinstance(event, Pads):
-            return super()._takes(event)
-        held = held_buttons(json.loads(event.state))
-        before, self._pad_buttons = self._pad_buttons, held
-        self._sort([PadFound()] * (not self.has_pad))
-        self._sort([Pad(name, False) for name in sorted(before - held)])
-        # Directions first: a button that closes a page must not leave one of the same moment to the program.
-        pressed = sorted(held - before, key=lambda name: (name not in DIRECTIONS, name))
-        self._sort([Pad(name, True) for name in pressed])
-        return True
-
-    def save_picture(self) -> None:
-        """Have the page save the picture."""
-        self._download("Picture", "png", png(self.machine.screen.bare_picture(self.inner.now())))
-
-    def save_gif(self) -> None:
-        """Have the page save a GIF of what was last seen of a game."""
-        if recorder := self.recorder:
-            self._download("GIF", "gif", last_gif(self.game, recorder))
-
-    def _download(self, kind: str, ending: str, data: bytes) -> None:
-        name = f"{self.game.name}.{ending}"
-        self.inner.download(name, data)
-        self.say(f"{kind} saved: {name}")
-
-
 class PageLauncher(Launcher):
     """Assembles games that are announced to the page and stored there."""
 
@@ -334,7 +267,7 @@ class PageLauncher(Launcher):
         """Return a program whose unfinished game is stored."""
         return self._player.browser_program(loaded, options)
 
-    def start(self, program: BrowserProgram, header: Header, recording: Recording | None) -> Program:  # type: ignore[override]
+    def start(self, program: BrowserProgram, header: Header, recording: Recording | None) -> Game:  # type: ignore[override]
         """Announce a game, and return it."""
         if recording is not None:
             program.options = recording.header.options

@@ -1,9 +1,6 @@
 """The words of retro.basic, the errors, and editions of a program."""
 
 import copy
-import subprocess
-import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -389,25 +386,6 @@ def test_an_unknown_name_is_refused(program):
 def test_only_functions_have_editions():
     with pytest.raises(TypeError, match="a function of a program expected"):
         edition(3)
-
-
-# start-up
-
-
-BARE = """
-import sys
-package = sys.modules["retro"] = type(sys)("retro")
-package.__path__ = [{path!r}]
-before = set(sys.modules)
-import retro.basic.print_format, retro.basic.rnd
-print(*set(sys.modules) - before)
-"""
-
-
-def test_importing_these_modules_loads_nothing_of_the_library():
-    script = BARE.format(path=str(Path(basic.__file__).parents[1]))
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert {name for name in loaded if not name.startswith("retro.")} == {"__future__"}
 
 
 WRONG_ARGUMENTS = {

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import subprocess
 import sys
 import wave
@@ -10,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from retro import __version__
+from retro.basic.tokeniser import tokenise
 from retro.cli import COMMANDS, main
+from retro.library.loader import load
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,6 +41,35 @@ def test_help_of_a_program_shows_its_own_options_and_the_keys(capsys):
     assert "F11" in printed
 
 
+def test_the_version_is_printed_and_help_is_a_word_too(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"retro {__version__}\n"
+    for words in (["help"], ["help", "play"], ["help", "play", "dominoes"]):
+        assert main(words) == 0
+        assert capsys.readouterr().out.startswith(f"usage: {' '.join(['retro', *words[1:2]])} [")
+
+
+def test_exports_say_what_they_wrote(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["play", "dominoes", "--front", "headless", "--keys", "7"]
+    assert main([*words, "--record", "game.jsonl", "--screen", "x.txt", "--wav", "x.wav"]) == 0
+    assert capsys.readouterr().out == "x.txt and x.wav are written.\n"
+    assert main(["replay", "game.jsonl", "--png", "x.png", "--gif", "x.gif"]) == 0
+    assert re.fullmatch(r"x\.gif is written, \d+ pictures\.\nx\.png is written\.\n", capsys.readouterr().out)
+    assert main([*words, "--wav", "/dev/null", "--screen", "-"]) == 0  # a device may have any name
+    assert "written" not in capsys.readouterr().out
+
+
+def test_no_escape_sequence_of_a_program_reaches_the_terminal(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    Path("mine.bas").write_bytes(tokenise("10REM \x1b]0;x\x07\n20PRINT 1\n"))
+    for words in (["listing", "mine.bas"], ["listing", "mine.bas", "--bas"], ["help", "play", "mine.bas"]):
+        assert main(words) == 0
+        assert "\x1b]" not in capsys.readouterr().out
+    assert load("mine.bas").title == "\\x1b]0;x\\x07"  # also that of a window
+
+
 def test_list_names_the_programs(capsys):
     assert main(["list"]) == 0
     assert "dominoes        Dominoes, by Marcus D. Bowman" in capsys.readouterr().out
@@ -61,14 +94,43 @@ REFUSED = {
         "--keys, --screen, --stream and --wav go with --front headless",
     ),
     "unknown key": (["play", "dominoes", "--front", "headless", "--keys", "<X>"], "<X> is no key: expected one of"),
+    "misspelt option": (
+        ["play", "dominoes", "--sped", "fast"],
+        "retro play has no option --sped. Did you mean --speed?",
+    ),
+    "misspelt option of a program": (["play", "dominoes", "--chat"], "Did you mean --cheat?"),
+    "unknown option": (["list", "--loud"], "retro list has no option --loud. retro list --help shows those it has"),
+    "several options": (["play", "dominoes", "--s", "1"], "Did you mean --seed or --speed or --"),
+    "no value": (["play", "dominoes", "--seed"], "--seed needs a value: expected a whole number"),
+    "value of a flag": (["play", "dominoes", "--mute=yes"], "--mute takes no value"),
+    "word too many": (
+        ["play", "dominoes", "snake"],
+        "'snake' is one word too many: expected retro play [NAME|FILE|DIR]",
+    ),
+    "nothing": (["replay"], "Something is missing: expected retro replay FILE [OPTION ...]"),
+    "other file": (["play", "LICENSE"], "LICENSE is no program: expected a file that ends in one of .py, .bas, .ssd"),
+    "recording": (["play", "game.jsonl"], "game.jsonl is a recording: retro replay game.jsonl shows it"),
+    "other file as command": (["LICENSE"], "retro has no command 'LICENSE'"),
+    "ending": (["replay", "game.jsonl", "--gif", "x.png"], "--gif x.png: expected a name that ends in .gif"),
+    "other picture": (
+        ["play", "dominoes", "--screen", "x.jpg"],
+        "--screen x.jpg: expected a name that ends in .png, or",
+    ),
+    "disc": (["listing", "dominoes", "--ssd", "x.uef"], "--ssd x.uef: expected a name that ends in .ssd"),
+    "two forms": (["listing", "dominoes", "--bas", "--graph"], "--graph and --bas: expected one of them"),
+    "escape": (["play", "\x1b]0;x\x07.py"], "There is no file \\x1b]0;x\\x07.py"),
+    "escape in an option": (["list", "--\x1b[2J"], "no option --\\x1b[2J"),
     "stream": (["vdu", "nowhere"], "nowhere cannot be read"),
     "new name": (["new", "game"], "game: expected a name ending in .py"),
 }
 
 
 @pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
-def test_a_refusal_is_one_sentence(case, capsys):
+def test_a_refusal_is_one_sentence(case, capsys, tmp_path, monkeypatch):
     words, sentence = case
+    monkeypatch.chdir(tmp_path)
+    for name in ("LICENSE", "game.jsonl"):
+        Path(name).touch()
     assert main(words) == 2
     printed = capsys.readouterr()
     assert printed.err.startswith("retro: ")

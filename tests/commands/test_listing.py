@@ -122,7 +122,7 @@ def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys)
     assert len(contents) == 27
     assert contents[6] == " 7000  PROCSPOTS                 documented     Take a domino at random out of the stock"
     headings = [line for line in lines if line.startswith("─ ")]
-    assert len(headings) == 31
+    assert len(headings) == 33
     assert "RX%   v.RX   where the next domino goes at the right end:" in lines
     assert re.search(r"line \d+ +Departure: MODE 1", text)
 
@@ -139,7 +139,7 @@ def test_an_image_holds_the_listing(tmp_path, capsys, kind):
     from retro.basic.tokeniser import tokenise
 
     target = tmp_path / f"dominoes.{kind}"
-    assert printed(capsys, "dominoes", f"--{kind}", str(target)) == ""
+    assert printed(capsys, "dominoes", f"--{kind}", str(target)) == f"{target} is written.\n"
     files = {file.name.removeprefix("$."): file.data for file in read_image(target.name, target.read_bytes())}
     assert tokenise(LISTING.read_text()) in files.values()
     assert ("!BOOT" in files) == (kind == "ssd")

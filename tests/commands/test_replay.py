@@ -12,7 +12,7 @@ from retro.commands.replay import cut
 from retro.frontends.headless import Headless
 from retro.launcher import front_ends
 from retro.library.errors import LaunchError
-from retro.recording.parser import read
+from retro.session.parser import read
 from tests.support.damaged_files import summed
 
 PLAY = ["play", "dominoes", "--front", "headless", "--seed", "3"]
@@ -69,7 +69,8 @@ def test_a_recording_ends_with_the_screen_it_was_left_with(recording, capsys, da
 
 def test_the_header_says_what_it_is_a_recording_of(recording):
     header = read(recording[0]).header
-    assert (header.program, header.seed, header.speed, header.options) == ("dominoes", 3, "normal", {"cheat": False})
+    assert (header.program, header.seed, header.speed) == ("dominoes", 3, "normal")
+    assert header.options == {"cheat": False, "original": False}
     assert "Python 3" in header.made
 
 
@@ -264,7 +265,7 @@ def test_a_failing_disk_does_not_end_the_game(tmp_path, capsys):
     full = Path("/dev/full")
     if not full.exists():
         pytest.skip("there is no /dev/full")
-    from retro.recording.storage import RecordFile
+    from retro.session.storage import RecordFile
 
     file = RecordFile(str(tmp_path / "game.jsonl"))
     file._stream.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
-from retro.recording.storage import FolderTape, kept_games
+from retro.session.storage import FolderTape, kept_games
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")

@@ -12,8 +12,7 @@ from retro.input.mouse import LEFT, RIGHT, MouseState
 from retro.launcher.menu import FIRST_ROW, menu
 from retro.machine.machine import Machine
 from retro.machine.view import wakes_on_moves
-from retro.recording.recorded_game import RecordedGame
-from tests.support.recorded_games import header
+from tests.support.recorded_games import RecordedGame, header
 
 
 def seen(*steps, program):

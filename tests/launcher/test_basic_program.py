@@ -13,7 +13,8 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library import loader
 from retro.library.errors import LibraryError
 from retro.library.output import recording_to
-from retro.recording.storage import VARIABLE
+from retro.session.session import played
+from retro.session.storage import VARIABLE
 
 LISTING = '10 REM A test\n20 MODE 6\n30 INPUT "Name "A$\n40 PRINT "Hello ";A$;RND(6)\n'
 
@@ -107,7 +108,7 @@ def first_line(path, record, keys):
     program = RecordedProgram(loader.load(path), {})
     with recording_to(record) as sinks:
         game = program.game(program.header(1, "normal"), None, keep=True, sinks=sinks)
-        return headless(game, typist(keys)).screen.lines[0].strip()
+        return headless(played(game), typist(keys)).screen.lines[0].strip()
 
 
 @pytest.mark.parametrize(("end", "keys"), [("40 CLOSE#C:A=GET", "x"), ("40 END", "")])

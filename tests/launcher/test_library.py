@@ -14,7 +14,7 @@ from retro.cli import main
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint
-from retro.recording.parser import read
+from retro.session.parser import read
 
 HELPER = "def word():\n    return 'word'\n"
 MAIN = "from . import helper\nimport other\n\n\ndef main(m):\n    m.print(helper.word(), other.N, m.get_s())\n"
@@ -241,3 +241,28 @@ def test_a_fingerprint_does_not_depend_on_the_folder_or_the_line_ends(game):
     for path in elsewhere.glob("*.py"):
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert fingerprint(str(elsewhere / "mygame.py")) == before
+
+
+# an original and what is ours
+
+
+@pytest.mark.parametrize("name", ["mygame", "one"])
+def test_what_is_played_is_the_edition_and_with_original_the_main_file(game, capsys, name):
+    """In a folder of its own `edition.py`, beside a single file `NAME_edition.py`."""
+    folder = game if name == "mygame" else game.parent
+    edition = folder / ("edition.py" if name == "mygame" else f"{name}_edition.py")
+    main_file = folder / f"{name}.py"
+    main_file.write_text('"""The original"""\n\n\ndef main(m):\n    m.print("OLD")\n    m.get()\n', encoding="utf-8")
+    before = fingerprint(str(main_file))
+    edition.write_text(
+        f"from . import {name}\n\nKEYS = (('Q', 'quit'),)\n\n\ndef main(m, *, much=False):\n    m.print('NEW', much)\n"
+        f"    {name}.main(m)\n",
+        encoding="utf-8",
+    )
+    assert shown(capsys, "play", main_file) == ["NEW0", "OLD"]
+    assert shown(capsys, "play", main_file, "--original") == ["OLD"]
+    program = loader.load(str(main_file))
+    assert (program.title, program.keys, program.path) == ("The original", (("Q", "quit"),), str(main_file))
+    assert program.fingerprint != before
+    assert main(["play", str(main_file), "--original", "--much", "--front", "headless"]) == 2
+    assert "--original goes without --much: the original has no options" in capsys.readouterr().err

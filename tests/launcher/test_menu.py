@@ -15,12 +15,12 @@ from retro.library import films
 from retro.library.catalogue import file_of
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
-from retro.overlay.overlay import Overlay
-from retro.recording.event_log import EventLog
-from retro.recording.format import RecordingError
-from retro.recording.log_writer import LogWriter
-from retro.recording.storage import MOST_KEPT, FolderTape, Lines
-from retro.recording.thumbnail import HEIGHT, WIDTH
+from retro.session.event_log import EventLog
+from retro.session.format import RecordingError
+from retro.session.log_writer import LogWriter
+from retro.session.session import Session
+from retro.session.storage import MOST_KEPT, FolderTape, Lines
+from retro.session.thumbnail import HEIGHT, WIDTH
 
 
 def item(text):
@@ -67,7 +67,7 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
         yield [Notice("No sound")]
         assert m.screen.layer.lines[0].split() == ["No", "sound"]
         yield [Dropped(str(note))]
-        assert "no program called 'note.txt'" in " ".join("\n".join(m.screen.layer.lines).split())
+        assert "note.txt is no program" in " ".join("\n".join(m.screen.layer.lines).split())
         yield [Dropped(str(basic))]
         yield
         assert m.screen.lines[0] == f"{'HELLO':<40}"
@@ -89,7 +89,7 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
         yield
         assert "ESCAPE returns" in m.screen.text
 
-    Overlay(Headless(player)).run(Launcher().menu(), 1)
+    Session(Headless(player)).run(Launcher().menu(), 1)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_gamepad_chooses_a_program():
         yield
         assert "1  A" in m.screen.text
 
-    Overlay(Headless(player)).run(menu([item("A"), item("B")]), 1)
+    Session(Headless(player)).run(menu([item("A"), item("B")]), 1)
 
 
 @pytest.mark.parametrize("name", screenshots.GAMES)

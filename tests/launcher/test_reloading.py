@@ -8,7 +8,7 @@ from retro.cli import main
 from retro.frontends.headless import Headless, headless
 from retro.launcher.reloading import ReloadLauncher, first_version
 from retro.machine.runner import run_to_end
-from retro.overlay.overlay import Overlay
+from retro.session.session import Session
 
 KEYS_TYPED = '''"""Shows the keys typed."""
 
@@ -48,7 +48,7 @@ def play(program):
         launcher = ReloadLauncher(seed=1, keep=False)
         launcher.given, launcher.mode = {}, mode
         game = launcher.new(launcher.program(first_version(path)))
-        return Overlay(Headless(player)).run(lambda m: run_to_end(m, game), 1).screen.text
+        return Session(Headless(player)).run(lambda m: run_to_end(m, game), 1).screen.text
 
     return play
 

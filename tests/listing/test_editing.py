@@ -81,7 +81,7 @@ def test_a_program_of_a_user_has_its_edition_beside_it(tmp_path):
 def test_an_error_in_the_file_does_not_keep_from_editing_it():
     path = edit("dominoes", "PROCPAUSE", "while", "whale")
     assert edition_file(study("dominoes"), study("dominoes").procedures["PROCPAUSE"])[0] == path
-    with pytest.raises(LaunchError, match=r"^my_dominoes.py, line 14: "):
+    with pytest.raises(LaunchError, match=r"^my_dominoes.py, line 15: "):
         build_study(path)
 
 
@@ -137,9 +137,9 @@ def test_the_command_opens_the_editor_and_stops_in_the_changed_procedure(monkeyp
     arguments = ["--front", "headless", "--seed", "3", "--keys", "1S", "--screen", "-"]
     assert main(["study", "dominoes", "--edit", "select", *arguments]) == 0
     shown = capsys.readouterr().out
-    assert "PROCSELECT is in my_dominoes.py, from line 11 on." in shown
-    assert "▶ 14     while v.D_i <= v.N[2]:" in shown
-    assert "  13     v.D_i = 2  # 15010" in shown
+    assert "PROCSELECT is in my_dominoes.py, from line 12 on." in shown
+    assert "▶ 15     while v.D_i <= v.N[2]:" in shown
+    assert "  14     v.D_i = 2  # 15010" in shown
 
 
 def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):

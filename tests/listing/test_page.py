@@ -282,7 +282,7 @@ def test_a_screenshot_is_of_the_moment_when_the_procedure_has_just_run(dominoes)
         )
 
     for game in demonstrations(dominoes.study):
-        keys = "".join(value for events in game.keys for _, value in events)
+        keys = "".join(event.characters for events in game.keys for event in events)
         headless(program.edition(program.main, PROCHIGHEST=PROCHIGHEST), typist(keys), seed=game.seed)
     ((pixels, seconds, before, after),) = seen
     assert (shot.picture.pixels, shot.seconds, shot.run, shot.runs) == (pixels, seconds, 1, 1)

@@ -250,9 +250,7 @@ def test_the_exercises_name_what_there_is():
 def test_the_exercises_name_what_is_in_the_program(name):
     found = study(name)
     text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
-    sources = (
-        [Path(path) for path in Path(found.path).parent.rglob("*.py")] if name != "dominoes" else [Path(found.path)]
-    )
+    sources = Path(found.path).parent.rglob("dominoes*.py" if name == "dominoes" else "*.py")
     words = set(re.findall(r"\w+", "\n".join(path.read_text(encoding="utf-8") for path in sources)))
     named = {code.removeprefix("v.").removeprefix("--") for code in CODE.findall(text)}
     identifiers = {code for code in named if re.fullmatch(r"[A-Za-z_]{2,}", code)}

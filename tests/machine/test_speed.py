@@ -8,7 +8,8 @@ import pytest
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, headless
-from retro.machine.speed import FASTER, FIGURES, MICROSECOND, TimedVDU, at_speed
+from retro.machine.speed import FASTER, FIGURES, MICROSECOND, TimedVDU
+from retro.session.session import at_speed
 
 TIMING = json.loads((Path(__file__).parents[1] / "model" / "timing.json").read_text(encoding="utf-8"))["vdu"]
 CYCLES = 2_000_000  # a second

@@ -8,7 +8,7 @@ import pytest
 from retro.basic.errors import BasicError
 from retro.frontends.headless import headless
 from retro.machine.tape import DEPTH, LIMIT, LONGEST, GameTape, MemoryTape, decode, encode
-from retro.recording.storage import FolderTape, folder, key_of
+from retro.session.storage import FolderTape, folder, key_of
 from tests.support.damaged_files import damaged_tape
 
 ARRAYS = [[number * 7 % 255 for number in range(1400)] for _ in range(3)]

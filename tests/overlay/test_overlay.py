@@ -13,19 +13,18 @@ from retro.display.screen import Picture
 from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad
 from retro.input.events import AllUp, Command, Down, Key, Mouse, Move, Paste, Rewind, Text, Up
+from retro.input.gamepad import events_of, keys_of_buttons
 from retro.launcher.launcher import Launcher, followed
 from retro.machine.view import Leave, wants_mouse
-from retro.overlay.game import Game, with_game
-from retro.overlay.gamepad import events_of, keys_of_buttons
-from retro.overlay.labels import clickable_keys, key_at
-from retro.overlay.overlay import Overlay
-from retro.overlay.page import TEXT
-from retro.recording.event_log import EventLog
-from retro.recording.format import Header
-from retro.recording.parser import read
-from retro.recording.playback import ToTheEnd, Viewer
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile, saved_games
+from retro.session.event_log import EventLog
+from retro.session.format import Header
+from retro.session.labels import clickable_keys, key_at
+from retro.session.page import TEXT
+from retro.session.parser import read
+from retro.session.replay import ToTheEnd, Viewer
+from retro.session.session import Session
+from retro.session.storage import RecordFile, saved_games
+from tests.support.recorded_games import RecordedGame
 
 MENU, PICTURE, MUTE = ([Command(name)] for name in ("menu", "picture", "mute"))
 
@@ -38,9 +37,9 @@ def _in_a_folder(tmp_path, monkeypatch):
 
 def played(program, player):
     """Run a program with a player, who gets the overlay, too; return the front end."""
-    front = Headless(lambda m: player(m, overlay))
-    overlay = Overlay(front, "Title")
-    overlay.run(program, 1)
+    front = Headless(lambda m: player(m, session.overlay))
+    session = Session(front, "Title")
+    session.run(program)
     return front
 
 
@@ -148,13 +147,13 @@ def test_volume_and_mute():
         yield
         yield MENU
         yield "-"
-        assert overlay.inner.volume == 0.9
+        assert overlay.view.volume == 0.9
         yield "m"
-        assert overlay.inner.volume == 0.0
+        assert overlay.view.volume == 0.0
         assert "Sound off" in shown(m)
         yield MENU
         yield MUTE
-        assert overlay.inner.volume == 0.9
+        assert overlay.view.volume == 0.9
         assert shown(m).strip() == "Sound on"
         yield 2.1
         assert shown(m) == ""
@@ -185,7 +184,7 @@ def test_f12_saves_the_picture_of_the_program_alone_under_a_new_name(tmp_path):
 def test_a_picture_that_cannot_be_saved(monkeypatch):
     def player(m, overlay):
         yield
-        monkeypatch.setattr("retro.overlay.pictures.folders", lambda: ["/nowhere/at/all"])
+        monkeypatch.setattr("retro.session.pictures.folders", lambda: ["/nowhere/at/all"])
         yield PICTURE
         assert "Picture not saved: No such file" in shown(m)
         yield "x"
@@ -225,14 +224,12 @@ def test_the_mouse_chooses_an_entry_in_every_mode(mode):
 def test_leaving_for_a_new_game_and_for_the_menu():
     games = []
 
-    shown = Game("G")
-
     def main(m):
         games.append(m.front.game.title)
         m.get()
 
-    game = with_game(main, shown)
-    shown.new, shown.menu = (lambda: game), True
+    game = RecordedGame(lambda: main, title="G")
+    game.new, game.menu = (lambda: game), True
 
     def player(m, overlay):
         yield
@@ -264,11 +261,11 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
             assert image.n_frames > 1
         yield "n"
         yield
-        assert (m.front.log.presses, m.front.header.seed == 3) == (0, False)
+        assert (m.front.log.presses, m.front.game.header.seed == 3) == (0, False)
         yield MENU
         yield "a"
         yield
-        assert m.front.header.seed != 3
+        assert m.front.game.header.seed != 3
         yield [Rewind()]
         assert "No key" in shown(m)
         yield "1"
@@ -332,7 +329,7 @@ def test_games_are_saved_under_names_loaded_and_removed():
         assert "Removed: First" in shown(m)
         yield "s<DELETE><DELETE><DELETE><DELETE><DELETE><RETURN>"
         assert "Saved: Key 1" in shown(m)  # not without a name
-        newest = saved_games("dominoes", m.front.header.hash)[0][0]
+        newest = saved_games("dominoes", m.front.game.header.hash)[0][0]
         with open(newest.path, "r+b") as stream:
             stream.write(stream.readline() + b"{}\n")
         yield "<DOWN><RETURN>"
@@ -341,7 +338,7 @@ def test_games_are_saved_under_names_loaded_and_removed():
             stream.write("{}")
         yield "<ESCAPE>l"
         assert "1 damaged, or of another version" in shown(m)
-        assert [saved.name for saved in saved_games("dominoes", m.front.header.hash)[0]] == ["Key 1"]
+        assert [saved.name for saved in saved_games("dominoes", m.front.game.header.hash)[0]] == ["Key 1"]
         yield MENU
 
     launcher = Launcher(seed=3)
@@ -517,16 +514,16 @@ def test_a_program_without_a_mouse_is_played_with_one():
         yield
         yield press + release
 
-    game = Game("Title")
+    game = RecordedGame(lambda: program, title="Title")
     game.keys = KEYS
-    played(with_game(program, game), player)
+    played(game, player)
     assert played_with == ["2", CLICK, "2"]
 
 
 def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
     launcher = StudyLauncher(keep=False)
     launcher.live = SimpleNamespace(watched=lambda program: program, around=lambda game: game)
-    overlay = Overlay(Headless(lambda m: iter(())), "Title")
+    overlay = Session(Headless(lambda m: iter(())), "Title")
     found = []
     monkeypatch.setattr(StudiedProgram, "load", lambda self: lambda m: found.append(overlay.game))
     overlay.run(launcher.new(launcher.program("dominoes")), 1)

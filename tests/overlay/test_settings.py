@@ -8,8 +8,8 @@ from retro.display.palette import RGB
 from retro.display.tints import all_tinted, tinted
 from retro.frontends.headless import Headless
 from retro.input.events import Command
-from retro.overlay.overlay import Overlay
-from retro.overlay.settings import Settings, SettingsStore
+from retro.session.session import Session
+from retro.session.settings import Settings, SettingsStore
 
 
 def played(store):
@@ -23,9 +23,9 @@ def played(store):
         yield "-<ESCAPE>"
         yield "x"
 
-    overlay = Overlay(Headless(player), "Title", store)
-    overlay.run(lambda m: m.get(), 1)
-    assert overlay.inner.volume == (overlay.settings.volume) / 10
+    session = Session(Headless(player), "Title", store)
+    session.run(lambda m: m.get())
+    assert session.view.volume == store.now.volume / 10
     return notices[0]
 
 
@@ -83,7 +83,7 @@ def test_the_display_page_changes_what_is_shown_and_nothing_of_the_program(tmp_p
         assert m.screen.bare_picture(0.0).rgb == own.rgb == m.screen.palette.rgb(0.0)
         yield "x"
 
-    Overlay(Headless(player), "Title", SettingsStore(path)).run(lambda m: m.get(), 1)
+    Session(Headless(player), "Title", SettingsStore(path)).run(lambda m: m.get(), 1)
     assert SettingsStore(path).now.colours == "green"
 
 

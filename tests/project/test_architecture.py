@@ -20,16 +20,15 @@ ALLOWED = {
     "sound": "basic",
     "machine": "basic display input sound",
     "frontends": "display input machine sound",
-    "recording": "basic display input machine sound",
-    "overlay": "basic display input machine recording sound",
-    "library": "basic display input machine recording",
-    "launcher": "basic display frontends input library machine overlay recording sound",
+    "session": "basic display input machine sound",
+    "library": "basic display input machine session",
+    "launcher": "basic display frontends input library machine session sound",
     "listing": "basic display launcher library",
-    "study": "basic display frontends input launcher library listing machine recording sound",
-    "web": "basic display frontends input launcher library listing machine overlay recording study",
-    "commands": "basic display frontends launcher library listing machine overlay recording study web",
+    "study": "basic display frontends input launcher library listing machine session sound",
+    "web": "basic display frontends input launcher library listing machine session study",
+    "commands": "basic display frontends launcher library listing machine session study web",
     "programs": "library",
-    "": "commands launcher library machine recording",
+    "": "commands launcher library machine session",
 }
 PROGRAMS_MAY_IMPORT = {"retro", "retro.basic"}
 NOT_FOR_PROGRAMS = {"time", "random", "sys", "os", "threading", "asyncio", "builtins"}
@@ -134,7 +133,7 @@ def test_programs_use_the_machine_alone():
     ("toolkit", "places"),
     [
         ("pyglet", "retro.frontends.window"),
-        ("PIL", ("retro.display.screenshots", "retro.recording.export")),
+        ("PIL", ("retro.display.screenshots", "retro.session.export")),
         ("blessed", "retro.frontends.terminal.windows"),
     ],
 )

@@ -7,9 +7,9 @@ from zlib import crc32
 import pytest
 
 from retro.cli import main
-from retro.recording.format import RecordingError
-from retro.recording.parser import read
-from retro.recording.storage import RecordFile
+from retro.session.format import RecordingError
+from retro.session.parser import read
+from retro.session.storage import RecordFile
 from tests.support.damaged_files import all_wrong_values, damaged, summed
 from tests.support.recorded_games import play
 

@@ -9,10 +9,10 @@ from retro.launcher.recorded_program import RecordedProgram
 from retro.library.catalogue import entries
 from retro.library.loader import load
 from retro.machine.tape import decode
-from retro.overlay.settings import SettingsStore, users_file
-from retro.recording.parser import read
-from retro.recording.playback import ToTheEnd
-from retro.recording.storage import DISC, FolderTape, SavedGame, kept_games, key_of, last_result
+from retro.session.parser import read
+from retro.session.replay import ToTheEnd
+from retro.session.settings import SettingsStore, users_file
+from retro.session.storage import DISC, FolderTape, SavedGame, kept_games, key_of, last_result
 
 FILES = Path(__file__).parent / "first_format"
 BASIC = "guess"  # a program whose text is beside its games

@@ -9,11 +9,11 @@ from retro.input.events import Key
 from retro.launcher.launcher import Launcher
 from retro.library import catalogue
 from retro.machine.frontend import PowerOff
-from retro.programs import dominoes
-from retro.recording.event_log import OFF, EventLog
-from retro.recording.format import Header
-from retro.recording.playback import ToTheEnd, Viewer
-from retro.recording.recorded_game import RecordedGame
+from retro.programs import dominoes, dominoes_edition
+from retro.session.event_log import OFF, EventLog
+from retro.session.format import Header
+from retro.session.replay import ToTheEnd, Viewer
+from tests.support.recorded_games import RecordedGame
 
 SEED = 3
 NUMBER = str(1 + [entry.name for entry in catalogue.entries()].index("dominoes"))  # in the menu
@@ -52,11 +52,11 @@ def played(pace, keys, log=None, **more):
 
 
 def test_a_domino_takes_half_a_second_to_draw():
-    _, _, front = played(dominoes.PACE, [])
+    _, _, front = played(dominoes_edition.PACE, [])
     whole = front.now()
     _, _, at_once = played(0, [])
     assert at_once.now() == 1.5  # the pause after the first domino
-    _, _, after = played(dominoes.PACE, ["5"])
+    _, _, after = played(dominoes_edition.PACE, ["5"])
     turn = after.now() - whole
     assert 0.9 < turn < 1.1  # the player's domino, and the computer's
     steps = [when for when, _ in after.changes if when > whole]
@@ -65,7 +65,7 @@ def test_a_domino_takes_half_a_second_to_draw():
 
 def test_the_log_and_the_bytes_are_those_of_drawing_at_once():
     keys = ["5", "1", "2", "3", "4", "5", "6", "K"]
-    log, stream, _ = played(dominoes.PACE, keys)
+    log, stream, _ = played(dominoes_edition.PACE, keys)
     other, expected, _ = played(0, keys)
     assert stream == expected
     assert [(entry.timeouts, entry.statement, entry.moment, entry.events) for entry in log.entries] == [
@@ -75,7 +75,7 @@ def test_the_log_and_the_bytes_are_those_of_drawing_at_once():
 
 def test_each_replays_at_the_pace_of_the_other():
     keys = ["5", "1", "2", "3", "4"]
-    for one, two in ((0, dominoes.PACE), (dominoes.PACE, 0)):
+    for one, two in ((0, dominoes_edition.PACE), (dominoes_edition.PACE, 0)):
         log, stream, _ = played(one, keys)
         copy = EventLog()
         for entry in log.entries:
@@ -89,7 +89,7 @@ def test_each_replays_at_the_pace_of_the_other():
 def test_a_viewer_sees_the_pace(speed, seconds):
     log, _, _ = played(0, ["5"])
     last = {}
-    for pace in (0, dominoes.PACE):
+    for pace in (0, dominoes_edition.PACE):
         copy = EventLog()
         for entry in log.entries:
             copy.add(entry)
@@ -98,7 +98,7 @@ def test_a_viewer_sees_the_pace(speed, seconds):
         front.run(game, SEED)
         last[pace] = front.changes[-1][0]
     # The player's domino and the computer's; the first one is drawn during the pause after it, in part.
-    assert 2 * seconds < last[dominoes.PACE] - last[0] < 4 * seconds
+    assert 2 * seconds < last[dominoes_edition.PACE] - last[0] < 4 * seconds
 
 
 def test_a_key_typed_while_a_domino_is_drawn_is_not_lost():
@@ -139,8 +139,8 @@ def test_text_takes_no_time():
 @pytest.mark.parametrize(
     ("speed", "paced", "pace"),
     [
-        (None, True, dominoes.PACE),
-        ("normal", True, dominoes.PACE),
+        (None, True, dominoes_edition.PACE),
+        ("normal", True, dominoes_edition.PACE),
         ("fast", True, 0),
         ("authentic", True, 0),
         ("normal", False, 0),
@@ -172,10 +172,10 @@ def test_a_game_from_the_menu_has_the_pace(speed, least):
         while "Which domino?" not in m.screen.text:
             yield 0.1
         yield
-        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+        times.append(m.front.view.now() if hasattr(m.front, "view") else m.front.now())
         yield "5"
         yield
-        times.append(m.front.inner.now() if hasattr(m.front, "inner") else m.front.now())
+        times.append(m.front.view.now() if hasattr(m.front, "view") else m.front.now())
 
     Headless(player).run(Launcher(speed, SEED, keep=False, paced=True).menu(), 1)
     assert least <= times[1] - times[0] <= least + 0.2

@@ -9,13 +9,12 @@ from retro.display.screen import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
 from retro.input.events import Down, Key, Rewind, Text, Up
-from retro.recording.event_log import EventLog
-from retro.recording.export import Film, Frame, Still, delays, gif_of, last_seconds
-from retro.recording.parser import read
-from retro.recording.playback import ToTheEnd, Viewer
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile
-from tests.support.recorded_games import PROGRAMS, header
+from retro.session.event_log import EventLog
+from retro.session.export import Film, Frame, Still, delays, gif_of, last_seconds
+from retro.session.parser import read
+from retro.session.replay import ToTheEnd, Viewer
+from retro.session.storage import RecordFile
+from tests.support.recorded_games import PROGRAMS, RecordedGame, header
 
 
 def echo(m):
@@ -80,7 +79,7 @@ def test_a_replay_is_shown_at_any_speed(speed, seconds):
     def viewer(m):
         while text(m) != "Begina*b*c*d*":
             yield 0.05
-        times.append(m.front.inner.now())
+        times.append(m.front.view.now())
 
     shown(viewer, Viewer(speed))
     assert times[0] == pytest.approx(0.9 * seconds, abs=0.1)
@@ -92,7 +91,7 @@ def test_long_waits_can_be_cut_short():
     def viewer(m):
         while text(m) != "Begina*b*c*d*":
             yield 0.05
-        times.append(m.front.inner.now())
+        times.append(m.front.view.now())
 
     shown(viewer, Viewer(idle=0.2))
     assert times[0] == pytest.approx(8 * 0.2, abs=0.1)

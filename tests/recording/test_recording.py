@@ -9,15 +9,14 @@ from retro.frontends.headless import Headless, headless, typist
 from retro.input.events import AllUp, Down, Key, Text, Up
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.speed import at_speed
 from retro.machine.tape import MemoryTape
-from retro.recording.event_log import EventLog, LogEntry
-from retro.recording.log_reader import ReplayDiverged
-from retro.recording.parser import read
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile
-from tests.support.recorded_games import FONT, PROGRAMS, Played, Stream, header, play, replay, state
+from retro.session.event_log import EventLog, LogEntry
+from retro.session.log_reader import ReplayDiverged
+from retro.session.parser import read
+from retro.session.replay import ToTheEnd
+from retro.session.session import at_speed
+from retro.session.storage import RecordFile
+from tests.support.recorded_games import FONT, PROGRAMS, Played, RecordedGame, Stream, header, play, replay, state
 
 SEEDS = range(6)
 
@@ -151,7 +150,7 @@ def test_a_replay_of_another_program_diverges(program, tmp_path):
     sinks = [RecordFile(str(path))]
     headless(RecordedGame(lambda: lambda m: [m.get() for _ in range(3)], header(), sinks=sinks), typist("abc"))
     with pytest.raises(ReplayDiverged, match=r"game.jsonl, line \d.*not what was recorded"):
-        headless(RecordedGame(lambda: program, header(), log=read(path).log, name="game.jsonl"))
+        headless(RecordedGame(lambda: program, header(), log=read(path).log, path="game.jsonl"))
 
 
 def test_a_replay_with_another_last_screen_diverges(tmp_path):
@@ -296,6 +295,6 @@ def test_switching_off_in_the_middle_of_a_statement_is_the_end_of_a_replay_too(t
     front.run(RecordedGame(lambda: program, header(), sinks=[RecordFile(str(path))]), 1)
     log = read(path).log
     assert (log.end.statement, log.end.interrupting) == (7, True)
-    m = headless(RecordedGame(lambda: program, header(), log=log, name="game.jsonl", mode=ToTheEnd()))
+    m = headless(RecordedGame(lambda: program, header(), log=log, path="game.jsonl", mode=ToTheEnd()))
     assert m.statements == 7
     assert m.screen.text == front.machine.screen.text

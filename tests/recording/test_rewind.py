@@ -7,11 +7,10 @@ import pytest
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Down, Key, Rewind, Text, Up
 from retro.machine.tape import MemoryTape, decode
-from retro.recording.log_reader import ReplayDiverged
-from retro.recording.parser import read
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile
-from tests.support.recorded_games import PROGRAMS, Played, header
+from retro.session.log_reader import ReplayDiverged
+from retro.session.parser import read
+from retro.session.storage import RecordFile
+from tests.support.recorded_games import PROGRAMS, Played, RecordedGame, header
 
 KEYS = {
     "dominoes": "1234567K",

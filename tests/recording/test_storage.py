@@ -14,10 +14,10 @@ from retro.launcher import front_ends
 from retro.launcher.launcher import age
 from retro.library import catalogue
 from retro.machine.runner import run_to_end
-from retro.recording.files import replace
-from retro.recording.parser import read
-from retro.recording.storage import MOST_KEPT, VARIABLE, discard, folder, kept_games
-from retro.recording.thumbnail import pixels_of, thumbnail
+from retro.session.files import replace
+from retro.session.parser import read
+from retro.session.storage import MOST_KEPT, VARIABLE, discard, folder, kept_games
+from retro.session.thumbnail import pixels_of, thumbnail
 from tests.support.damaged_files import summed
 from tests.support.killed_games import kill_headless
 
@@ -213,7 +213,7 @@ def test_a_damaged_picture_is_none(sit, echo, data, damage):
 
 
 def test_a_picture_that_cannot_be_written_costs_nothing_else(sit, echo, monkeypatch, capsys):
-    monkeypatch.setattr("retro.recording.storage.picture_path", lambda path: "/nonexistent/x.bmp")
+    monkeypatch.setattr("retro.session.storage.picture_path", lambda path: "/nonexistent/x.bmp")
     sit(keys("a", "b"), echo)
     assert capsys.readouterr().err == ""
     assert kept_games()[0].recording().log.presses == 2

@@ -9,7 +9,7 @@ from retro.display.font import default_font
 from retro.display.palette import RGB
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
-from retro.recording.thumbnail import HEIGHT, SIZE, WIDTH, pixels_of, thumbnail
+from retro.session.thumbnail import HEIGHT, SIZE, WIDTH, pixels_of, thumbnail
 
 
 def rows(*stream, mode=7):

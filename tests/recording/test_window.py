@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from retro.recording.parser import read
+from retro.session.parser import read
 from tests.support.x11 import open_machines, serve, until
 
 pytestmark = pytest.mark.slow
@@ -14,11 +14,11 @@ open_machine = pytest.fixture(open_machines)
 
 PROGRAM = """
 import json
-from retro.recording.storage import RecordFile
-from retro.recording.format import Header
-from retro.recording.parser import read
-from retro.recording.playback import Viewer
-from retro.recording.recorded_game import RecordedGame
+from retro.session.storage import RecordFile
+from retro.session.format import Header
+from retro.session.parser import read
+from retro.session.replay import Viewer
+from tests.support.recorded_games import RecordedGame
 
 def program(m):
     while True:

@@ -17,10 +17,9 @@ from retro.library.loader import load
 from retro.listing.model import Study
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_to_end
-from retro.recording.parser import read
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import RecordFile
+from retro.session.parser import read
+from retro.session.replay import ToTheEnd
+from retro.session.storage import RecordFile
 from retro.study.commands import ACTIONS
 from retro.study.keys import STUDY_KEYS
 from retro.study.live_study import LiveStudy
@@ -29,7 +28,7 @@ from retro.study.procedure_index import Place
 from tests.support import recorded_games as recording_games
 from tests.support.dominoes_players import first_match
 from tests.support.live_study import HEADER, NOTHING_FITS, Studied, reading, to_the_computers_knock
-from tests.support.recorded_games import PROGRAMS, Played, Unpunctual, header, replay
+from tests.support.recorded_games import PROGRAMS, Played, RecordedGame, Unpunctual, header, replay
 
 pytestmark = pytest.mark.slow
 
@@ -793,7 +792,7 @@ def test_the_help_says_what_the_signs_mean():
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "pages"), [(80, 20, 3), (80, 25, 2), (80, 40, 1), (130, 25, 2), (130, 30, 1)]
+    ("columns", "rows", "pages"), [(80, 20, 2), (80, 25, 2), (80, 40, 1), (130, 25, 2), (130, 30, 1)]
 )
 def test_the_help_shows_all_keys_whatever_the_size(columns, rows, pages):
     shown = []

@@ -94,7 +94,7 @@ def test_it_is_dragged_while_the_program_waits():
         row = s.panel.slider_row
         yield [Side(5, row, True)]
         yield
-        assert (s.state, s.here) == ("STOPPED", "if cheat:")
+        assert (s.state, s.here) == ("STOPPED", "m.mode(7)")
 
     Studied("dominoes", player)
 

@@ -2,6 +2,8 @@
 
 import random
 
+from retro.programs.dominoes_edition import SHOW_COMPUTER_HAND
+
 from retro.basic import edition
 from retro.basic.rnd import Rnd
 from retro.display.screen import Screen
@@ -64,7 +66,8 @@ def laid(whole, player, human, computer, *, cheat=False):
         v.T, v.P = 0, 3 - player
 
     def main(m):
-        edition(dominoes.main, PROCDRAW_FIRST=PROCDRAW_FIRST)(m, cheat=cheat)
+        shown = {"PROCDRAW_COMPUTER_HAND": SHOW_COMPUTER_HAND} if cheat else {}
+        edition(dominoes.main, PROCDRAW_FIRST=PROCDRAW_FIRST, **shown)(m)
 
     return main
 

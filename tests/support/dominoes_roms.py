@@ -17,7 +17,7 @@ from pathlib import Path
 from retro.basic import edition
 from retro.display.font import default_font
 from retro.frontends.headless import headless
-from retro.programs import dominoes
+from retro.programs import dominoes, dominoes_edition
 
 ROOT = Path(__file__).parents[2]
 LISTING = ROOT / "programs" / "dominoes.bas"
@@ -100,13 +100,13 @@ class Film:
 
     def __init__(self, seed, keys, cheat=False):
         self.events, self.pictures = "", []
+        hand = dominoes_edition.SHOW_COMPUTER_HAND if cheat else dominoes.PROCDRAW_COMPUTER_HAND
         program = edition(
             dominoes.main,
             PROCPAUSE=lambda m, v, period: self.take(m, "P"),
-            PROCDRAW_COMPUTER_HAND=self.then_take(dominoes.PROCDRAW_COMPUTER_HAND),
-            SHOW_COMPUTER_HAND=self.then_take(dominoes.SHOW_COMPUTER_HAND),
+            PROCDRAW_COMPUTER_HAND=self.then_take(hand),
         )
-        machine = headless(lambda m: program(m, cheat=cheat), lambda m: self.type(m, keys), seed=seed)
+        machine = headless(program, lambda m: self.type(m, keys), seed=seed)
         self.take(machine, "E")
 
     def take(self, m, event):

@@ -19,13 +19,13 @@ from retro.frontends.headless import headless, typist
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape, decode
-from retro.recording.parser import read
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import FolderTape, discard, games_folder, kept_games
+from retro.session.parser import read
+from retro.session.storage import FolderTape, discard, games_folder, kept_games
 from tests.support import x11
 from tests.support.browser import COMPILE_ONCE, Browser, Site, build_site
 from tests.support.front_ends import RETRO
 from tests.support.pseudo_terminal import PseudoTerminal, until
+from tests.support.recorded_games import RecordedGame
 
 # Reports each key that it takes: in a file that the environment names, in the browser on the console.
 PROGRAM = '''"""Counting."""
@@ -68,8 +68,11 @@ from retro.display.font import default_font
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library.loader import load
 from retro.machine.machine import Machine
+from retro.machine.view import View
+from retro.input.events import Text
+from retro.session.session import played
 
-class Piped:
+class Piped(View):
     time = 0.0
     def run(self, program, seed):
         program(Machine(self, default_font(), seed))
@@ -88,7 +91,7 @@ class Piped:
 
 name = sys.argv[1]
 game = RecordedProgram(load(name), {})
-Piped().run(game.game(game.header(3, "normal"), None, keep=True), 3)
+Piped().run(played(game.game(game.header(3, "normal"), None, keep=True)), 3)
 """
 
 

@@ -8,14 +8,13 @@ from retro.display.screen import Screen
 from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
 from retro.library.loader import load
-from retro.recording.event_log import EventLog
-from retro.recording.format import Header
-from retro.recording.recorded_game import RecordedGame
+from retro.session.event_log import EventLog
+from retro.session.format import Header
 from retro.study.commands import ACTIONS
 from retro.study.live_study import LiveStudy
 from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of
-from retro.study.view_model import THOROUGH
+from tests.support.recorded_games import RecordedGame
 from tests.support.studies import study as reading
 
 loading = lru_cache(load)
@@ -59,11 +58,10 @@ class Studied:
             stops.watch(text)
         goal = goal_of(reading(name), until) if until else None
         self.panel = StudyPanel(self.side_screen, reading(name).title)
-        begins = {"stops": stops, "until": goal, "script": script, "detail": THOROUGH}
-        begins |= choices
-        self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins)
+        begins = {"stops": stops, "until": goal, "script": script}
+        self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins, **choices)
         self.log = log or EventLog()
-        program = loading(name).run_with(options or {})
+        program = loading(name).run_with(options or {"original": True})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
         self.front = front(lambda m: player(self, m))
         whole = self.live.around(session)
@@ -90,11 +88,11 @@ class Studied:
 
     @property
     def state(self):
-        return re.split(r" {2,}", self.beside[0].strip())[-1]
+        return self.beside[0][40:].strip()
 
     @property
     def procedure(self):
-        return self.beside[0][1:60].split("  ")[1].split("▶")[-1].strip().removeprefix("Breakpoint ")
+        return self.beside[0][1:60].split("  ")[1].strip().removeprefix("Breakpoint ")
 
     @property
     def marked(self):
@@ -116,9 +114,7 @@ class Studied:
         """The procedures that run, the innermost first, with their lines."""
         column = [line.rpartition("│")[2] for line in self.lines if "│" in line]
         rules = [number for number, row in enumerate(column) if row.startswith("──")]
-        first = next(number for number in rules if "── Stack" in column[number])
-        end = next((number for number in rules if number > first), len(column))
-        return [tuple(row.strip("▶ ").split()) for row in column[first + 1 : end] if row.strip()]
+        return [tuple(row.strip("▶ ").split()) for row in column[rules[0] + 1 : rules[1]]]
 
 
 NOTHING_FITS = "15020 IF D%>N(2)"  # the breakpoint for the computer's knock

@@ -41,8 +41,8 @@ CHILD = (
 import json, os, sys
 from retro.machine.runner import ProgramFailed
 from retro.frontends.terminal.front_end import Terminal
-from retro.overlay.overlay import Overlay
-from retro.overlay.settings import SettingsStore
+from retro.session.session import Session
+from retro.session.settings import SettingsStore
 
 commands, answers = open(int(sys.argv[2])), open(int(sys.argv[3]), "w")
 
@@ -57,7 +57,7 @@ def main(m):
         tell(execute(m, command))
 
 options = json.loads(sys.argv[1])
-front = Overlay(Terminal(**options), store=SettingsStore(muted=options.get("mute") or None))
+front = Session(Terminal(**options), store=SettingsStore(muted=options.get("mute") or None))
 status = 0
 try:
     front.run(main, 1)

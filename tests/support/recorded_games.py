@@ -12,11 +12,13 @@ from retro.input.keys import KEYS
 from retro.library.loader import load
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.speed import TimedVDU, at_speed
+from retro.machine.speed import TimedVDU
 from retro.machine.tape import MemoryTape
-from retro.recording.format import Header
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
+from retro.machine.view import View
+from retro.session.format import Header
+from retro.session.game import Game
+from retro.session.replay import ToTheEnd
+from retro.session.session import at_speed, session_of
 
 FONT = default_font()
 
@@ -156,7 +158,7 @@ PROGRAMS = {
 # a front end like a real one
 
 
-class Unpunctual:
+class Unpunctual(View):
     """Time goes on while the program computes, waits end late or for nothing, keys come in the middle of statements.
 
     keys: how many events, with all that they bring, until it is switched off.
@@ -311,6 +313,13 @@ def vars_of(thing):
 # games
 
 
+class RecordedGame(Game):
+    """A game that is a program, for any view."""
+
+    def __call__(self, m):
+        return session_of(m).play(self)
+
+
 def header(seed=1, speed="normal", name="test"):
     return Header(name, "0" * 64, seed, speed, {})
 
@@ -339,5 +348,5 @@ def play(name, seed, *, keys=30, tape=None, sinks=()):
 def replay(name, seed, log, path=""):
     """The game of a log, without the world."""
     program, speed = PROGRAMS[name]
-    session = RecordedGame(lambda: program, header(seed, speed), log=log, name=path, mode=ToTheEnd())
+    session = RecordedGame(lambda: program, header(seed, speed), log=log, path=path, mode=ToTheEnd())
     return Played(Headless(typist("")), session, speed, seed)

@@ -6,8 +6,8 @@ from retro.frontends.headless import Headless
 from retro.input.events import Mouse
 from retro.library import loader
 from retro.machine.runner import FAREWELL, run_to_end
-from retro.overlay.game import Game, with_game
-from retro.overlay.overlay import Overlay
+from retro.session.game import Game
+from retro.session.session import Session, played
 from tests.support import mouse_players, word_players
 from tests.support.front_ends import screen_image
 from tests.support.word_players import steps_of
@@ -60,15 +60,15 @@ def rehearse(player, seed, last, moment=Moment, tape=None):
         moments.append(moment(m, last))
         yield last if isinstance(last, str) else clicked(last)
 
-    loaded, game = loader.load(name), Game(name)
+    loaded = loader.load(name)
+    game = Game(lambda: loaded.run_with(DATED.get(name, {})), title=name)
     game.keys = loaded.keys  # the overlay types those that are clicked
-    program = with_game(loaded.run_with(DATED.get(name, {})), game)
 
     def with_tape(m):
         m.tape = tape or m.tape
-        run_to_end(m, program)
+        run_to_end(m, played(game))
 
-    Overlay(Headless(play)).run(with_tape, seed)
+    Session(Headless(play)).run(with_tape, seed)
     return moments
 
 

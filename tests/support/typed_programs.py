@@ -5,7 +5,7 @@ import random
 
 from bench.basic_corpus import Feed, machine_with
 from retro.basic.tokeniser import tokenise
-from tests.support.basic_edges import CASES
+from tests.support import dominoes_roms as roms
 from tests.support.x11 import WindowMachine, until
 
 # The prompt in MODE 6, as the corpus begins; `taken` counts the keys that the machine has read. No key repeats: on a
@@ -36,7 +36,7 @@ UP, RIGHT, COPY = "Up", "Right", "End"
 
 def case(name):
     """Return a case of the corpus."""
-    lines = CASES.with_name("basic-programs.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (roms.FOLDER.parent / "basic-programs.jsonl").read_text(encoding="utf-8").splitlines()
     return next(found for line in lines if (found := json.loads(line))["name"] == name)
 
 

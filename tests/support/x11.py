@@ -33,8 +33,8 @@ CHILD = (
 import json, os, sys, threading
 from retro.machine.runner import ProgramFailed
 from retro.frontends.window.front_end import Window
-from retro.overlay.overlay import Overlay
-from retro.overlay.settings import SettingsStore
+from retro.session.session import Session
+from retro.session.settings import SettingsStore
 
 def lines():
     rest = b""
@@ -55,7 +55,7 @@ def main(m):
         exec(program, {"m": m})
 
 options = json.loads(sys.argv[1])
-front = Overlay(Window(**options), store=SettingsStore(muted=options["mute"]))
+front = Session(Window(**options), store=SettingsStore(muted=options["mute"]))
 status = 0
 try:
     front.run(main, 1)

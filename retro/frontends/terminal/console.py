@@ -12,7 +12,7 @@ from retro.frontends.terminal.windows import BlessedConsole
 Console = PosixConsole | BlessedConsole
 
 CANNOT_MOVE_CURSOR = ("", "dumb", "unknown")  # values of TERM
-HINT = "without a terminal there are --front plain and --front headless"
+HINT = "without a terminal there are --front plain, as text, and --front headless, for scripts"
 
 
 def controlling_console(environment: Mapping[str, str] = os.environ) -> Console:

@@ -5,17 +5,23 @@ from collections.abc import Mapping
 
 from retro.frontends import CannotOpen
 
-INSTALL = "is missing (Debian, Ubuntu: sudo apt install"
+LIBRARIES = "libx11-6 libgl1 libxrender1"  # all that the window needs: who lacks one often lacks the others
+INSTALL = f"is missing (Debian, Ubuntu: sudo apt install {LIBRARIES})"
 
 NO_DISPLAY = "NoSuchDisplayException"
 
 # Class of the exception, a part of its text, whether DISPLAY is set (None: either way), the reason to report.
 CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ("ModuleNotFoundError", "pyglet", None, "pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"),
-    ("ImportError", 'Library "GL" not found', None, f"the OpenGL library {INSTALL} libgl1 libxrender1)"),
-    ("ImportError", 'Library "EGL" not found', None, f"PYGLET_HEADLESS is set, and the EGL library {INSTALL} libegl1)"),
-    ("ImportError", 'Library "X11" not found', None, f"the X library {INSTALL} libx11-6)"),
-    ("AttributeError", "XRenderFindVisualFormat", None, f"the library libXrender {INSTALL} libxrender1)"),
+    ("ImportError", 'Library "GL" not found', None, f"the OpenGL library {INSTALL}"),
+    (
+        "ImportError",
+        'Library "EGL" not found',
+        None,
+        "PYGLET_HEADLESS is set, and EGL is missing (sudo apt install libegl1)",
+    ),
+    ("ImportError", 'Library "X11" not found', None, f"the X library {INSTALL}"),
+    ("AttributeError", "XRenderFindVisualFormat", None, f"the library libXrender {INSTALL}"),
     (NO_DISPLAY, "", False, "there is no X display (DISPLAY is not set)"),
     (NO_DISPLAY, "", True, "no X server answers at DISPLAY={display} (it has ended, or refuses this user)"),
     (
@@ -34,7 +40,7 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
 )
 OTHER_CAUSE = "pyglet reports {name}: {error}"
 DISPLAY_LOST = "The X server has ended, and the window with it. `retro play` goes on with what was played."
-HINT = "without a window there are --front terminal and --front headless"
+HINT = "without a window there are --front terminal and, as text, --front plain"
 
 
 def cannot_open(error: BaseException, environment: Mapping[str, str] = os.environ) -> CannotOpen:

@@ -23,7 +23,7 @@ from retro.input.events import Event, Notice, Wanted
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
-from retro.machine.view import Program, WindowedView
+from retro.machine.view import Program, View
 from retro.sound.notes import Note
 
 END_TIMEOUT = 1.0  # seconds that a program has to notice PowerOff
@@ -33,7 +33,7 @@ LIBRARIES = {"GL": 1, "X11": 6, "Xext": 6, "Xi": 6, "Xinerama": 1, "Xrandr": 2, 
 HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake pyglet's loop
 
 
-class Window(WindowedView):
+class Window(View):
     """A machine in a window. Serves one run, on the main thread.
 
     Args:
@@ -43,6 +43,8 @@ class Window(WindowedView):
         side_screen: a text panel to show beside the display.
         marked: show a mark in the window's corner, a click on which is that of F1.
     """
+
+    has_look = True
 
     def __init__(
         self,

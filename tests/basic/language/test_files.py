@@ -9,7 +9,7 @@ from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
 from retro.library.basic_program import run, run_prompt
 from retro.machine.tape import GameTape, MemoryTape
-from retro.recording.storage import DISC, FolderTape
+from retro.session.storage import DISC, FolderTape
 
 
 def play(listing, tape=None):

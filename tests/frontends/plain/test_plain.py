@@ -16,7 +16,7 @@ from retro.frontends import plain
 from retro.frontends.plain import OutputError, Plain
 from retro.launcher import front_ends
 from retro.machine.runner import ProgramFailed
-from retro.recording.parser import read
+from retro.session.parser import read
 
 ROOT = Path(__file__).parents[3]
 

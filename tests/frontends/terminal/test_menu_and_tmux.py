@@ -26,7 +26,7 @@ import sys
 from retro.library import catalogue, loader
 from retro.frontends.terminal.front_end import Terminal
 from retro.launcher.launcher import Launcher
-from retro.machine.speed import at_speed
+from retro.session.session import at_speed
 if sys.argv[1] == "menu":
     program = Launcher(seed=36, keep=False).menu()
 else:

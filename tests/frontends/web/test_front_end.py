@@ -9,9 +9,8 @@ from retro.frontends import web
 from retro.frontends.headless import headless
 from retro.frontends.web import Web
 from retro.machine.runner import FAREWELL, ProgramFailed
-from retro.recording.recorded_game import RecordedGame
 from retro.sound.notes import NOISE, Note
-from tests.support.recorded_games import header
+from tests.support.recorded_games import RecordedGame, header
 from tests.support.web_page import Off, Page
 
 

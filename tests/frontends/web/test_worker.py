@@ -18,7 +18,7 @@ from retro.library import catalogue
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
 from retro.listing.page import page as listing
-from retro.recording.thumbnail import HEIGHT, WIDTH, pixels_of
+from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
@@ -381,7 +381,7 @@ def test_a_recording_of_a_users_own_file_is_refused(work):
 
 def test_options_are_read_from_the_address_and_reported(work):
     page = work(dominoes(options={"cheat": "yes"}), 2.0, KEY, 3.0)
-    assert '"options":{"cheat":true}' in recorded(page)
+    assert '"options":{"cheat":true,"original":false}' in recorded(page)
     assert page.posted("playing")[-1]["options"] == {"cheat": "yes"}
     assert page.posted("playing")[-1]["address"] == "dominoes,seed=36,cheat=yes"
 

@@ -50,7 +50,7 @@ def test_a_click_wakes_the_program_with_its_position(open_machine, scale):
 
 def test_a_click_where_the_system_counts_two_pixels_as_one(here):
     here.do("m.mouse_on()")
-    size = "front.inner._view.get_framebuffer_size"
+    size = "front.view._view.get_framebuffer_size"
     here.do(f"m.real = {size}")
     here.do(f"{size} = lambda: tuple(2 * side for side in m.real())")
     try:

@@ -233,7 +233,7 @@ DISPLAY_ERROR = type("NoSuchDisplayException", (Exception,), {})
         (
             AttributeError("'NoneType' object has no attribute 'XRenderFindVisualFormat'"),
             ":0",
-            "apt install libxrender1",
+            "apt install libx11-6 libgl1 libxrender1",
         ),
         (DISPLAY_ERROR('Cannot connect to "None"'), None, "DISPLAY is not set"),
         (DISPLAY_ERROR('Cannot connect to "None"'), ":7", "answers at DISPLAY=:7"),
@@ -247,7 +247,7 @@ def test_every_reason_is_one_sentence_that_helps(error, display, reason):
     sentence = str(cannot_open(error, environment))
     assert reason in sentence
     assert sentence.startswith("A window cannot be opened: ")
-    assert sentence.endswith("; without a window there are --front terminal and --front headless")
+    assert sentence.endswith("; without a window there are --front terminal and, as text, --front plain")
 
 
 def test_every_cause_is_tried_above():

@@ -173,7 +173,7 @@ def test_a_missing_display_is_reported(display, reason):
     sentence = why(DISPLAY=display)
     assert reason in sentence
     assert sentence.startswith("A window cannot be opened: ")
-    assert sentence.endswith("--front headless")
+    assert sentence.endswith("--front plain")
     assert "\n" not in sentence
 
 
@@ -199,6 +199,8 @@ def test_a_display_without_opengl_is_reported(server, options):
 @pytest.mark.parametrize("terminal", [True, False])
 def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(monkeypatch, capsys, terminal):
     monkeypatch.setattr(front_ends, "in_terminal", lambda *_: 7)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
     monkeypatch.setattr(Window, "run", refuse)
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: terminal, raising=False)
@@ -208,9 +210,9 @@ def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(mo
     if terminal:
         assert front_ends.anywhere(None, args, "") == 7
         message = "retro: pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"
-        assert capsys.readouterr().err == f"{message}; using the terminal instead\n"
+        assert capsys.readouterr().err == f"{message}; using the terminal instead.\n"
     else:
-        with pytest.raises(FrontEndError, match=r"pyglet is not installed .*; without a window there are --front"):
+        with pytest.raises(FrontEndError, match=r"pyglet is not installed .*; and this is no terminal: --front plain"):
             front_ends.anywhere(None, args, "")
 
 

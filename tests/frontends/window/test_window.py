@@ -251,7 +251,7 @@ def test_in_a_resized_window_the_picture_is_centred(open_machine, width, height,
     here.resized(704, 464)
     here.do(COLOURS)
     here.do(CURSOR_OFF)
-    here.do("m.front.inner._view.on_expose = lambda: None")  # the size is to be enough
+    here.do("m.front.view._view.on_expose = lambda: None")  # the size is to be enough
     assert here.shows((32, 32, 640, 400))
     here.do("m.print('a small part')")
     assert here.shows((32, 32, 640, 400))
@@ -348,7 +348,7 @@ def test_the_cursor_blinks(fresh):
 
 SLOW_FRAME = """
 import math, threading, time
-view, done = m.front.inner._view, threading.Event()
+view, done = m.front.view._view, threading.Event()
 def draw_twice():
     draw, view._drawn = view._draw, -math.inf
     view._draw = lambda *shown: (time.sleep(0.02), draw(*shown))
@@ -357,7 +357,7 @@ def draw_twice():
     view.request_frame()
     m.answer = view._due
     done.set()
-m.front.inner._exchange.call_in_main_thread(draw_twice)
+m.front.view._exchange.call_in_main_thread(draw_twice)
 done.wait()
 """
 
@@ -435,7 +435,7 @@ def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     assert here.shows((32, 32, 640, 400))
     for mode in (0, 4):  # pixels twice as wide, of the same value
         white = f"lambda: (m.mode({mode}), m.vdu(17, 129, 12), {CURSOR_OFF})"
-        here.do(f"m.front.inner._exchange.call_in_main_thread({white})")  # between two frames
+        here.do(f"m.front.view._exchange.call_in_main_thread({white})")  # between two frames
         assert here.shows((32, 32, 640, 512))
     here.do(f"m.mode(7), {CURSOR_OFF}")
     # a window smaller than the screen shrinks the picture

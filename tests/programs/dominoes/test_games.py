@@ -6,7 +6,7 @@ import pytest
 
 from retro.basic import Escape
 from retro.frontends.headless import Headless, headless
-from retro.programs import dominoes
+from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import checked_game, choose, first_match, play_without_screen
 from tests.support.dominoes_screen import dump, hands, line
 
@@ -101,7 +101,7 @@ def test_the_cheat_changes_only_the_computers_hand_on_the_screen():
                 yield step
 
         def main(m):
-            dominoes.main(m, cheat=cheat)
+            dominoes_edition.main(m, cheat=cheat)
 
         headless(main, player, seed=5)
         return seen
@@ -125,7 +125,7 @@ def without_the_hand(pixels):
 
 def test_the_cheat_leaves_the_program_as_it_was():
     before = dominoes.PROCDRAW_COMPUTER_HAND
-    headless(lambda m: dominoes.main(m, cheat=True), seed=1)
+    headless(lambda m: dominoes_edition.main(m, cheat=True), seed=1)
     assert dominoes.PROCDRAW_COMPUTER_HAND is before
     m = headless(dominoes.main, seed=1)
     assert "#" in hands(m)

@@ -8,7 +8,7 @@ import pytest
 from retro.basic import edition
 from retro.library.catalogue import entries
 from retro.library.loader import load
-from retro.programs import dominoes
+from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import give, lay, on_machine, variables
 from tests.support.dominoes_screen import (
     LEFT_ARM,
@@ -254,7 +254,7 @@ def test_a_shorter_hand_erases_the_places_it_no_longer_has():
 
 def test_the_human_hand_reads_as_text_where_there_is_only_text():
     def check(m):
-        m.screen.stand_ins.update(dominoes.STAND_INS)
+        m.screen.stand_ins.update(dominoes_edition.STAND_INS)
         assert m.screen.lines[2][:19] == " 46 00" + 13 * " "
 
     on_screen(check, dominoes.PROCDRAW_PLAYER_HAND)
@@ -289,7 +289,7 @@ def test_the_notes_have_every_procedure_at_its_line():
 
 def test_the_cheat_differs_from_the_original_in_what_the_documentation_changes():
     """One procedure is replaced; the rest is the same code."""
-    cheating = edition(dominoes.main, PROCDRAW_COMPUTER_HAND=dominoes.SHOW_COMPUTER_HAND)
+    cheating = edition(dominoes.main, PROCDRAW_COMPUTER_HAND=dominoes_edition.SHOW_COMPUTER_HAND)
     same = {name for name in procedures() if cheating.__globals__[name].__code__ is getattr(dominoes, name).__code__}
     assert set(procedures()) - same == {"PROCDRAW_COMPUTER_HAND"}
 
@@ -299,7 +299,10 @@ def test_the_library_knows_the_program_and_its_option():
     assert entry.title == "Dominoes, by Marcus D. Bowman"
     assert len(entry.title) <= 36
     assert entry.about.startswith("Six dominoes each")
-    assert load("dominoes").main is dominoes.main
-    (option,) = load("dominoes").options
-    assert (option.name, option.kind, option.default) == ("cheat", bool, False)
-    assert option.help == "show the computer's hand (line 20020)"
+    program = load("dominoes")
+    assert (program.main, program.original) == (dominoes_edition.main, dominoes.main)
+    assert [(option.name, option.kind, option.default) for option in program.options] == [
+        ("cheat", bool, False),
+        ("original", bool, False),
+    ]
+    assert program.options[0].help == "show the computer's hand (line 20020)"

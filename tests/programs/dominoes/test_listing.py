@@ -9,11 +9,11 @@ import pytest
 from retro.basic.tokeniser import tokenise
 from tests.support.dominoes_roms import LISTING, ROOT
 
-PORT = (ROOT / "programs" / "dominoes.py").read_text(encoding="utf-8").split("\n# ours\n")[0]
+PORT = (ROOT / "programs" / "dominoes.py").read_text(encoding="utf-8")
 # What has no line in Python: variables need no LOCAL there, indentation says where a loop or a procedure ends, and what
 # REM says is in a docstring or a comment.
 SILENT = re.compile(r"(LOCAL .*|NEXT|ENDPROC|END|REM .*)")
-LINKED = re.compile(r" *(?P<code>[^ #].*?)  # (?P<number>\d+|ours)(; .+)?")
+LINKED = re.compile(r" *(?P<code>[^ #].*?)  # (?P<number>\d+)(; .+)?")
 DEPARTED = re.compile(r" *# (?P<number>\d+) Departure: .+")
 # The NEXT of the one loop whose variable is the program's: Python's loops do not go one beyond their end.
 COUNTING = 6090
@@ -43,11 +43,12 @@ def read_links():
     for function in (node for node in ast.parse(PORT).body if isinstance(node, ast.FunctionDef)):
         for line in sorted(statements(function)):
             found = LINKED.fullmatch(PORT_LINES[line - 1])
-            assert found or line == function.lineno, f"line {line} names no line of the listing"
-            number = found["number"] if found else "ours"
+            if line == function.lineno and function.name == "main":
+                continue
+            assert found, f"line {line} names no line of the listing"
+            number = int(found["number"])
             numbers.setdefault(function.name, []).append(number)
-            if number != "ours":
-                code[int(number)] = f"{code.get(int(number), '')}{found['code']}\n"
+            code[number] = f"{code.get(number, '')}{found['code']}\n"
     return numbers, code, [int(found["number"]) for line in PORT_LINES if (found := DEPARTED.fullmatch(line))]
 
 
@@ -99,9 +100,7 @@ def test_every_statement_names_a_line_of_its_procedure():
     }
     for name, numbers in NUMBERS.items():
         start = starts.get(name, 0)
-        assert {(int(number) // 1000) * 1000 for number in numbers if number != "ours"} == {start}
-    assert {name for name, numbers in NUMBERS.items() if "ours" in numbers} == {"main"}
-    assert NUMBERS["main"][:5] == ["ours"] * 5
+        assert {number // 1000 * 1000 for number in numbers} == {start}
 
 
 def test_the_numbers_go_up_but_for_the_end_of_a_loop_that_is_left_above():
@@ -109,7 +108,7 @@ def test_the_numbers_go_up_but_for_the_end_of_a_loop_that_is_left_above():
     falling = [
         (name, number)
         for name, numbers in NUMBERS.items()
-        for before, number in itertools.pairwise(map(int, (n for n in numbers if n != "ours")))
+        for before, number in itertools.pairwise(numbers)
         if number < before
     ]
     assert falling == [("PROCSELECT", 15020)]

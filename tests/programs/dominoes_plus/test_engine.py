@@ -47,6 +47,7 @@ from retro.programs.dominoes_plus.rules.strategies import (
 )
 from retro.programs.dominoes_plus.rules.tree_search import SLICE, TreeSearch, actions, nested_order
 
+from retro.basic import edition
 from retro.programs import dominoes
 from tests.support.domino_positions import PLAIN, games, positions, random_player, solved_twice, stock_is_empty
 from tests.support.dominoes_players import ScreenlessMachine
@@ -401,7 +402,7 @@ def test_actions_stand_for_the_legal_moves():
 @pytest.mark.parametrize("seed", range(3))
 def test_level_1_is_the_original(seed):
     """PROCSELECT and PROCPLOT of dominoes.py choose the same domino and the same end."""
-    plot = dominoes.edition(dominoes.PROCPLOT, PROCRIGHT=lambda m, v: None, PROCLEFT=lambda m, v: None)
+    plot = edition(dominoes.PROCPLOT, PROCRIGHT=lambda m, v: None, PROCLEFT=lambda m, v: None)
     for game in positions(100, seed=seed):
         view, v = game.view(), dominoes.Variables()
         v.P, v.N[2], v.RV, v.LV = 2, len(view.hand), view.right, view.left

@@ -6,12 +6,11 @@ import pytest
 
 from retro.frontends.headless import Headless, typist
 from retro.library.loader import load
-from retro.machine.speed import at_speed
 from retro.machine.tape import MemoryTape
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
+from retro.session.replay import ToTheEnd
+from retro.session.session import at_speed
 from tests.support.dominoes_plus_players import mouse_only, play_random_keys, run, undo_whole_game
-from tests.support.recorded_games import Unpunctual, header, state
+from tests.support.recorded_games import RecordedGame, Unpunctual, header, state
 
 pytestmark = pytest.mark.slow
 

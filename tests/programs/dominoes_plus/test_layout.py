@@ -10,9 +10,10 @@ from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT
 from retro.programs.dominoes_plus.rules.settings import Settings
 from retro.programs.dominoes_plus.screen import bounds, clear, draw_ends, draw_line, first_domino, place_domino
 
+from retro.basic import edition
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
-from retro.programs import dominoes
+from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import on_machine, plot
 from tests.support.dominoes_plus_players import Variables, from_position
 
@@ -111,8 +112,8 @@ def test_small_dominoes_lie_where_the_original_lays_them():
 
     def original(m, v):
         v.P, v.D_i, v.R[1][1], v.L[1][1], v.N[1] = 1, 1, 4, 6, 1
-        edition = dominoes.edition(dominoes.PROCDRAW_FIRST, PROCPAUSE=lambda m, v, period: None)
-        edition(m, v)
+        changed = edition(dominoes.PROCDRAW_FIRST, PROCPAUSE=lambda m, v, period: None)
+        changed(m, v)
         for end, v.F, v.S in line[1:]:
             plot(m, v, dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)
         m.print("\x1e" + " " * 240, end="")
@@ -170,7 +171,7 @@ def test_a_terminal_shows_the_number_of_an_upright_end_once():
 
     def program(m, _):
         dominoes_plus.PROCDEFINE_UDGS(m, v)
-        m.screen.stand_ins.update(dominoes.STAND_INS)
+        m.screen.stand_ins.update(dominoes_edition.STAND_INS)
         clear(m, v)
         draw_line(m, v)
         v.LV = v.RV = 5

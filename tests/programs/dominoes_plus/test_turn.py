@@ -795,7 +795,8 @@ def test_placing_knocking_and_the_result_have_sounds():
         yield 0.9
         assert len(m.front.notes) == 2
         yield
-        assert len(m.front.notes) == 2 + 1 + 4  # the last domino of the computer, and its tune
+        sounding = [note for note in m.front.notes if note.steps]
+        assert len(sounding) == 2 + 1 + 4  # the last domino of the computer, and its tune
         yield "n"
         yield
         yield "q"

@@ -26,7 +26,7 @@ def rehearsal():
     def player(m):
         for step in mouse_only(m, v, seen, LEVEL):
             if step is not None:
-                script.append((with_border(screen_image(m)), *map(int, step[0][1].split()[:2])))
+                script.append((with_border(screen_image(m)), step[0].x, step[0].y))
             yield step
         yield
         assert FAREWELL in m.screen.text

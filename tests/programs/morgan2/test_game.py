@@ -18,9 +18,8 @@ from retro.frontends.headless import Headless, headless
 from retro.input.events import Key, Text
 from retro.launcher.launcher import Launcher
 from retro.machine.tape import MemoryTape, encode
-from retro.recording.playback import ToTheEnd
-from retro.recording.recorded_game import RecordedGame
-from retro.recording.storage import VARIABLE, FolderTape
+from retro.session.replay import ToTheEnd
+from retro.session.storage import VARIABLE, FolderTape
 from tests.support.morgan_players import (
     LITTLE,
     NAMES,
@@ -42,7 +41,7 @@ from tests.support.morgan_players import (
     stack_at,
     typed,
 )
-from tests.support.recorded_games import Played, Unpunctual, header
+from tests.support.recorded_games import Played, RecordedGame, Unpunctual, header
 
 
 @pytest.fixture(autouse=True)
@@ -885,7 +884,7 @@ def test_the_list_of_the_best_is_kept():
 CHILD = """
 import sys, time
 from retro.frontends.headless import Headless
-from retro.recording.storage import FolderTape
+from retro.session.storage import FolderTape
 from retro.programs.morgan2 import morgan2, screen
 
 def player(m):

@@ -9,14 +9,14 @@
 
 waits: entries as timeouts, statement, moment; the events belong to the last of them. tape: what was found there. back:
 so many key presses were rewound. cut: what came after so many entries and timeouts was dropped. A file without an end
-is a game that was not finished; it is complete all the same. `retro.recording.event_log` says what they mean: calm are
+is a game that was not finished; it is complete all the same. `retro.session.event_log` says what they mean: calm are
 its timeouts, at its statement, attending its interrupting.
 """
 
 from zlib import crc32
 
 from retro.input.events import to_texts
-from retro.recording.event_log import End, EventLog, LogEntry
+from retro.session.event_log import End, EventLog, LogEntry
 
 FORMAT = 1
 WORDS = 2000  # characters of a text

@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from zlib import crc32
 
 from retro.input.events import from_texts
-from retro.recording.event_log import End, EventLog, LogEntry
-from retro.recording.files import open_file
-from retro.recording.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
-from retro.recording.schema import HEADER, LINES, REQUIRED
+from retro.session.event_log import End, EventLog, LogEntry
+from retro.session.files import open_file
+from retro.session.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
+from retro.session.schema import HEADER, LINES, REQUIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, BinaryIO
 
-    from retro.recording.schema import Fields
+    from retro.session.schema import Fields
 
 LONGEST = 2_000_000  # bytes of a line
 TAIL = len(',"sum":"01234567"}')

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 from retro.input.keys import KEYS
-from retro.recording.event_log import ENDS
-from retro.recording.format import FORMAT, WORDS
+from retro.session.event_log import ENDS
+from retro.session.format import FORMAT, WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

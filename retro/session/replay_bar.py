@@ -8,14 +8,13 @@ from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
 from retro.input.events import Key, Seek, Text
-from retro.overlay.notice import NEARLY
+from retro.session.notice import NEARLY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.display.text_rows import Segment
     from retro.input.events import Event
-    from retro.recording.playback import Viewer
-    from retro.recording.replayer import Replayer
+    from retro.session.replay import Viewer
 
 TRACK_ROW, BUTTON_ROW = 0, 1  # at the top: at the bottom games have their line of dominoes, and texts their newest line
 HEIGHT = 2  # rows
@@ -23,16 +22,25 @@ TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
 BAR_TIME = 3.0  # seconds
+REPLAY_KEYS = (  # for fingers
+    ("SPACE", "pause, go on"),
+    ("LEFT", "key before"),
+    ("RIGHT", "next key"),
+    ("-", "slower"),
+    ("+", "faster"),
+    ("RETURN", "play on from here"),
+    ("ESCAPE", "end"),
+)
 
 
 class PlayerBar:
     """The bar at one moment. look: equal for bars that look the same."""
 
-    def __init__(self, viewer: Viewer, replayer: Replayer) -> None:
-        at, count = viewer.position(replayer)
+    def __init__(self, viewer: Viewer) -> None:
+        at, count = viewer.position()
         self._slider = Slider("key", count, count + 1, at)
         sign = "\u25b6" if viewer.paused else "\u2502\u2502"
-        minutes, seconds = divmod(int(replayer.now), 60)
+        minutes, seconds = divmod(int(viewer.now), 60)
         where = f" {at}/{count} {minutes}:{seconds:02}"
         where = where if len(where) <= WHERE else f" {at}/{count}"
         self._buttons: list[tuple[str, Event | None]] = [
@@ -83,13 +91,13 @@ class ReplayBar:
         """Note that a key or the mouse is used."""
         self._end = now + BAR_TIME
 
-    def update(self, replay: tuple[Viewer, Replayer] | None, now: float) -> bool:
+    def update(self, viewer: Viewer | None, now: float) -> bool:
         """Show the bar as it is now, or hide it; return whether that looks different."""
         before, was_paused = self.shown and self.shown.look, self._paused
-        self._paused = replay is not None and replay[0].paused
+        self._paused = viewer is not None and viewer.paused
         if self._paused and not was_paused:
             self.use(now)
-        self.shown = PlayerBar(*replay) if replay and self.left(now) > NEARLY else None
+        self.shown = PlayerBar(viewer) if viewer and self.left(now) > NEARLY else None
         return (self.shown and self.shown.look) != before
 
     def left(self, now: float) -> float:

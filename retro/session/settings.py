@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import NamedTuple
 
-from retro.overlay.choices import CHOICES, MACHINE, SHARP, SQUARE, VOLUMES
-from retro.recording.files import read_file, replace
-from retro.recording.storage import folder
+from retro.session.choices import CHOICES, MACHINE, SHARP, SQUARE, VOLUMES
+from retro.session.files import read_file, replace
+from retro.session.storage import folder
 
 FILE, VERSION = "settings.json", 1
 
@@ -54,6 +53,8 @@ class SettingsStore:
         """Change settings and keep them; return why they cannot be kept, or nothing."""
         self.now = self.now._replace(**changes)  # type: ignore[arg-type]
         self._kept = self._kept._replace(**changes)  # type: ignore[arg-type]
+        import json
+
         try:
             if self._path:
                 replace(self._path, json.dumps({"version": VERSION, **self._kept._asdict()}, indent=1).encode())
@@ -73,6 +74,8 @@ def users_file() -> str:
 
 def parsed(data: bytes) -> Settings:
     """Return the settings in a file. Raises ValueError, NewerSettings."""
+    import json
+
     fields = json.loads(data)
     if not isinstance(fields, dict) or type(fields.get("version")) is not int:
         raise ValueError("expected an object with a version")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from retro.input.events import Command, Key, Rewind, declared_keys
-from retro.overlay.choices import CHOICES, VOLUMES
-from retro.overlay.gamepad import keys_and_buttons
-from retro.overlay.page import Entry, Page
+from retro.input.gamepad import keys_and_buttons
+from retro.session.choices import CHOICES, VOLUMES
+from retro.session.page import Entry, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from retro.input.events import Event
-    from retro.overlay.overlay import Overlay
+    from retro.machine.view import Program
+    from retro.session.overlay import Overlay
 
 KEY_WIDTH = 12
 
@@ -62,12 +65,18 @@ def study(overlay: Overlay, step: int) -> None:
     """Study the game from here."""
     overlay.close()
     if overlay.game.study:
-        overlay.game.study(bool(overlay.recorder and overlay.recorder.log.presses))
+        overlay.game.study(bool(overlay.player.live and overlay.game.log.presses))
+
+
+def leave_for(overlay: Overlay, make: Callable[[], Program] | None) -> None:
+    """Leave the game for another one that is made now."""
+    if make:
+        overlay.leave(make())
 
 
 def show_saves(overlay: Overlay, step: int) -> None:
     """Open the page of saved games."""
-    from retro.overlay.saves import SavesPage
+    from retro.session.saves import SavesPage
 
     overlay.open(SavesPage(overlay))
 
@@ -105,7 +114,7 @@ def setting(key: str, label: str, name: str, window: bool = False) -> Entry:
         label,
         change,
         lambda overlay: str(getattr(overlay.settings, name)),
-        lambda overlay: overlay.window is not None or not window,
+        lambda overlay: overlay.view.has_look or not window,
     )
 
 
@@ -126,14 +135,16 @@ FIRST = (
     Entry("+ -", "Volume", change_volume, volume_name),
     Entry("M", "Sound off, or on", mute),
     Entry("D", "Display: pixels, colours", show_display),
-    Entry("L", "Save, load ...", show_saves, offered=lambda o: o.recorder and o.game.resume),
+    Entry("L", "Save, load ...", show_saves, offered=lambda o: o.player.live and o.game.resume),
     Entry(
-        "R", "Rewind, on a time line", lambda o, _: o.review(), offered=lambda o: o.recorder and o.recorder.log.presses
+        "R", "Rewind, on a time line", lambda o, _: o.review(), offered=lambda o: o.player.live and o.game.log.presses
     ),
     Entry("P", "Picture (PNG)", lambda o, _: o.save_picture()),
-    Entry("G", "GIF of the last 30 seconds", lambda o, _: o.save_gif(), offered=lambda o: o.recorder and o.game.replay),
-    Entry("A", "Again from the start", lambda o, _: o.leave(o.game.restart), offered=lambda o: o.game.restart),
-    Entry("N", "New game", lambda o, _: o.leave(o.game.new), offered=lambda o: o.game.new),
+    Entry(
+        "G", "GIF of the last 30 seconds", lambda o, _: o.save_gif(), offered=lambda o: o.player.live and o.game.film
+    ),
+    Entry("A", "Again from the start", lambda o, _: leave_for(o, o.game.restart), offered=lambda o: o.game.restart),
+    Entry("N", "New game", lambda o, _: leave_for(o, o.game.new), offered=lambda o: o.game.new),
     Entry("T", "Study from here", study, offered=lambda o: o.game.study),
-    Entry("B", "Back to the menu", lambda o, _: o.leave(None), offered=lambda o: o.game.menu),
+    Entry("B", "Back to the menu", lambda o, _: o.leave(), offered=lambda o: o.game.menu),
 )

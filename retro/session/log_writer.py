@@ -6,27 +6,28 @@ from collections.abc import Sequence
 
 from retro.display.screen import Screen
 from retro.input.events import Down, Event, Key
-from retro.recording.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
-from retro.recording.format import Header, end_line, header_line, line_of, waits_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Sink(Protocol):
-        """Where lines are written. failure: why they could not be; empty while they can. screen: that of the game."""
-
-        failure: str
-        screen: Screen | None
-
-        def write(self, lines: bytes, pressed: bool) -> None:
-            """Add whole lines. pressed: a key of the game is among them."""
-
-        def close(self, finished: bool) -> None:
-            """Close it. finished: the game has come to its own end."""
-
+from retro.session.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
+from retro.session.format import Header, end_line, header_line, line_of, waits_line
 
 MOST_WAITS = 50  # entries without events in one line, at most
+
+
+class Sink:
+    """Where lines are written.
+
+    Attributes:
+        failure: why they could not be; empty while they can.
+        screen: that of the game; None until it begins.
+    """
+
+    failure = ""
+    screen: Screen | None = None
+
+    def write(self, lines: bytes, pressed: bool) -> None:
+        """Add whole lines. pressed: a key of the game is among them."""
+
+    def close(self, finished: bool) -> None:
+        """Close it. finished: the game has come to its own end."""
 
 
 class LogWriter:

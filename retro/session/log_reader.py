@@ -5,7 +5,7 @@ from zlib import crc32
 
 from retro.input.events import Event
 from retro.machine.machine import Machine
-from retro.recording.event_log import OFF, EventLog, LogEntry
+from retro.session.event_log import OFF, EventLog, LogEntry
 
 MILLISECOND = 0.001  # seconds
 LONGEST_RUN = 100_000  # statements without a wait after the last key of a game that was cut off

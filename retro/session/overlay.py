@@ -1,4 +1,4 @@
-"""The overlay: a front end around a front end, which can pause the program and show pages over its picture.
+"""The overlay: pages over the program's picture, for which it is paused, notices, and the bar of a replay.
 
 While a page is open the program's clock stands still and its notes are silent; keys and mouse go to the page, and
 nothing of this reaches the program or a recording.
@@ -7,9 +7,10 @@ nothing of this reaches the program or a recording.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from math import inf
 
-from retro.display.layer import LayerPainter
+from retro.display.layer import Layer, LayerPainter
 from retro.input.events import (
     ANY_KEY,
     AllUp,
@@ -28,122 +29,118 @@ from retro.input.events import (
     Seek,
     Text,
     Up,
+    Wanted,
     pasted_keys,
 )
-from retro.machine.view import Leave
-from retro.overlay import entries
-from retro.overlay.choices import MACHINE, TALL, TUBE, VOLUMES
-from retro.overlay.game import Game, GameFront
-from retro.overlay.gamepad import MENU_BUTTON, events_of, keys_of_buttons
-from retro.overlay.labels import clickable_keys, key_at
-from retro.overlay.notice import NEARLY, Corner
-from retro.overlay.player_bar import HEIGHT, ReplayBar
-from retro.overlay.settings import SettingsStore
-from retro.recording.recorder import Recorder
+from retro.input.gamepad import MENU_BUTTON, events_of, keys_of_buttons
+from retro.machine.machine import Machine
+from retro.machine.view import Leave, Program, View
+from retro.session import entries
+from retro.session.choices import MACHINE, TALL, TUBE, VOLUMES
+from retro.session.game import Game, Player
+from retro.session.labels import clickable_keys, key_at
+from retro.session.notice import NEARLY, Corner
+from retro.session.page import Page
+from retro.session.replay_bar import HEIGHT, REPLAY_KEYS, ReplayBar
+from retro.session.settings import Settings, SettingsStore
 from retro.sound.notes import Note
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.display.layer import Layer
-    from retro.input.events import Wanted
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program, View, WindowedView
-    from retro.overlay.page import Page
-    from retro.overlay.settings import Settings
-    from retro.recording.playback import Viewer
-    from retro.recording.replayer import Replayer
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
-class Overlay(GameFront):
+class Overlay:
     """The overlay of one machine.
 
     Attributes:
+        player: what plays the program.
         machine: the machine; set when it is switched on.
         state, foot: what the pages show at their top and in their last row.
         store: the user's settings.
         has_pad: whether there is a gamepad.
     """
 
-    inner: View
+    player: Player
     machine: Machine
     speeds = SPEEDS
     state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
-    def __init__(self, inner: View, title: str = "", store: SettingsStore | None = None) -> None:
-        super().__init__(inner)
-        self._game = Game(title)
+    def __init__(self, player: Player, store: SettingsStore) -> None:
+        self.player, self.store = player, store
         self.has_pad = False
-        self._pasted: list[Event] = []  # keys still to be typed
-        self._events: list[Event] = []  # for the program: what the front end reports, and keys that were clicked on
-        self.store = store or SettingsStore()
-        self._pages: list[Page] = []
-        self._speed = 1.0  # while no page is open
-        self._notice, self._bar = Corner(), ReplayBar()
+        self._painter: LayerPainter | None = None
+
+    def begin(self, m: Machine) -> None:
+        """Begin over the picture of a machine that has been switched on."""
+        self.machine = m
+        self._notice, self._bar = Corner(), ReplayBar()  # by the clock of this run
         self._notes: list[Note] = []
+        self._pages: list[Page] = []  # the view may have ended a run at any time
+        self._pasted: list[Event] = []  # keys still to be typed
+        self._events: list[Event] = []  # for the program: what the view reports, and keys that were clicked on
         self._held: set[str] = set()  # keys that the program knows to be held
         self._own: set[str] = set()  # keys that were pressed while a page was open
         self._buttons = False  # whether a button of the mouse was held over the page
-        self._painter: LayerPainter | None = None
         self._reviewing = False
+        self._apply_settings()
+        if self.store.problem:
+            self.say(self.store.problem)
 
-    def run(self, program: Program, seed: int) -> Machine:
-        """Run a program in the front end inside."""
+    @property
+    def view(self) -> View:
+        """What shows the machine."""
+        return self.player.view
 
-        def begin(m: Machine) -> object:
-            self.machine, m.front = m, self
-            self._times, self._base, self._since = 1.0, 0.0, 0.0
-            self._notice, self._bar, self._notes = Corner(), ReplayBar(), []  # by the clock of this run
-            self._pages, self._pasted, self._events = [], [], []  # the front end may have ended a run at any time
-            self._apply_settings()
-            if self.store.problem:
-                self.say(self.store.problem)
-            return program(m)
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.player.game
 
-        return self.inner.run(begin, seed)
-
-    # the front end
+    # between the session and the view
 
     def note(self, note: Note) -> None:
-        """Play a note."""
-        now = self.now()
+        """Play a note, by the user's clock."""
+        now = self.player.clock.now()
         current = [one for one in self._notes if one.start < note.start and one.start + one.length > now]
         self._notes = [*current, note]
-        super().note(note)
+        self._sound(note)
 
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events, and handle the others; no time passes while a page is open."""
-        m = self.machine
-        end = None if timeout is None else self.now() + timeout
+    def _sound(self, note: Note) -> None:
+        if sounding := self.player.clock.sounding(note):
+            self.view.note(sounding)
+
+    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return the program's events, and handle the others; no time passes while a page is open.
+
+        timeout: by the user's clock.
+        """
+        m, clock = self.machine, self.player.clock
+        end = None if timeout is None else clock.now() + timeout
         m.screen.has_labels = bool(self.game.keys) and not m.keyboard.pointer.active
         while True:
             self._update_bar()
-            left = None if end is None else max(0.0, end - self.now())
-            change = self._until_change * self.times
+            left = None if end is None else max(0.0, end - clock.now())
+            change = self._until_change * clock.speed
             shortened = change < inf and (left is None or change < left)
             pasting = bool(self._pasted) and wanted is not None and not len(m.keyboard)
-            got = super().wait(0.0 if pasting else change if shortened else left, wanted)
+            got = self.view.wait(clock.until(0.0 if pasting else change if shortened else left), wanted)
             events = self._for_program(got)
             if pasting and not events:
                 events = [self._pasted.pop(0)] if self._pasted else []
-            if events or (not got and not shortened) or (end is not None and self.now() >= end - NEARLY):
+            if events or (not got and not shortened) or (end is not None and clock.now() >= end - NEARLY):
                 return events
 
     def _for_program(self, got: Sequence[Event]) -> list[Event]:
         """Return the events that are for the program; handle the others, until no page is open."""
         self._expire_notice()
         self._sort(got)
-        if got and self._replay:
-            self._bar.use(self.inner.now())
+        if got and self.player.viewer:
+            self._bar.use(self.view.now())
         if self._pages and self._held:
             self._events.append(AllUp())
             self._held.clear()
         while self._pages:
             left = self._until_change
-            for event in self.inner.wait(left if left < inf else None, ANY_KEY):
+            for event in self.view.wait(left if left < inf else None, ANY_KEY):
                 if isinstance(event, Down) and not self._pages:  # a terminal reports that of a key after what it types
                     self._own.add(event.name)
                 else:
@@ -166,7 +163,7 @@ class Overlay(GameFront):
             self._on_page(event)
         elif isinstance(event, Up) and event.name in self._own:
             self._own.discard(event.name)
-        elif isinstance(event, (Mouse, Move)) and self._replay:
+        elif isinstance(event, (Mouse, Move)) and self.player.viewer:
             self._on_bar(event)
         elif isinstance(event, Mouse) and self.machine.screen.has_labels:
             self._on_label(event)
@@ -252,9 +249,8 @@ class Overlay(GameFront):
     def open(self, page: Page) -> None:
         """Open a page, on top of the one that is open; the program is paused."""
         if not self._pages:
-            self._speed = self.times
-            self.times = 0.0
-            self.inner.note(Note(self.inner.now(), 0.0))  # stops those that sound
+            self.player.clock.stop()
+            self.view.note(Note(self.view.now(), 0.0))  # stops those that sound
         self._pages.append(page)
         self.refresh()
 
@@ -273,13 +269,13 @@ class Overlay(GameFront):
             self.refresh()
 
     def _go_on(self) -> None:
-        self.times = self._speed
+        self.player.clock.go()
         self._buttons = False
         for note in self._notes:
-            if note.start + note.length > self.now():
-                super().note(note)
+            if note.start + note.length > self.player.clock.now():
+                self._sound(note)
 
-    def leave(self, following: Callable[[], Program] | None) -> None:
+    def leave(self, following: Program | None = None) -> None:
         """Leave the program for another one, or for the menu: raise Leave."""
         self.close()
         self._reviewing = False
@@ -296,7 +292,7 @@ class Overlay(GameFront):
             self.say(str(error))
         else:
             self.say(f"Opened: {os.path.basename(path)}")
-            self.leave(lambda: program)
+            self.leave(program)
 
     def press(self, event: Event | None) -> None:
         """Close all pages, and press a key."""
@@ -314,18 +310,20 @@ class Overlay(GameFront):
 
     def say(self, sentence: str) -> None:
         """Show a notice in the corner of the picture for a while."""
-        self._notice.say(sentence, self.inner.now())
+        self._notice.say(sentence, self.view.now())
         self.refresh()
 
     def refresh(self) -> None:
         """Show the page that is open, and the notice."""
         self.machine.screen.show_layer(self._layer())
+        keys = self.page.pad_keys(self) if self._pages else REPLAY_KEYS if self.player.viewer else None
+        self.view.show_keys(keys)
 
     def _layer(self) -> Layer | None:
         bar = None if self._pages else self._bar.shown
         strips = self._pages[-1].strips(self) if self._pages else bar.strips() if bar else []
         strips += self._notice.strips(HEIGHT if bar else 0)
-        clickable = bool(self._pages or self._replay)
+        clickable = bool(self._pages or self.player.viewer)
         if not strips and not clickable:
             return None
         self._painter = self._painter or LayerPainter()
@@ -334,53 +332,40 @@ class Overlay(GameFront):
     @property
     def _until_change(self) -> float:
         """The seconds until a notice or the bar goes; infinite if none does."""
-        now = self.inner.now()
+        now = self.view.now()
         return max(0.0, min(self._notice.left(now), self._bar.left(now) if self._bar.shown else inf))
 
     # a replay
 
-    @property
-    def _replay(self) -> tuple[Viewer, Replayer] | None:
-        """Who is shown a replay, and the replay."""
-        front = self.machine.front
-        return front.viewed if isinstance(front, Recorder) else None
-
     def _update_bar(self) -> None:
         """Show the bar of a replay as it is now, and say where the game goes on after one."""
-        replay = self._replay
-        if self._bar.update(replay, self.inner.now()) or self.machine.screen.clickable != bool(replay):
+        viewer = self.player.viewer
+        if self._bar.update(viewer, self.view.now()) or self.machine.screen.clickable != bool(viewer):
             self.refresh()
-        self._reviewing = self._reviewing or replay is not None
-        if self._reviewing and replay is None and self.recorder:
+        self._reviewing = self._reviewing or viewer is not None
+        if self._reviewing and viewer is None and self.player.live:
             self._reviewing = False
-            self.say(f"You play on from key {self.recorder.log.presses}")
+            self.say(f"You play on from key {self.game.log.presses}")
 
     def review(self) -> None:
         """Show the time line of the game: raise Rewind."""
         self.close()
-        if recorder := self.recorder:
-            recorder.review(self.machine)
+        self.player.review(self.machine)
 
     def _expire_notice(self) -> None:
-        if self._notice.expire(self.inner.now()):
+        if self._notice.expire(self.view.now()):
             self.refresh()
 
     # what the entries do
 
     @property
-    def recorder(self) -> Recorder | None:
-        """The recorder of the game that is played, if it is recorded."""
-        front = self.machine.front
-        return front if isinstance(front, Recorder) and front.inner is self and front.live else None
-
-    @property
     def speed(self) -> float:
         """How many times as fast as on the machine time passes."""
-        return self._speed if self._pages else self.times
+        return self.player.clock.speed
 
     @speed.setter
     def speed(self, speed: float) -> None:
-        self._speed = speed
+        self.player.clock.speed = speed
 
     @property
     def settings(self) -> Settings:
@@ -396,44 +381,26 @@ class Overlay(GameFront):
     def _apply_settings(self) -> None:
         """Have the front end show and play as the settings say."""
         settings = self.settings
-        self.inner.set_volume(0.0 if settings.muted else settings.volume / VOLUMES)
+        self.view.set_volume(0.0 if settings.muted else settings.volume / VOLUMES)
         self.machine.screen.show_in(settings.colours if settings.colours != MACHINE else "")
-        if self.window:
-            self.window.set_look(settings.pixels == TUBE, settings.shape == TALL)
-
-    @property
-    def window(self) -> WindowedView | None:
-        """The front end, if it is a window of its own."""
-        return self.inner if hasattr(self.inner, "set_look") else None  # type: ignore[return-value]
-
-    @property
-    def game(self) -> Game:
-        """The program that runs."""
-        return self._game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        self._game = game
-        if self.window:
-            self.window.set_title(game.title)
+        self.view.set_look(settings.pixels == TUBE, settings.shape == TALL)
 
     def save_picture(self) -> None:
         """Save the picture of the program."""
-        from retro.overlay.pictures import save_picture
+        from retro.session.pictures import save_picture
 
-        self.say(save_picture(self.machine.screen, self.inner.now(), self.game.name))
+        self.say(save_picture(self.view, self.machine.screen, self.game.name))
 
     def save_gif(self) -> None:
         """Save a GIF of what was last seen of the game that is recorded."""
-        from retro.overlay.pictures import save_gif
+        from retro.session.pictures import save_gif
 
-        if recorder := self.recorder:
-            self.say("Making the GIF ...")
-            self.say(save_gif(self.game, recorder))
+        self.say("Making the GIF ...")
+        self.say(save_gif(self.view, self.game, self.player.now()))
 
     def _say_rewind(self) -> None:
-        if recorder := self.recorder:
-            presses = recorder.log.presses
+        if self.player.live:
+            presses = self.game.log.presses
             self.say(f"Rewound to key {presses - 1}" if presses else "No key to rewind")
 
 

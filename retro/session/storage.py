@@ -14,17 +14,17 @@ from errno import ENOSPC
 
 from retro.basic.errors import BasicError
 from retro.display.screen import Screen
-from retro.machine.tape import LIMIT, decode
-from retro.recording.files import open_file, replace
-from retro.recording.format import Header, Recording, RecordingError
-from retro.recording.log_writer import LogWriter
+from retro.machine.tape import LIMIT, Tape, decode
+from retro.session.files import open_file, replace
+from retro.session.format import Header, Recording, RecordingError
+from retro.session.log_writer import LogWriter, Sink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO
 
-    from retro.recording.event_log import EventLog
+    from retro.session.event_log import EventLog
 
 MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
@@ -55,7 +55,7 @@ def key_of(name: str, path: str) -> str:
     return f"{plain}-{sha256(os.path.abspath(path).encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
 
 
-class FolderTape:
+class FolderTape(Tape):
     """The tape of one program, with a file for each name."""
 
     def __init__(self, key: str) -> None:
@@ -115,13 +115,13 @@ class KeptGame:
 
     def header(self) -> Header:
         """Return the first line of its recording; the others are not read. Raises RecordingError."""
-        from retro.recording.parser import read_header
+        from retro.session.parser import read_header
 
         return read_header(self.path)
 
     def picture(self) -> bytes | None:
-        """Return the pixels of its picture, as `retro.recording.thumbnail` describes; None if there is none."""
-        from retro.recording.thumbnail import SIZE, pixels_of
+        """Return the pixels of its picture, as `retro.session.thumbnail` describes; None if there is none."""
+        from retro.session.thumbnail import SIZE, pixels_of
 
         with contextlib.suppress(OSError), open_file(picture_path(self.path)) as stream:
             return pixels_of(stream.read(SIZE + 1))
@@ -129,7 +129,7 @@ class KeptGame:
 
     def recording(self) -> Recording:
         """Return the game, ready to go on. Raises RecordingError."""
-        from retro.recording.parser import read
+        from retro.session.parser import read
 
         recording = read(self.path, torn=True)
         recording.log.reopen()
@@ -165,7 +165,7 @@ def saved_games(key: str, fingerprint: str) -> tuple[list[SavedGame], int]:
 
 def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen) -> None:
     """Save a game under a `plain_name`, with a picture of its screen. Raises OSError."""
-    from retro.recording.thumbnail import thumbnail
+    from retro.session.thumbnail import thumbnail
 
     lines = Lines()
     LogWriter([lines]).begin(header, log)
@@ -182,11 +182,8 @@ def plain_name(name: str) -> str:
     ).strip()
 
 
-class Lines:
+class Lines(Sink):
     """Where the lines of a recording are gathered, `data`."""
-
-    failure = ""
-    screen: Screen | None = None
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -194,9 +191,6 @@ class Lines:
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines."""
         self.data += lines
-
-    def close(self, finished: bool) -> None:
-        """Do nothing."""
 
 
 def picture_path(path: str) -> str:
@@ -235,15 +229,11 @@ def is_kept(path: str) -> bool:
     return os.path.abspath(path).startswith(os.path.join(os.path.abspath(games_folder()), ""))
 
 
-class RecordFile:
+class RecordFile(Sink):
     """A file that lines are written to as they come; without lines there is no file.
 
-    Attributes:
-        failure: Why it could not be written; empty while it can. The game goes on without it.
-        screen: The screen of the game that is recorded; None until it begins.
+    If it cannot be written, the game goes on without it.
     """
-
-    screen: Screen | None = None
 
     def __init__(self, path: str, create: bool = True) -> None:
         """Take the path of a new file, and create it. Raises OSError, FileExistsError if it is there already."""
@@ -299,7 +289,7 @@ class UnfinishedGameFile(RecordFile):
         """Write the picture beside the game, unless it is there already."""
         if self.screen is None or self._stream is None:
             return
-        from retro.recording.thumbnail import thumbnail
+        from retro.session.thumbnail import thumbnail
 
         self._picture_due = time.monotonic() + PICTURE_INTERVAL
         picture = thumbnail(self.screen)

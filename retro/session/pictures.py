@@ -4,50 +4,52 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.display.screen import Screen
-    from retro.overlay.game import Game
-    from retro.recording.recorder import Recorder
+from retro.display.screen import Screen
+from retro.machine.view import View
+from retro.session.game import Game
 
 GIF_SECONDS = 30.0
 GIF_SCALE = 2
 
 
-def save_picture(screen: Screen, now: float, name: str) -> str:
+def save_picture(view: View, screen: Screen, name: str) -> str:
     """Save the picture of a program; return a sentence that says where, or why not."""
 
     def data() -> bytes:
         from retro.display.screenshots import png
 
-        return png(screen.bare_picture(now))
+        return png(screen.bare_picture(view.now()))
 
-    return saved("Picture", data, name, "png")
+    return saved(view, "Picture", data, name, "png")
 
 
-def save_gif(game: Game, recorder: Recorder) -> str:
+def save_gif(view: View, game: Game, now: float) -> str:
     """Save a GIF of the last GIF_SECONDS of a game; return a sentence that says where, or why not."""
-    return saved("GIF", lambda: last_gif(game, recorder), game.name, "gif")
+    return saved(view, "GIF", lambda: last_gif(game, now), game.name, "gif")
 
 
-def last_gif(game: Game, recorder: Recorder) -> bytes:
+def last_gif(game: Game, now: float) -> bytes:
     """Return a GIF of the last GIF_SECONDS of a game."""
-    from retro.recording.export import Film, gif_of, last_seconds
+    from retro.session.export import Film, gif_of, last_seconds
 
-    film = Film(1.0, None, since=recorder.now() - GIF_SECONDS)
-    assert game.replay is not None
-    film.finish(game.replay(recorder.log.copy(), film))
+    film = Film(1.0, None, since=now - GIF_SECONDS)
+    assert game.film is not None
+    film.finish(game.film(game.log.copy(), film))
     return gif_of(last_seconds(film.frames, GIF_SECONDS), GIF_SCALE)
 
 
-def saved(kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:
-    """Save data under a new name in the first of the folders that can be written to; return a sentence for the user."""
+def saved(view: View, kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:
+    """Have the view save data, or save it under a new name in the first folder that can be written to.
+
+    Return a sentence for the user.
+    """
     reason = ""
     try:
         contents = data()
+        if view.save_file(f"{stem}.{ending}", contents):
+            return f"{kind} saved: {stem}.{ending}"
         for folder in folders():
             try:
                 file = os.path.join(folder, save_new(contents, folder, stem, ending))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from retro.display.text_rows import Row
-    from retro.overlay.overlay import Overlay
+    from retro.session.overlay import Overlay
 
     Action = Callable[[Overlay, int], None]
 

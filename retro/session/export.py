@@ -8,8 +8,7 @@ from retro.display.palette import RGB
 from retro.display.screen import Picture
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.recording.playback import Decision, IdleLimit, ToTheEnd
-from retro.recording.replayer import Replayer
+from retro.session.replay import IdleLimit, ToTheEnd
 
 SHORTEST = 0.04  # seconds of a frame
 LAST = 2.0  # seconds of the last one
@@ -47,12 +46,12 @@ class Still(ToTheEnd):
         self._at = at
         self.picture: Picture | None = None
 
-    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
+    def show_until(self, m: Machine, until: float) -> bool:
         """Take the picture when its time has come."""
         if until > self._at:
             self.picture = m.screen.picture(self._at)
             raise PowerOff
-        return Decision.GO_ON
+        return False
 
 
 class Film(ToTheEnd):
@@ -67,18 +66,18 @@ class Film(ToTheEnd):
         self._picture: Picture | None = None
         self._seen, self._seconds = (-1, 0.0), 0.0
 
-    def show_until(self, replayer: Replayer, m: Machine, until: float) -> Decision:
+    def show_until(self, m: Machine, until: float) -> bool:
         """Add a picture for each change of the screen until then."""
-        now = max(replayer.now, self._since)
+        now = max(self.now, self._since)
         if until < now:
-            return Decision.GO_ON
+            return False
         end = now + self._idle_limit.shown(m, until - now)
         while now < end:
             change = min(end, m.screen.next_change(now))
             self._see(m, now)
             self._seconds += (change - now) / self._speed
             now = change
-        return Decision.GO_ON
+        return False
 
     def _see(self, m: Machine, now: float) -> None:
         """Take a picture of the screen, if it may have changed since the last one."""

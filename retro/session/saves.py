@@ -7,18 +7,17 @@ import time
 from retro.display.layer import CELL, repeated
 from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
-from retro.overlay.page import MARGIN, TEXT, WIDTH, Entry, Page
-from retro.recording.format import RecordingError
-from retro.recording.storage import SavedGame, discard, plain_name, save_game, saved_games
-from retro.recording.thumbnail import HEIGHT as PICTURE_HEIGHT
-from retro.recording.thumbnail import WIDTH as PICTURE_WIDTH
+from retro.session.format import RecordingError
+from retro.session.page import MARGIN, TEXT, WIDTH, Entry, Page
+from retro.session.storage import SavedGame, discard, plain_name, save_game, saved_games
+from retro.session.thumbnail import HEIGHT as PICTURE_HEIGHT
+from retro.session.thumbnail import WIDTH as PICTURE_WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.display.layer import Strip
     from retro.display.text_rows import Row
-    from retro.overlay.overlay import Overlay
-    from retro.recording.recorder import Recorder
+    from retro.session.overlay import Overlay
 
 KEY_WIDTH = 4
 LONGEST_NAME = 17
@@ -38,7 +37,9 @@ class SavesPage(Page):
 
     def read(self, overlay: Overlay) -> None:
         """Read which games there are."""
-        self._saved, self._others = saved_games(overlay.game.key, overlay.game.hash)
+        self._saved, self._others = saved_games(
+            overlay.game.key, overlay.game.header.hash if overlay.game.header else ""
+        )
         self._entries = [Entry("S", "Save this game", ask_name), *map(entry_of, self._saved)]
         self.chosen = min(self.chosen, len(self._saved))
 
@@ -97,13 +98,13 @@ def load(overlay: Overlay, saved: SavedGame) -> None:
         return
     overlay.say(f"Loaded: {saved.name}")
     if resume := overlay.game.resume:
-        overlay.leave(lambda: resume(recording))
+        overlay.leave(resume(recording))
 
 
 def ask_name(overlay: Overlay, step: int) -> None:
     """Open the page that asks for the name of the game to save."""
-    if overlay.recorder:
-        overlay.open(NamePage(overlay.recorder))
+    if overlay.player.live:
+        overlay.open(NamePage(overlay.game.log.presses))
 
 
 class NamePage(Page):
@@ -111,10 +112,10 @@ class NamePage(Page):
 
     foot, types, deletes = "RETURN save   ESCAPE back", True, "erase"
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, presses: int) -> None:
         super().__init__("Save this game", ())
-        self._recorder, self._untouched = recorder, True
-        self._offered = self._name = f"Key {recorder.log.presses}"
+        self._untouched = True
+        self._offered = self._name = f"Key {presses}"
 
     def strips(self, overlay: Overlay) -> list[Strip]:
         """Render it."""
@@ -132,11 +133,12 @@ class NamePage(Page):
             self._untouched = False
 
     def _save(self, overlay: Overlay) -> None:
-        recorder = self._recorder
+        game = overlay.game
         overlay.back()
         name = plain_name(self._name) or self._offered
         try:
-            save_game(overlay.game.key, name, recorder.header, recorder.log, overlay.machine.screen)
+            assert game.header is not None
+            save_game(game.key, name, game.header, game.log, overlay.machine.screen)
         except OSError as error:
             overlay.say(f"Not saved: {error.strerror or error}")
             return

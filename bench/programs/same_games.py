@@ -1,0 +1,171 @@
+"""Play games with random keys and compare what they show with a recording of an earlier version.
+
+    python -m bench.programs.same_games record NAME [COUNT [FIRST]] > FILE
+    python -m bench.programs.same_games compare FILE…
+
+A line of the file is one game in JSON: program, options, seed, steps, a hash of what it sent, and one of its notes.
+What it sent are the VDU bytes, what it says of its screen in words at each key, and its tape. A step is a key as
+`--keys` has it, "@X,Y" for a click, or a number of seconds after which the next step follows, whether the program asks
+for a key or not.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from hashlib import sha256
+
+from bench.basic_corpus import Recorded
+from retro.basic import Escape
+from retro.frontends.headless import Headless, UnfinishedPlayer
+from retro.input.events import Mouse, parse_keys
+from retro.library import loader
+
+NAMED = ("<LEFT>", "<RIGHT>", "<UP>", "<DOWN>", "<DELETE>", "<RETURN>") * 4 + ("<ESCAPE>",)
+
+
+def some(chance, **probabilities):
+    """Return the options that chance gives, by their probabilities."""
+    return {name: True for name, probability in probabilities.items() if chance.random() < probability}
+
+
+def click(chance):
+    """Return a click anywhere."""
+    return f"@{chance.randrange(1280)},{chance.randrange(800)}"
+
+
+def dominoes(chance):
+    """Return options and steps of a game of Dominoes."""
+    return some(chance, cheat=0.2), [chance.choice("123456" * 4 + "KKKkYYyx ?") for _ in range(90)] + ["N"]
+
+
+def dominoes_plus(chance):
+    """Return options and steps of Dominoes Plus: any settings, by keys, clicks and waits."""
+    options = some(chance, draw=0.3, winner_opens=0.3, free_knock=0.3, big=0.3, cheat=0.2, go=0.8) | {
+        "players": chance.choice((1, 1, 1, 1, 2, 0)),
+        "level": chance.choice((1, 2, 3, 4) * 5 + (5,)),
+        "other_level": chance.randint(1, 4),
+        "hand": chance.choice((6, 6, 7)),
+        "games": chance.choice((0, 0, 1, 2)),
+        "spots": chance.choice((0, 0, 10)),
+        "day": chance.choice((0, 20261122)),
+    }
+    if chance.random() < 0.2:
+        options = {"day": options["day"]}
+    steps = []
+    for _ in range(110):
+        kind = chance.random()
+        if kind < 0.8:
+            steps.append(chance.choice("123456" * 15 + "78KKKKKDLRLRUURSCHHYYG" * 3 + "?NRMSQ"))
+        elif kind < 0.9:
+            steps.append(chance.choice(NAMED))
+        elif kind < 0.96:
+            steps.append(click(chance))
+        else:
+            steps += [chance.choice((0.3, 3.5)), " "]
+    return options, steps
+
+
+def african_seeds(chance):
+    """Return options and steps of African Seeds."""
+    options = some(chance, two=0.15, swap=0.2, forbid=0.2, strong=0.2)
+    options |= {"level": chance.choice(("", "", "4", "3", "2", "1", "0", "X"))}
+    options |= {"first": chance.choice(("", "", "you", "computer"))}
+    if chance.random() < 0.1:
+        options["board"] = "1 0 2 0 1 1 0 0 1 0 2 1 20 19"
+    if chance.random() < 0.1:
+        options["moves"] = "CGBJ"
+    steps = [chance.choice(["S2", "S0", "I ", "X", "S4", "W", "*", "T"]) for _ in range(2)]
+    for _ in range(70):
+        kind = chance.random()
+        if kind < 0.6:
+            steps.append(chance.choice("ABCDEF" * 4 + "abcdefGHIJKL"))
+        elif kind < 0.72:
+            steps.append(chance.choice("HUWNPVRO?Y012M4SL*I" * 3 + "Q"))
+        elif kind < 0.82:
+            steps.append(chance.choice(NAMED))
+        elif kind < 0.9:
+            steps.append(click(chance))
+        else:
+            steps += [chance.choice((0.1, 0.5, 2.0)), chance.choice("  ABC")]
+    return options, steps
+
+
+GAMES = {one.__name__: one for one in (dominoes, dominoes_plus, african_seeds)}
+
+
+def events_of(step):
+    """Return the events of a step that is no time: lists of them, each reported at once."""
+    if not step.startswith("@"):
+        return parse_keys(step)
+    x, _, y = step[1:].partition(",")
+    return [[Mouse(int(x), int(y), 4), Mouse(int(x), int(y), 0)]]
+
+
+def hashes(name, options, seed, steps):
+    """Play a game; return the hashes of what it sent and of its notes."""
+    digest = sha256()
+
+    def player(m):
+        at_any_time = False
+        for step in steps:
+            if not isinstance(step, str):
+                yield float(step)
+                at_any_time = True
+                continue
+            for events in events_of(step):
+                if not at_any_time:
+                    yield
+                    digest.update(m.in_words.encode())
+                yield events
+                at_any_time = False
+        yield
+
+    def program(m):
+        m.use_driver(Recorded)
+        run(m)
+
+    run = loader.load(name).run_with(options)
+    front = Headless(player)
+    try:
+        front.run(program, seed)
+    except (UnfinishedPlayer, Escape) as end:
+        digest.update(type(end).__name__.encode())
+    m = front.machine
+    digest.update(bytes(m.vdu_driver.sent))
+    digest.update(repr(sorted(m.tape.contents.items())).encode())
+    notes = sha256(repr([tuple(note) for note in front.notes]).encode())
+    return {"sent": digest.hexdigest()[:24], "notes": notes.hexdigest()[:12]}
+
+
+def record(name, count=500, first=1):
+    """Print games with the seeds from `first` on."""
+    for seed in range(int(first), int(first) + int(count)):
+        chance = random.Random(seed)
+        options, steps = GAMES[name](chance)
+        game = {"program": name, "options": options, "seed": seed, "steps": steps}
+        print(json.dumps(game | hashes(name, options, seed, steps), separators=(",", ":")), flush=True)
+    return 0
+
+
+def differing(lines):
+    """Yield the games of a file that are another now, with what is: "sent" or "notes"."""
+    for game in map(json.loads, lines):
+        found = hashes(game["program"], game["options"], game["seed"], game["steps"])
+        yield from ((game, kind) for kind, value in found.items() if value != game[kind])
+
+
+def compare(*files):
+    """Play the games of files again; return 1 if one is another."""
+    status = 0
+    for path in files:
+        with open(path, encoding="ascii") as stream:
+            for game, kind in differing(stream):
+                status = 1
+                print(f"{path}: {game['program']}, seed {game['seed']}: {kind} differ", flush=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit({"record": record, "compare": compare}[sys.argv[1]](*sys.argv[2:]))

@@ -1,1 +1,0 @@
-"""What is shown over the picture in every front end: pages of settings and keys, notices, the bar of a replay."""

@@ -1,0 +1,330 @@
+"""How a log is run again: unseen, or shown at its own pace to a viewer, who may play on."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+
+from retro.input.events import ANY_KEY, Down, Event, Key, Rewind, Seek, Text
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.session.event_log import EventLog
+from retro.session.log_reader import LogReader, ReplayDiverged
+
+POLL_INTERVAL = 1000  # waits that are replayed unseen between two polls of the view
+EARLY = 0.0005  # seconds that a picture may be early
+BEHIND = 0.25  # seconds; a replay that is further behind does not catch up
+
+VIEWER_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+PRESENT = 1 << 62  # an entry after all others
+
+VIEWER_KEYS = (
+    ("SPACE", "pause, and go on"),
+    ("RIGHT", "on to the next key that was pressed"),
+    ("LEFT, the rewind key", "back to the one before, and pause"),
+    ("+ and -", "faster, slower"),
+    ("the mouse on the bar", "to any of the keys"),
+    ("RETURN", "play on from here"),
+    ("ESCAPE", "end"),
+)
+
+
+class Veil:
+    """Suspends the notifications that the screen sends its view, while a replay is hidden."""
+
+    def __init__(self) -> None:
+        self._on_change: Callable[[], None] | None = None
+
+    def hide(self, m: Machine) -> None:
+        """Suspend them. The view may set its callback again meanwhile; it sets the same."""
+        if m.screen.on_change is not None:
+            self._on_change, m.screen.on_change = m.screen.on_change, None
+
+    def lift(self, m: Machine) -> None:
+        """Resume them."""
+        if self._on_change is not None:
+            m.screen.on_change, self._on_change = self._on_change, None
+            m.screen.changed()
+
+
+class Replay:
+    """Runs a log again as fast as it goes, unseen, unless a subclass shows it; then switches the machine off.
+
+    Attributes:
+        plays_on: Whether the game goes on when the log is over.
+        changed: Called with the log's reader where the program does no more what it did; the game then goes on there,
+            with the rest of the keys typed ahead. None: that is an error.
+        ahead: What was typed meanwhile for the game that is played on.
+        log, reader, now: The log, the position in it, and the time in the game, seconds since power-on.
+        ask: Returns what the user does within some seconds. clock: Returns the user's time.
+        restart: Begins the replay again: raises Restart. log_ended: Called when all events have been returned.
+        veil: Hides the screen.
+    """
+
+    plays_on = False
+    changed: Callable[[LogReader], None] | None = None
+    log: EventLog
+    reader: LogReader
+    ask: Callable[..., Sequence[Event]]
+    clock: Callable[[], float]
+    restart: Callable[[], None]
+    log_ended: Callable[[], None]
+    veil: Veil
+
+    def __init__(self, ahead: Iterable[Event] = ()) -> None:
+        self.ahead = list(ahead)
+
+    def begin(self, m: Machine, log: EventLog, name: str) -> None:
+        """Begin at the start of a log, of a file with this name; empty: it is this game's own."""
+        self.log, self.reader, self.now, self._hidden_waits = log, LogReader(log, name), 0.0, 0
+        self._prepare(m)
+
+    def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:
+        """Return what the log says of a wait; None: the game goes on from here. Raises PowerOff, ReplayDiverged."""
+        reader = self.reader
+        if m.interrupting and not reader.due(m) and not (reader.ended and self.plays_on):
+            self._look_up(m)
+            return []
+        if reader.ended:
+            reader.check_wait(m)
+            self.at_end(m)
+            return None
+        try:
+            until = reader.next_moment(m, timeout, self.now)
+        except ReplayDiverged:
+            if self.changed is None:
+                raise
+            self.changed(reader)
+            self.ahead += reader.rest()
+            return None
+        if self.show_until(m, until):
+            return None
+        self.now = until
+        events = reader.next_events()
+        self._prepare(m)
+        return events
+
+    def _prepare(self, m: Machine) -> None:
+        """Prepare for the next wait of the log."""
+        m.interrupt_at(self.reader.due_statement)
+        if self.reader.entries_read:
+            self.log_ended()
+        if self.reader.ended or not self.hides(self.reader):
+            self.veil.lift(m)
+            return
+        self.veil.hide(m)
+        self._hidden_waits += 1
+        if self._hidden_waits % POLL_INTERVAL == 0:
+            self._look_up(m)
+
+    def _look_up(self, m: Machine) -> None:
+        """Poll the view for keys of the user, and for PowerOff."""
+        self.handle_typed(self.ask(0, None))
+        m.interrupt_at(self.reader.due_statement)
+
+    # what subclasses change
+
+    def hides(self, reader: LogReader) -> bool:
+        """Return whether what happens now is not to be seen."""
+        return True
+
+    def show_until(self, m: Machine, until: float) -> bool:
+        """Show the present screen from `now` until then; return whether the game goes on from here."""
+        return False
+
+    def at_end(self, m: Machine) -> None:
+        """Return if the game goes on at the end of the log. Raises PowerOff."""
+        if not self.plays_on:
+            raise PowerOff
+
+    def handle_typed(self, events: Sequence[Event]) -> None:
+        """Handle what the user typed during the replay: keep it for the game."""
+        self.ahead += events
+
+    def offset(self) -> float | None:
+        """Return how far the user's clock is ahead of the game's; None: notes are not played."""
+        return None
+
+
+class ToTheEnd(Replay):
+    """Replays unseen, and switches the machine off."""
+
+
+class FastForward(Replay):
+    """Replays unseen, and plays on."""
+
+    plays_on = True
+
+
+class WithChanges(FastForward):
+    """Replays the log of a program that has been changed since, as far as it fits."""
+
+    def __init__(self, changed: Callable[[LogReader], None]) -> None:
+        """Take what to call with the reader of the log where it fits no more."""
+        super().__init__()
+        self.changed = changed
+
+
+class IdleLimit:
+    """Limits how long an unchanged screen is shown."""
+
+    def __init__(self, idle: float | None) -> None:
+        """Take the longest time, in seconds; None: no limit."""
+        self._idle, self._version, self._spent = idle, -1, 0.0
+
+    def shown(self, m: Machine, seconds: float) -> float:
+        """Return how many of these seconds to show the screen as it is."""
+        if self._idle is None:
+            return seconds
+        if m.screen.version != self._version:
+            self._version, self._spent = m.screen.version, 0.0
+        shown = min(seconds, max(0.0, self._idle - self._spent))
+        self._spent += shown
+        return shown
+
+
+class Viewer(Replay):
+    """Shows the log at its own pace to someone with the keys of VIEWER_KEYS."""
+
+    def __init__(self, speed: float = 1.0, idle: float | None = None) -> None:
+        """Take the speed, 1 for that of the game, and the longest time in seconds for an unchanged screen."""
+        super().__init__()
+        self.speed, self._idle_limit = speed, IdleLimit(idle)
+        self._target = 0  # the index of the entry up to which nothing is shown
+        self._due: float | None = None  # when, by the user's clock, what is shown now has been shown
+        self.paused = False
+        self._taken = self._stepping = self._goes_back = False
+
+    def hides(self, reader: LogReader) -> bool:
+        """Return whether this is before the entry that the viewer wants to see."""
+        return not self._stepping and self._before(reader)
+
+    def _before(self, reader: LogReader) -> bool:
+        return (reader.index, -reader.timeouts_left) < (self._target, 0)
+
+    def offset(self) -> float | None:
+        """Return how far the user's clock is ahead; notes are played at their own speed only."""
+        if self.speed != 1 or self._due is None or self._before(self.reader):
+            return None
+        return self._due - self.now
+
+    def show_until(self, m: Machine, until: float) -> bool:
+        """Show the screen until its time is over or the viewer decides."""
+        if self._before(self.reader):
+            self._due = None
+            return False
+        self._stepping = False
+        clock = self.clock
+        due = clock() if self._due is None else max(self._due, clock() - BEHIND)
+        self._due = due + self._idle_limit.shown(m, until - self.now) / self.speed
+        while self._due is not None and not self._taken and (self.paused or self._due - clock() > EARLY):
+            self._ask(None if self.paused else self._due - clock())
+        return self._taken and not self._before(self.reader)
+
+    def at_end(self, m: Machine) -> None:
+        """Show the last screen until the viewer decides."""
+        self._stepping, self.paused = False, True
+        while not self._taken:
+            self._ask(None)
+
+    def _ask(self, timeout: float | None) -> None:
+        before = self.clock()
+        self.handle_typed(self.ask(timeout, ANY_KEY))
+        if self.paused and self._due is not None:
+            self._due += self.clock() - before
+
+    def handle_typed(self, events: Sequence[Event]) -> None:
+        """Obey the viewer's keys; what is typed after RETURN (play on) goes to the game."""
+        for event in events:
+            if self._taken and not isinstance(event, Down):  # a terminal reports RETURN as held after it was typed
+                self.ahead.append(event)
+            elif isinstance(event, Seek):
+                self.seek(event.index)
+            elif action := ACTIONS.get(event):
+                action(self)
+        goes_back, self._goes_back = self._goes_back, False
+        if goes_back:
+            self.restart()
+
+    # the viewer's keys
+
+    def pause(self) -> None:
+        """Pause, or continue."""
+        self.paused = not self.paused
+
+    def play(self) -> None:
+        """End the replay here; the viewer plays on."""
+        self._taken = True
+
+    def stop(self) -> None:
+        """Switch off."""
+        raise PowerOff
+
+    def on(self) -> None:
+        """Go to the moment before the next key press."""
+        reader = self.reader
+        stops, index = self._stops()
+        there = self._goes_back or self._before(reader) or (reader.index == stops[index] and not reader.timeouts_left)
+        self._target = stops[min(index + there, len(stops) - 1)]
+        self._stepping, self._due = True, None
+
+    def back(self) -> None:
+        """Go to the moment before the last key press."""
+        stops, index = self._stops()
+        self._target = stops[max(0, index - 1)]
+        self.paused = self._goes_back = True
+        self._due = None
+
+    def seek(self, index: int) -> None:
+        """Go to the moment before a key press, counted from 0, or to the end."""
+        stops, _ = self._stops()
+        self._target = stops[max(0, min(index, len(stops) - 1))]
+        self._goes_back = self._goes_back or not self._before(self.reader)
+        self._stepping, self._due = not self._goes_back, None
+
+    def change_speed(self, faster: bool) -> None:
+        """Show the game faster, or slower."""
+        before, clock = self.speed, self.clock()
+        speeds = [speed for speed in VIEWER_SPEEDS if (speed > before if faster else speed < before)]
+        if speeds:
+            self.speed = speeds[0] if faster else speeds[-1]
+            if self._due is not None:
+                self._due = clock + (self._due - clock) * before / self.speed
+
+    def position(self) -> tuple[int, int]:
+        """Return before which key press the game stands, counted from 0, and how many there are."""
+        stops, index = self._stops()
+        return index, len(stops) - 1
+
+    def _stops(self) -> tuple[list[int], int]:
+        """Return the entries with key presses, and the end; and the index of the next one.
+
+        Keys that came in one go, too fast for anybody, stay together.
+        """
+        stops = sorted({index for index, _ in self.log.starts()} | {len(self.log.entries)})
+        here = self._target if self._goes_back else max(self.reader.index, self._target)
+        return stops, bisect_left(stops, min(stops[-1], here))
+
+
+class Review(Viewer):
+    """Shows a game that is being played: paused at the present, to which ESCAPE returns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paused, self._target = True, PRESENT
+
+    def stop(self) -> None:
+        """Return to the present, and go on with the game."""
+        self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
+
+
+ACTIONS: dict[Event, Callable[[Viewer], None]] = {
+    Text(" "): Viewer.pause,
+    Key("RIGHT"): Viewer.on,
+    Key("LEFT"): Viewer.back,
+    Rewind(): Viewer.back,
+    Key("RETURN"): Viewer.play,
+    Key("ESCAPE"): lambda viewer: viewer.stop(),
+    Text("+"): lambda viewer: viewer.change_speed(faster=True),
+    Text("-"): lambda viewer: viewer.change_speed(faster=False),
+}

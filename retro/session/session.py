@@ -1,0 +1,441 @@
+"""A session: what stands between one machine and one view. It is all that the machine calls.
+
+The log of a game is its timeline: every wait returns what the log says at its position, or else what the user does,
+which is added to the log. Going back, resuming and showing a game are running its program again with its log.
+
+The machine's clock moves only in waits. A wait that times out moves the game's clock by exactly its timeout, and is
+only counted; the user's clock runs ahead of it by what the program took to compute, and the next waits are shorter for
+it. So a replayed game is the same, to the last bit of its clock, in whatever view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from retro.basic.errors import Escape, error_message
+from retro.input.events import AllUp, Event, Rewind, Wanted
+from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
+from retro.machine.speed import CONTENTION, FASTER, PacedVDU, TimedVDU
+from retro.machine.tape import GameTape
+from retro.machine.view import Program, View
+from retro.session.clock import Clock
+from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
+from retro.session.game import Game, Player
+from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
+from retro.session.log_writer import LogWriter
+from retro.session.overlay import Overlay
+from retro.session.replay import FastForward, Replay, Review, Veil, Viewer, WithChanges
+from retro.session.settings import SettingsStore
+from retro.sound.notes import Note
+
+LATE = 0.02  # seconds that the game's clock may be behind
+ROUNDING = 1e-6  # seconds: clocks are sums of fractions
+
+# The kinds of end, of ENDS, that exceptions are; others are failures.
+KINDS: tuple[tuple[type[BaseException], str], ...] = (
+    (Escape, ESCAPED),
+    (PowerOff, OFF),
+    (KeyboardInterrupt, OFF),
+    (SystemExit, DONE),
+)
+
+
+class Restart(BaseException):
+    """Raised to restart the program, which then replays its log up to the point where it continues."""
+
+
+class Stage:
+    """What stands between a session and its user for a while: study, or a watch of files."""
+
+    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return the events for the program, as `Session.user` does."""
+        raise NotImplementedError
+
+
+class Session(Player):
+    """One machine, for one person, at one view.
+
+    Attributes:
+        view, machine: what shows the machine, and the machine.
+        clock: the user's time.
+        overlay: the pages over the picture; None: there are none.
+        game: what is played.
+        stage: what stands before the user; None: nothing.
+        tape: the tape as the game sees it.
+        on_events: called with the events of each wait.
+    """
+
+    machine: Machine
+    tape: GameTape
+
+    def __init__(
+        self, view: View, title: str = "", store: SettingsStore | None = None, *, has_pages: bool = True
+    ) -> None:
+        self.view, self.clock = view, Clock(view.now)
+        self._game = Game(title=title)
+        self.overlay = Overlay(self, store or SettingsStore()) if has_pages else None
+        self.stage: Stage | None = None
+        self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
+        self._mode, self._name, self._writer = Replay(), "", LogWriter()
+        self._veil = Veil()
+        self.replay: Replay | None = None
+        self._closed = True  # nothing is recorded
+        self._restarting = self._from_outside = False
+        self._now = self._origin = 0.0
+
+    def run(self, program: Program, seed: int = 1) -> Machine:
+        """Switch a machine on at the view, run a program to its end, and return the machine."""
+
+        def begin(m: Machine) -> object:
+            self.switch_on(m)
+            return program(m)
+
+        return self.view.run(begin, seed)
+
+    def switch_on(self, m: Machine) -> None:
+        """Stand between a machine and the view from now on."""
+        self.machine, m.front = m, self
+        self.clock = Clock(self.view.now)
+        if self.overlay:
+            self.overlay.begin(m)
+
+    # what the machine calls
+
+    def now(self) -> float:
+        """Return the seconds since power-on, as of the last wait."""
+        return self.replay.now if self.replay else self._now
+
+    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return what the log says at this position, or what the user does, and add that to the log."""
+        if self._restarting:
+            raise Restart
+        m = self.machine
+        if self._closed:
+            events = self.ask(timeout, wanted)
+            self._now = max(self._now, self.time())
+            return events
+        try:
+            replayed = self.replay.read(m, timeout) if self.replay else None
+            if replayed is None:
+                self.cut_here(m)
+                events = self._live(m, timeout, wanted)
+            else:
+                events = replayed
+        except BaseException:
+            self._from_outside = True
+            raise
+        self.on_events(events)
+        return events
+
+    def note(self, note: Note) -> None:
+        """Play a note, by the user's clock."""
+        offset = self.replay.offset() if self.replay else self._origin
+        if offset is not None:
+            self.sound(note._replace(start=note.start + offset))
+
+    # the user
+
+    def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return the user's events for the program, or those that study leaves."""
+        return self.stage.events(timeout, wanted) if self.stage else self.user(timeout, wanted)
+
+    def user(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return the user's events for the program, without those for the pages. timeout: by the user's clock."""
+        if self.overlay:
+            return self.overlay.events(timeout, wanted)
+        return self.view.wait(self.clock.until(timeout), wanted)
+
+    def sound(self, note: Note) -> None:
+        """Play a note at a time of the user's clock."""
+        if self.overlay:
+            self.overlay.note(note)
+        elif sounding := self.clock.sounding(note):
+            self.view.note(sounding)
+
+    def say(self, sentence: str) -> None:
+        """Show a notice for a while, if there are pages."""
+        if self.overlay:
+            self.overlay.say(sentence)
+
+    def show(self, m: Machine, seconds: float) -> None:
+        """Show the screen for some time that the program and the log know nothing of; so does a replay to a viewer.
+
+        What is typed meanwhile comes with the next wait.
+        """
+        if self._closed or self._restarting:
+            return
+        if self.replay:
+            self.replay.show_until(m, self.replay.now + seconds)
+            return
+        with self.time_out() as start:
+            while (left := start + seconds - self.clock.now()) > 0:
+                self._mode.ahead += self._ask_in_game(m, left, None)
+
+    def time(self) -> float:
+        """Return the time in the game by the user's clock."""
+        return self.clock.now() - self._origin
+
+    def leave_out(self, seconds: float) -> None:
+        """Leave some of the user's time out of the game's."""
+        self._origin += seconds
+
+    @contextmanager
+    def time_out(self) -> Iterator[float]:
+        """Leave the time that passes meanwhile out of the game's; yield the user's time at the beginning."""
+        start = self.clock.now()
+        try:
+            yield start
+        finally:
+            self.leave_out(self.clock.now() - start)
+
+    # a game
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
+        self.view.set_title(game.title)
+
+    def play(self, game: Game) -> object:
+        """Play a game to its end. Raises ReplayDiverged, and what the program raises."""
+        before, self.game = self.game, game
+        try:
+            return game.load()(self.machine) if game.header is None else self._play(game, game.header.seed)
+        finally:
+            self.game = before
+
+    def _play(self, game: Game, seed: int) -> object:
+        m = self.machine
+        m.power_on(seed)
+        for sink in game.sinks:
+            sink.screen = m.screen
+        self._writer, self._mode, self._name, self._closed = LogWriter(game.sinks), game.mode, game.path, False
+        self.tape = m.tape = GameTape(game.tape, self._record_tape_read)
+        if game.pace:
+            m.use_driver(lambda screen, bell, _: PacedVDU(screen, bell, lambda s: self.show(m, game.pace * s)))
+        try:
+            while True:
+                self._begin(m)
+                try:
+                    return self._run(m, game)
+                except Restart:
+                    m.power_on(seed)
+        finally:
+            for failure in (*(sink.failure for sink in game.sinks), self.tape.failure):
+                if failure:
+                    game.tell(failure)
+
+    def _run(self, m: Machine, game: Game) -> object:
+        try:
+            result = game.load()(m)
+        except Restart:
+            raise
+        except ReplayDiverged:
+            self.close(m)
+            raise
+        except BaseException as error:
+            kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), FAILED)
+            self._end(m, kind, f"{type(error).__name__}: {error_message(error)}")
+            raise
+        self._end(m, DONE)
+        return result
+
+    def _begin(self, m: Machine) -> None:
+        """Go to the beginning of the log. The machine must just have been switched on."""
+        self._now, self._origin = 0.0, self.clock.now()
+        self._restarting = self._from_outside = False
+        self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
+        replay = self.replay = self._mode
+        replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
+        replay.log_ended, replay.veil = self.tape.log_ended, self._veil
+        replay.begin(m, self.log, self._name)
+
+    def _end(self, m: Machine, kind: str, message: str = "") -> None:
+        """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""
+        if kind != OFF and not self._from_outside:
+            if self.replay:
+                if self._mode.changed is None:
+                    self.replay.reader.check_end(m, kind)
+                if self._mode.plays_on:
+                    self._go_live()
+            self.log.finish(End(kind, self.log.timeouts, m.statements, screen_checksum(m), message=message))
+        if self._writer.begun and self.log.end is not None:
+            self._writer.end(self.log.end)
+        self.close(m)
+
+    def close(self, m: Machine) -> None:
+        """Stop recording, without an end in the log; the program goes on."""
+        self._stop_replay(m)
+        self._closed = True
+        self._writer.close(finished=False)
+
+    # the log
+
+    @property
+    def log(self) -> EventLog:
+        """The log of the game."""
+        return self._game.log
+
+    @property
+    def viewer(self) -> Viewer | None:
+        """Who is shown a replay; None if nobody is."""
+        return self.replay if isinstance(self.replay, Viewer) else None
+
+    @property
+    def live(self) -> bool:
+        """Whether a game is played and recorded now."""
+        return self.replay is None and not self._closed
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether something in the log is still to be replayed."""
+        return self.replay is not None and not self.replay.reader.ended
+
+    @property
+    def writes_file(self) -> bool:
+        """Whether the log is written to a file."""
+        return self._writer.written
+
+    def _live(self, m: Machine, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        due = None if timeout is None else self._now + timeout
+        events, self._mode.ahead = self._mode.ahead, []
+        if not events:
+            events = self._ask_in_game(m, None if due is None else max(0.0, due - self.time()), wanted)
+        events = self._without_rewinds(m, events)
+        if events or not m.interrupting:
+            self._record(m, due, events)
+        return events
+
+    def _ask_in_game(self, m: Machine, timeout: float | None, wanted: Wanted | None) -> list[Event]:
+        try:
+            return [*self.ask(timeout, wanted)]
+        except Restart:
+            raise
+        except BaseException:
+            self.log.finish(End(OFF, self.log.timeouts, m.statements, screen_checksum(m), m.interrupting))
+            raise
+
+    def _record(self, m: Machine, due: float | None, events: Sequence[Event]) -> None:
+        time = self.time()
+        if not events and due is not None and -ROUNDING <= time - due <= LATE:
+            self.log.timeouts += 1
+            self._now = due
+            return
+        moment = max(0, int(time / MILLISECOND + ROUNDING))
+        entry = LogEntry(self.log.timeouts, m.statements, moment, events, m.interrupting)
+        self._now = max(self._now, moment * MILLISECOND)
+        self.log.add(entry)
+        self._writer.add(entry)
+
+    def _without_rewinds(self, m: Machine, events: list[Event]) -> list[Event]:
+        """Handle rewind events, and return the others."""
+        rewinds = [number for number, event in enumerate(events) if isinstance(event, Rewind)]
+        if not rewinds:
+            return events
+        before, after = events[: rewinds[0]], [event for event in events[rewinds[0] :] if not isinstance(event, Rewind)]
+        if not self.log.presses and not any(map(is_press, before)):
+            return after
+        if before:
+            self._record(m, None, before)
+        self.rewind_keys(m, min(len(rewinds), self.log.presses), after)
+        return after
+
+    def _record_tape_read(self, name: str, text: str | None) -> None:
+        tape_read = self.log.add_tape_read(name, text)
+        if self._writer.begun:
+            self._writer.add_tape_read(tape_read)
+
+    # other positions in the log
+
+    def _restart(self, m: Machine) -> None:
+        """Begin again, and replay the log from its start: raise Restart."""
+        self._veil.hide(m)
+        self._restarting = True
+        raise Restart
+
+    def rewind_keys(self, m: Machine, presses: int, typed: Sequence[Event] = ()) -> None:
+        """Rewind so many key presses, if there are any, and type some events: raise Restart. The game must be live."""
+        if self.log.presses:
+            self.log.back(presses)
+            self._writer.back(presses)
+            self._mode, self._name = FastForward(typed), ""
+            self._restart(m)
+
+    def review(self, m: Machine) -> None:
+        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
+        self.replay_from_start(m, Review())
+
+    def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
+        """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
+        ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
+        self._mode.ahead = ahead
+        self._restart(m)
+
+    def replay_changed(self, m: Machine, changed: Callable[[LogReader], None]) -> None:
+        """Replay the log unseen in a changed program: raise Restart. `changed` is as of `Replay`."""
+        self._mode, self._name = WithChanges(changed), ""
+        self._restart(m)
+
+    def cut_here(self, m: Machine) -> None:
+        """Drop what the log has from here on, and play on."""
+        if self.replay is None:
+            return
+        entries, timeouts = self.replay.reader.index, self.replay.reader.timeouts_read
+        if self._writer.begun and entries < len(self.log.entries):
+            self._writer.cut(entries, timeouts)
+        self.log.cut_at(entries, timeouts)
+        self._stop_replay(m)
+        self._go_live()
+        if self.log.holding:
+            self._mode.ahead.insert(0, AllUp())
+
+    def _stop_replay(self, m: Machine) -> None:
+        """Go on at the game's time."""
+        if self.replay:
+            self._now, self.replay = self.replay.now, None
+            self._origin = self.clock.now() - self._now
+        m.interrupt_at(None)
+        self._veil.lift(m)
+
+    def _go_live(self) -> None:
+        if not self._writer.begun and self.game.header:
+            self._writer.begin(self.game.header, self.log)
+        self.tape.go_live()
+
+
+def session_of(m: Machine) -> Session:
+    """Return the session that a machine is in, or begin one without pages."""
+    if not isinstance(m.front, Session):
+        assert isinstance(m.front, View)
+        Session(m.front, has_pages=False).switch_on(m)
+    assert isinstance(m.front, Session)
+    return m.front
+
+
+def played(game: Game) -> Program:
+    """Return a program that plays a game, in the session that the machine is in."""
+    return lambda m: session_of(m).play(game)
+
+
+def at_speed(program: Program, speed: str) -> Program:
+    """Make a program run at one of SPEEDS.
+
+    normal: only waits take time, and in a game with a pace what it draws. authentic: every VDU code, and a BASIC
+    program's own work, takes as long as on the Electron. fast: waits are short.
+    """
+
+    def run(m: Machine) -> object:
+        if speed == "authentic":
+            m.use_driver(TimedVDU)
+            m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
+        elif speed == "fast":
+            session_of(m).clock.speed = FASTER
+        return program(m)
+
+    return program if speed == "normal" else run

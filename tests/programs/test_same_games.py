@@ -1,0 +1,24 @@
+"""Games with random keys show what they showed when they were recorded, byte for byte and word for word."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.programs.same_games import differing
+
+FILES = sorted(Path(__file__).parents[1].joinpath("accepted", "same_games").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_games_are_the_same(path):
+    """20 of 500 games a program; `python -m bench.programs.same_games` records and compares more."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    assert len(lines) == 20
+    assert [(game["seed"], kind) for game, kind in differing(lines) if kind == "sent"] == []
+
+
+def test_another_game_is_seen():
+    line = FILES[0].read_text(encoding="ascii").splitlines()[0]
+    game = json.loads(line)
+    assert [kind for _, kind in differing([json.dumps(game | {"steps": game["steps"][:-9]})])] == ["sent"]
