@@ -10,8 +10,9 @@ TABLE = """
 30 Bad call | 31 Arguments | 32 No FOR | 33 Can't Match FOR | 34 FOR variable | 35 Too many FORs | 36 No TO |
 37 Too many GOSUBs | 38 No GOSUB | 39 ON syntax | 40 ON range | 41 No such line | 42 Out of DATA | 43 No REPEAT |
 44 Too many REPEATs | 45 Missing # | 190 Cat full | 192 Too many open files | 193 Read only | 194 File open |
-198 Disc full | 199 Disc fault | 204 Bad name | 214 File not found | 216 Data? | 222 Channel | 223 EOF | 247 OS 1.00 |
-251 Bad key | 252 Bad address | 253 Bad string | 254 Bad command | 255 No assembler here | 255 No machine code here
+198 Disc full | 199 Disc fault | 204 Bad name | 205 Bad drive | 214 File not found | 216 Data? | 222 Channel | 223 EOF |
+247 OS 1.00 | 251 Bad key | 252 Bad address | 253 Bad string | 254 Bad command | 255 No assembler here |
+255 No machine code here
 """
 ERRORS = {" ".join(words): int(number) for number, *words in map(str.split, TABLE.split("|"))}
 

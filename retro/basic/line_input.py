@@ -12,18 +12,20 @@ BEEP, RETURN, CLEAR, DELETE = 7, 13, 21, 127
 LARGEST = 2**31
 
 
-def read_line(get: Callable[[], int], vdu: Callable[..., None]) -> str:
-    """Read codes until RETURN and print them. DELETE erases one, CTRL-U all; others below 32 are only printed."""
+def read_line(
+    get: Callable[[], int], vdu: Callable[..., None], limit: int = LIMIT, first: int = 32, last: int = 255
+) -> str:
+    """Read codes until RETURN and print them. DELETE erases one, CTRL-U all; others are kept from `first` to `last`."""
     line = ""
     while (code := get()) != RETURN:
         if code in (DELETE, CLEAR):
             erased = len(line) if code == CLEAR else min(1, len(line))
             line = line[: len(line) - erased]
             vdu(*[DELETE] * erased)
-        elif len(line) >= LIMIT:
+        elif len(line) >= limit:
             vdu(BEEP)
         else:
-            line += chr_s(code) if code >= 32 else ""
+            line += chr_s(code) if first <= code <= last else ""
             vdu(code)
     return line
 

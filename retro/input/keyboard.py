@@ -20,6 +20,8 @@ CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
 CURSOR_KEYS = ("COPY", "LEFT", "RIGHT", "DOWN", "UP")
 CURSOR_CODES = 135  # under *FX 4,1, in the order above
 EDIT_CODES = 256  # no character: COPY, LEFT, RIGHT, DOWN, UP while a line is edited
+FUNCTION_CODES = 128  # the code of f0 in *FX 138
+SOFT_KEYS = 512  # no characters: f0 to f15, to be replaced by their texts when they are read
 CURSOR_SYMBOLS = {"SHIFT": b"[^|_`", "CTRL": b"]~\\}{"}  # typed with these keys, on the Electron
 
 
@@ -28,7 +30,8 @@ class Keyboard:
 
     Attributes:
         cursor_keys: *FX 4: 0: they type nothing, 1: they type 135–139.
-        function_base: *FX 225: the code of f0; f1 types the next one …; 0: function keys type nothing.
+        function_base: *FX 225: the code of f0; f1 types the next one …; 1: they type their texts; 0: they type nothing.
+        texts: *KEY: what function keys type.
         escape_types: *FX 229,1: ESCAPE is an ordinary key with code 27.
         escape: ESCAPE was pressed.
         repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
@@ -42,6 +45,7 @@ class Keyboard:
         self._buffer: deque[int] = deque()
         self._held: set[str] = set()
         self._pressed: set[str] = set()
+        self.texts: dict[int, bytes] = {}
         self.pointer = Pointer()
         self.awaiting_line = False
         self._now = 0.0
@@ -52,7 +56,7 @@ class Keyboard:
         self._buffer.clear()
         self.pointer.restart()
         self.cursor_keys = 0
-        self.function_base = 0
+        self.function_base = 1
         self.escape_types = False
         self.escape = False
         self.lost = 0
@@ -112,8 +116,12 @@ class Keyboard:
         if name in CURSOR_KEYS:
             return self._cursor_code(CURSOR_KEYS.index(name))
         if name[:1] == "f" and self.function_base:
-            return self.function_base + int(name[1:]) & 255
+            code = int(name[1:])
+            return self.function_base + code & 255 if self.function_base > 1 else self._soft_key(code)
         return CODES.get(name)
+
+    def _soft_key(self, number: int) -> int | None:
+        return SOFT_KEYS + number if number in self.texts else None
 
     def _cursor_code(self, index: int) -> int | None:
         for modifier, symbols in CURSOR_SYMBOLS.items():
@@ -170,8 +178,16 @@ class Keyboard:
         if not self._buffer:
             return None
         code = self._buffer.popleft()
+        if code >= SOFT_KEYS:
+            self._buffer.extendleft(reversed(self.texts.get(code - SOFT_KEYS, b"")))
+            return self.read()
         self.pointer.read(code)
         return code
+
+    def insert(self, code: int) -> None:
+        """*FX 138,0: put a code into the buffer; from 128 on it is a function key's that types its text."""
+        soft = self._soft_key(code - FUNCTION_CODES) if self.function_base == 1 and code >= FUNCTION_CODES else None
+        self._buffer_code(code if soft is None else soft)
 
     def type_ahead(self, codes: bytes) -> None:
         """Put codes into the buffer, however many: *EXEC."""

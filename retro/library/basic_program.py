@@ -13,6 +13,7 @@ from retro.session.files import read_file
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retro.basic.language.interpreter import Basic
+    from retro.basic.media.images import Image
     from retro.machine.machine import Machine
 
 CR = 13
@@ -41,17 +42,20 @@ def read_program(path: str) -> bytes:
         return program
 
 
-def run_prompt(m: Machine, program: bytes | None = None) -> None:
-    """Run BASIC's prompt, with a tokenised program loaded."""
+def run_prompt(m: Machine, program: bytes | None = None, image: Image | None = None, command: bytes = b"") -> None:
+    """Run BASIC's prompt, with a tokenised program loaded. command: is obeyed first, with the files of an image."""
     from retro.basic.language.interpreter import Basic
     from retro.basic.language.prompt import Prompt
 
     m.mode(6)
     m.print("BASIC", NL)
-    basic = Basic(m)
+    basic = Basic(m, image=image)
     if program is not None:
         basic.load(program)
-    Prompt(basic).run()
+    prompt = Prompt(basic)
+    if command:
+        prompt.attempt(command)
+    prompt.run()
 
 
 def _text(data: bytes) -> str:
@@ -69,11 +73,11 @@ def title_of(program: bytes) -> str:
     return text[1:].decode("latin-1").strip() if text[:1] == bytes([tokens()[REM]]) else ""
 
 
-def run(m: Machine, program: bytes, path: str) -> None:
+def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> None:
     """Run a tokenised program. Raises the error in which it ends, as BASIC reports it, unless that is STOP."""
     from retro.basic.language.interpreter import Basic
 
-    basic = Basic(m, path)
+    basic = Basic(m, path, image)
     basic.load(program)
     error = basic.run()
     basic.files.close(0)

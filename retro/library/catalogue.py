@@ -108,7 +108,10 @@ def prompt_info() -> ProgramInfo:
 
 
 def path_of(name: str) -> str:
-    """Return the main file of a program by its name, or by the path of a file or folder. Raises LibraryError."""
+    """Return the main file of a program by its name, or by the path of a file or folder. Raises LibraryError.
+
+    The path of a folder of images is its own.
+    """
     if name.endswith(".py") or is_basic(name):
         if not os.path.isfile(name):
             raise LibraryError(f"There is no file {name}")
@@ -119,9 +122,11 @@ def path_of(name: str) -> str:
         return file_of(name)
     if os.path.isdir(name):
         path = os.path.join(name, f"{os.path.basename(os.path.abspath(name))}.py")
-        if not os.path.isfile(path):
-            raise LibraryError(f"The folder {name} is not a program: expected a file {path}")
-        return path
+        if os.path.isfile(path):
+            return path
+        if any(map(is_image, os.listdir(name))):
+            return name
+        raise LibraryError(f"The folder {name} is not a program: expected a file {path}, or disc or tape images")
     if os.path.isfile(name):
         if name.endswith(RECORDING):
             raise LibraryError(f"{name} is a recording: retro replay {name} shows it")

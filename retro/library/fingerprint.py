@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from retro.basic.media import is_image
 from retro.library import catalogue
 
 TYPE_CHECKING = False
@@ -32,11 +33,18 @@ def fingerprint(path: str) -> str:
 
 
 def sources(path: str) -> dict[str, bytes]:
-    """Return the contents of a program's file, its edition, and what they import from its folder, by path."""
+    """Return the contents of a program's file, its edition, and what they import from its folder, by path.
+
+    Those of a folder of images are the images.
+    """
     found: dict[str, bytes] = {}
     path = os.path.abspath(path)
-    for file in filter(None, (path, catalogue.edition_of(path))):
-        _collect(file, os.path.dirname(path), found)
+    if os.path.isdir(path):
+        files = [os.path.join(path, name) for name in os.listdir(path) if is_image(name)]
+    else:
+        files = [path, catalogue.edition_of(path)]
+    for file in filter(None, files):
+        _collect(file, os.path.dirname(file), found)
     return found
 
 

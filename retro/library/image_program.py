@@ -1,13 +1,18 @@
-"""Programs that begin with a file in BASIC: a disc or tape image, of which one is run, and the prompt."""
+"""The BASIC programs of disc and tape images: an image is started as by SHIFT-BREAK, or the user chooses a program.
+
+A folder of images is one choice of all the programs in them.
+"""
 
 import os
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from retro.basic.media import is_image
 from retro.basic.media.files import File
+from retro.basic.media.images import Image, open_image
 from retro.basic.words import tab
-from retro.library.basic_program import MOST, read_program, run, run_prompt
+from retro.library.basic_program import MOST, read_program, run, run_prompt, title_of
 from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
 from retro.library.options import OF_PROGRAM, Option
@@ -16,21 +21,55 @@ from retro.machine.machine import Machine
 from retro.session.files import read_file
 
 PAGE_SIZE = 18  # programs on the screen at a time
-FIRST_ROW, LAST_ROW = 3, 23
+FIRST_ROW, LAST_ROW, WIDTH = 3, 23, 38
 SPACE, LOWER = 32, 0x5F
+BOOT = "$.!BOOT"
+BOOT_COMMANDS = {2: f"*RUN {BOOT}", 3: f"*EXEC {BOOT}"}
 LOAD_HELP = "begin with this BASIC program, or the first one of a disc or tape image"
-CHAIN_HELP = "run this BASIC program of the image instead of choosing on the screen"
+CHAIN_HELP = "run this BASIC program of the image, instead of !BOOT or choosing on the screen"
+
+
+class Choice(NamedTuple):
+    """A BASIC program of an image."""
+
+    image: Image
+    file: File
+
+    @property
+    def source(self) -> str:
+        """Its name in tracebacks."""
+        return f"{self.image.path}:{self.file.name}"
+
+    @property
+    def first_line(self) -> str:
+        """The REM in its first line, else the line."""
+        from retro.basic.language.tokens import detokenise
+
+        data = self.file.data
+        return title_of(data) or detokenise(data[4 : data[3]]).decode("latin-1")
+
+    def play(self, m: Machine) -> None:
+        """Run it, with the files of its image."""
+        run(m, self.file.data, self.source, self.image)
 
 
 def load_image(name: str, path: str) -> Program:
-    """Return the choice of the BASIC programs of an image, as one program. Raises LibraryError."""
-    programs, title = programs_in(path), os.path.basename(path)
+    """Return what an image, or a folder of images, starts or offers, as one program. Raises LibraryError."""
+    if os.path.isdir(path):
+        choices = [choice for image in images_in(path) for choice in programs_of(image)]
+        if not choices:
+            raise LibraryError(f"The folder {name} has no image with a BASIC program")
+        title = os.path.basename(os.path.abspath(path))
+    else:
+        choices, title = programs_in(path), os.path.basename(path)
+    boot = boot_command(choices[0].image) if is_image(path) else ""
 
     def main(m: Machine, *, chain: str = "") -> None:
-        file = find(programs, chain) if chain else choose(m, title, programs)
-        run(m, file.data, source_name(path, file))
+        if boot and not chain:
+            run_prompt(m, None, choices[0].image, boot.encode())
+        (find(choices, chain) if chain else choose(m, title, choices)).play(m)
 
-    check = partial(find, programs)
+    check = partial(find, choices)
     option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=OF_PROGRAM)
     return Program(name, path, title, main, options=[option])
 
@@ -39,49 +78,83 @@ def load_prompt() -> Program:
     """Return BASIC's prompt."""
 
     def main(m: Machine, *, load: str = "") -> None:
-        run_prompt(m, first_program(load) if load else None)
+        run_prompt(m, *(first_program(load) if load else ()))
 
     option = Option("load", str, "", LOAD_HELP, checks=[first_program], metavar="FILE", group=OF_PROGRAM)
     return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, main, options=[option])
 
 
-def programs_in(path: str) -> list[File]:
-    """Return the BASIC programs of an image. Raises LibraryError."""
-    from retro.basic.media.images import read_image
+def boot_command(image: Image) -> str:
+    """Return what SHIFT-BREAK does with an image's !BOOT; empty if that is nothing, or machine code."""
+    found = [file for file in image.files if file.name == BOOT]
+    if not found or (image.boot == 2 and not is_program(found[0].data)):
+        return ""
+    return BOOT_COMMANDS.get(image.boot, "")
 
+
+def images_in(path: str) -> list[Image]:
+    """Return the images in a folder by name, but those that cannot be read."""
+    images = []
+    for name in sorted(os.listdir(path), key=str.upper):
+        if is_image(name):
+            try:
+                with loading(name):
+                    images.append(open_image(os.path.join(path, name), read_file(os.path.join(path, name))))
+            except LibraryError:
+                continue
+    return images
+
+
+def programs_of(image: Image) -> list[Choice]:
+    """Return the BASIC programs of an image."""
+    return [Choice(image, file) for file in image.files if is_program(file.data)]
+
+
+def programs_in(path: str) -> list[Choice]:
+    """Return the BASIC programs of the image in a file. Raises LibraryError."""
     with loading(path):
-        programs = [file for file in read_image(os.path.basename(path), read_file(path)) if is_program(file.data)]
+        programs = programs_of(open_image(path, read_file(path)))
         if not programs:
             raise ValueError("there is no BASIC program in it")
         return programs
 
 
-def source_name(path: str, file: File) -> str:
-    """Return the name of a program of an image in tracebacks."""
-    return f"{path}:{file.name}"
-
-
 def program_in(path: str, name: str) -> tuple[str, bytes]:
     """Return the name in tracebacks and the tokenised program of a BASIC file or image. Raises LibraryError.
 
-    name: that of a program of an image; may be empty if there is only one.
+    name: that of a program of an image; may be empty if there is only one, or if !BOOT runs one.
     """
     if not is_image(path) and not name:
         return path, read_program(path)
     programs = programs_in(path)
-    if not name and len(programs) > 1:
-        names = ", ".join(file.name for file in programs)
+    if not name and len(programs) > 1 and not (name := booted(programs)):
+        names = ", ".join(choice.file.name for choice in programs)
         raise LibraryError(f"{path} has several programs: expected --chain and one of {names}")
     try:
-        file = find(programs, name) if name else programs[0]
+        choice = find(programs, name) if name else programs[0]
     except ValueError as error:
         raise LibraryError(f"{path} has no program {name}, expected {error}") from None
-    return source_name(path, file), file.data
+    return choice.source, choice.file.data
 
 
-def first_program(path: str) -> bytes:
-    """Return the tokenised program in a file, the first one of an image. Raises LibraryError."""
-    return programs_in(path)[0].data if is_image(path) else read_program(path)
+def booted(programs: Sequence[Choice]) -> str:
+    """Return the name of the program that the !BOOT of an image chains or loads; empty if there is none."""
+    import re
+
+    image = programs[0].image
+    for file in image.files if boot_command(image) else ():
+        found = re.search(rb'(?:CH(?:AIN|\.)|LO(?:AD|\.)) *"([^"\r]+)', file.data) if file.name == BOOT else None
+        if found and any(matches(choice, name := found[1].decode("latin-1")) for choice in programs):
+            return name
+    return ""
+
+
+def first_program(path: str) -> tuple[bytes, Image | None]:
+    """Return the tokenised program in a file; the first one of an image, and the image. Raises LibraryError."""
+    if not is_image(path):
+        return read_program(path), None
+    image, file = programs_in(path)[0]
+    return file.data, image
 
 
 def is_program(data: bytes) -> bool:
@@ -91,35 +164,49 @@ def is_program(data: bytes) -> bool:
     return 2 < program_length(data) <= len(data) <= MOST
 
 
-def find(programs: Sequence[File], name: str) -> File:
-    """Return the program with a name, in any case, with or without its directories. Raises ValueError."""
-    for file in programs:
-        if name.upper() in (file.name.upper(), file.name.rpartition(".")[2].upper()):
-            return file
-    raise ValueError(f"one of {', '.join(file.name for file in programs)}")
+def matches(choice: Choice, name: str) -> bool:
+    """Return whether a program has a name, in any case, with or without its directories."""
+    own = choice.file.name.upper()
+    return name.upper() in (own, own.rpartition(".")[2])
 
 
-def choose(m: Machine, title: str, programs: Sequence[File]) -> File:
+def find(choices: Sequence[Choice], name: str) -> Choice:
+    """Return the program with a name. Raises ValueError."""
+    for choice in choices:
+        if matches(choice, name):
+            return choice
+    raise ValueError(f"one of {', '.join(choice.file.name for choice in choices)}")
+
+
+def choose(m: Machine, title: str, choices: Sequence[Choice]) -> Choice:
     """Let the user choose a program, unless there is only one. ESCAPE goes through."""
-    if len(programs) == 1:
-        return programs[0]
+    if len(choices) == 1:
+        return choices[0]
     first = 0
     while True:
-        shown = programs[first : first + PAGE_SIZE]
-        draw(m, title, shown, len(shown) < len(programs))
+        shown = choices[first : first + PAGE_SIZE]
+        draw(m, title, shown, len(shown) < len(choices))
         code = m.get()
         index = (code & LOWER) - ord("A")
         if 0 <= index < len(shown):
             m.restart()
             return shown[index]
         if code == SPACE:
-            first = first + PAGE_SIZE if first + PAGE_SIZE < len(programs) else 0
+            first = first + PAGE_SIZE if first + PAGE_SIZE < len(choices) else 0
 
 
-def draw(m: Machine, title: str, programs: Sequence[File], more: bool) -> None:
-    """Print the programs, with a letter for each."""
+def draw(m: Machine, title: str, choices: Sequence[Choice], more: bool) -> None:
+    """Print the programs, each with a letter, its name and its first line; in a folder with the image it is in."""
     m.cls()
-    m.print(tab(1, 1), title[:38], end="")
-    for index, file in enumerate(programs):
-        m.print(tab(1, FIRST_ROW + index), chr(ord("A") + index), "  ", file.name[-34:], end="")
+    m.print(tab(1, 1), title[:WIDTH], end="")
+    several = len({choice.image.path for choice in choices}) > 1
+    for index, (image, file) in enumerate(choices):
+        name = f"{os.path.basename(image.path)}:{file.name}" if several else file.name
+        row = f"{chr(ord('A') + index)}  {name}  {Choice(image, file).first_line}"
+        m.print(tab(1, FIRST_ROW + index), printable(row)[:WIDTH], end="")
     m.print(tab(1, LAST_ROW), "Press a letter", ", or SPACE for more" if more else "", end="")
+
+
+def printable(text: str) -> str:
+    """Return a text without control codes."""
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in text)

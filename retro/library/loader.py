@@ -24,10 +24,11 @@ def load(name: str, again: bool = False) -> Program:
     again: Read its files anew, even those of a program that comes with the machine.
     """
     path = path_of(name)
-    if path == prompt_info().path or is_image(path):
+    is_prompt = path == prompt_info().path
+    if is_prompt or is_image(path) or os.path.isdir(path):
         from retro.library.image_program import load_image, load_prompt
 
-        return load_image(name, path) if is_image(path) else load_prompt()
+        return load_prompt() if is_prompt else load_image(name, path)
     if path.endswith(LISTING):
         return load_basic(name, path)
     edition = edition_of(path)

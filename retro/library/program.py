@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from retro.input.events import UnknownKey, declared_keys
-from retro.library.catalogue import PROMPT, ProgramInfo, is_basic
+from retro.library.catalogue import LISTING, PROMPT, ProgramInfo
 from retro.library.errors import LibraryError, OptionError
 from retro.library.fingerprint import fingerprint
 from retro.library.options import OF_PROGRAM, Option, defaults
@@ -64,7 +64,7 @@ class Program(ProgramInfo):
     @property
     def shares_disc(self) -> bool:
         """Whether it has the disc of all BASIC programs, and no tape of its own."""
-        return is_basic(self.path) or self.name == PROMPT
+        return self.path.endswith(LISTING) or self.name == PROMPT
 
     @cached_property
     def fingerprint(self) -> str:

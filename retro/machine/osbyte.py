@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    from retro.machine.machine import Machine
+from retro.machine.hardware import Hardware
 
-    Call = Callable[[Machine, int], None]
+Call = Callable[[Hardware, int], None]
 
 
 def _keyboard(name: str) -> Call:
@@ -19,21 +17,21 @@ def _keyboard(name: str) -> Call:
 def _flash(phase: str) -> Call:
     """Make the call that sets how long a phase of flashing lasts."""
 
-    def set_phase(m: Machine, x: int) -> None:
+    def set_phase(m: Hardware, x: int) -> None:
         setattr(m.screen.palette.flash_timer, phase, x)
         m.screen.changed()
 
     return set_phase
 
 
-def _flush(m: Machine, x: int) -> None:
+def _flush(m: Hardware, x: int) -> None:
     """*FX 15: empty the keyboard buffer; 0: silence the sound too."""
     m.keyboard.flush()
     if x == 0:
         m.play(m.sound_system.silence(m.worked_until))
 
 
-def _flush_buffer(m: Machine, x: int) -> None:
+def _flush_buffer(m: Hardware, x: int) -> None:
     """*FX 21: empty one buffer, 0 the keyboard's, 4 to 7 those of the sound channels."""
     if x == 0:
         m.keyboard.flush()
@@ -41,7 +39,7 @@ def _flush_buffer(m: Machine, x: int) -> None:
         m.play(m.sound_system.flush(x - 4, m.worked_until))
 
 
-def _explode(m: Machine, x: int) -> None:
+def _explode(m: Hardware, x: int) -> None:
     m.screen.characters.explode(x)
 
 

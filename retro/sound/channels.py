@@ -121,7 +121,7 @@ class Sound:
         """Return the time from which the channel has room for a SOUND: now, later, or `inf` behind an endless note."""
         if integer(channel) & 0xFFFF >= FOREIGN or self.flushes(channel):
             return now
-        waiting = self._waiting(now)
+        waiting = [turn for turn in self._queue[1:] if turn.start >= _next_tick(now)]
         return now if len(waiting) < QUEUE else waiting[-QUEUE].start / 100
 
     def flushes(self, channel: float) -> bool:
@@ -202,10 +202,8 @@ class Sound:
 
     def free(self, channel: int, now: float) -> int:
         """Return ADVAL(-5) to ADVAL(-8), channels 0 to 3: bytes free in the queue, three a note; 15 when empty."""
-        return BYTES * (QUEUE - (min(QUEUE, len(self._waiting(now))) if channel & 3 == self._channel else 0))
-
-    def _waiting(self, now: float) -> list[_QueuedNote]:
-        return [turn for turn in self._queue[1:] if turn.start >= _next_tick(now)]
+        waiting = [turn for turn in self._queue if turn.start >= _next_tick(now)]
+        return BYTES * (QUEUE - (min(QUEUE, len(waiting)) if channel & 3 == self._channel else 0))
 
 
 def _next_tick(now: float) -> int:

@@ -67,7 +67,7 @@ class ProcedureIndex:
 
     def _add_chained(self, path: str, basic: Basic) -> None:
         """Add the BASIC program that runs now, if it is the code in a file; others are parts of EVAL and the like."""
-        if path == basic.file:
+        if path == basic.file and basic.program.first:
             program = bytes(basic.memory.ram[basic.program.page : basic.program.top])
             self.listings.add(path)
             self._files[self.real_path(path)] += add_chained(self._study, program, path)

@@ -149,7 +149,7 @@ def test_a_listing_that_basic_could_not_hold_is_refused(tmp_path, capsys):
     (tmp_path / "mine.py").write_text("def main(m):\n    m.cls()\n")
     (tmp_path / "mine.bas").write_text(f"10 PRINT {'X' * 300}\n")
     assert main(["listing", str(tmp_path / "mine.py"), "--ssd", str(tmp_path / "mine.ssd")]) == 2
-    assert "mine.bas: line 1 of the listing: 30" in capsys.readouterr().err
+    assert "mine.bas: line 10 has 30" in capsys.readouterr().err
     assert not (tmp_path / "mine.ssd").exists()
 
 

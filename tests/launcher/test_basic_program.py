@@ -147,7 +147,7 @@ TWO = {"ONE": '10PRINT"FIRST"', "TWO": '10PRINT"SECOND ";GET$'}
 def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
     program = loader.load(disc(tmp_path, TWO))
     lines = [line.strip() for line in headless(program.main, typist("")).screen.lines]
-    assert lines[1:5] == ["disc.ssd", "", "A  $.TWO", "B  $.ONE"]
+    assert lines[1:5] == ["disc.ssd", "", 'A  $.TWO  PRINT"SECOND ";GET$', 'B  $.ONE  PRINT"FIRST"']
     assert headless(program.main, typist("aX")).screen.lines[0].startswith("SECOND X")
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from retro.basic.language.names import FORMAT, RESIDENT_NAMES, python_name, zero
-from retro.basic.language.tree import Assign, AssignSystem, Dim, Element, Local, Memory, Read, Variable
+from retro.basic.language.program import Program
+from retro.basic.language.tree import (
+    Assign,
+    AssignSystem,
+    Dim,
+    Element,
+    Expression,
+    Local,
+    Memory,
+    Read,
+    Target,
+    Variable,
+)
 from retro.basic.language.values import ExpressionCompiler
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.basic.language.program import Program
-    from retro.basic.language.tree import Expression, Target
+Line = tuple[int, str, int]
 
-    Line = tuple[int, str, int]
 
 KINDS = {"$": "text", "%": "integer"}
 ASSIGNED = {"TIME": "set_time", "PAGE": "set_page", "LOMEM": "set_lomem", "HIMEM": "set_himem", "PTR": "set_pointer"}

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from types import CodeType
+from typing import Any
+
+from retro.basic.language.assignments import Line
+from retro.basic.language.program import Program
 from retro.basic.language.regions import NAME, RegionCompiler
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import CodeType
-    from typing import Any
-
-    from retro.basic.language.assignments import Line
-    from retro.basic.language.program import Program
 
 ONLY_TREE = 0x400  # ast.PyCF_ONLY_AST; importing ast takes longer than compiling a program
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from retro.basic.language import tree, values
 from retro.basic.language.assignments import AssignmentCompiler, reader_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.basic.language.tree import Expression
+from retro.basic.language.tree import Expression
 
 # The arguments of a command (i integer, n number, s text), and the word of the run time that obeys it.
 COMMANDS = {

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from retro.basic.language.arithmetic import cut
+from retro.basic.language.host import Host
 from retro.basic.language.texts import printed, text
 from retro.basic.line_input import field, number
 from retro.basic.reals import decimal, hexa, str_s
 from retro.basic.words import COMMA, NL, codes, num, spc, tab
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from retro.basic.language.host import Host
 
 
 class Console:

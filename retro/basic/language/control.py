@@ -7,15 +7,12 @@ outside is a jump, and ENDPROC inside a GOSUB ends the calls in between.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import add, wrap
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from retro.basic.language.memory import Memory
+from retro.basic.language.memory import Memory
 
 MOST_FORS, MOST_REPEATS, MOST_GOSUBS = 10, 20, 26
 CALL_SIZE, SAVED_SIZE = 24, 9  # bytes of BASIC's stack that a call and a value saved take

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import cut
 from retro.basic.language.functions import real
+from retro.basic.language.program import Program
 from retro.basic.language.tokens import tokens
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Evaluate = Callable[[bytes], tuple[float | str, int]]
 
-    from retro.basic.language.program import Program
-
-    Evaluate = Callable[[bytes], tuple[float | str, int]]
 
 COMMA, CR = 44, 13
 QUOTED = re.compile(rb'"((?:[^"\r]|"")*)"(?!")')

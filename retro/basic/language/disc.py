@@ -1,115 +1,164 @@
-"""The disc: files with Acorn names. They are values on the machine's tape, so what is read is recorded and replayed.
+"""The disc: files with Acorn names, those of an image that was opened, and over them what programs have written.
 
-No name of a file ever becomes a name outside: the catalogue is the value DISC, a list of names; a file is a value whose
-name is made of the checksum of the file's. So programs that run at the same time write different values, and the tape
-merges the catalogue.
+What is written are values on the machine's tape, so what is read is recorded and replayed, and an image is never
+changed. No name of a file ever becomes a name outside: the catalogue is the value DISC, a list of names; a file is a
+value whose name is made of the checksum of the file's. So programs that run at the same time write different values,
+and the tape merges the catalogue.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from typing import Any
 from zlib import crc32
 
 from retro.basic.errors import BasicError
+from retro.basic.language.host import Host
+from retro.basic.media.files import File
+from retro.basic.media.images import Image
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from retro.basic.language.host import Host
-
-CATALOGUE = "DISC"  # a value on the tape
+CATALOGUE = "DISC"  # a value on the tape; that of an image has a name like a file's
+DELETED = "*"  # before the name of a file of the image in the catalogue
 MOST_FILES = 31
 LARGEST = 0x10000  # bytes of a file
 PIECE = 120  # bytes of a file in one text of the tape
 NOTHING_SAVED = 219
-NAME = r"(?i)(?::0\.)?(?:\$\.|([A-Z0-9!]\.))?([A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10})"
-
-
-class DiscFile:
-    """A file.
-
-    Attributes:
-        data: Its contents.
-        load: The address *LOAD puts it at.
-        start: The address *RUN would start it at.
-    """
-
-    __slots__ = ("data", "load", "start")
-
-    def __init__(self, data: bytes, load: int = 0, start: int = 0) -> None:
-        self.data, self.load, self.start = data, load, start
-
-
-def checked_name(name: str) -> str:
-    """Return a file name as it stands in the catalogue, in upper case. Raises Bad name."""
-    found = re.fullmatch(NAME, name.strip(" "))
-    if found is None:
-        raise BasicError.named("Bad name", f"{name!r}: expected 1 to 10 letters and digits, a directory before them")
-    return f"{found[1] or ''}{found[2]}".upper()
+PART = r"[A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10}"
+NAME = re.compile(rf"(?::([0-3])\.)?(\$\.)?((?:{PART}\.)*)({PART})")
+ROOT, FIRST_DRIVE = "$", "0"
+LONGEST_LETTER = 2  # characters of a directory that need not be there: a letter and a full stop
 
 
 def value_name(name: str) -> str:
     """Return the name on the tape of a file's value."""
-    return f"F{crc32(name.encode('latin-1')):08X}"
+    return f"F{crc32(name.encode('utf-8', 'surrogateescape')):08X}"
+
+
+class FoundName(str):
+    """The name of a file in the catalogue, whatever directory and drive are chosen."""
+
+    __slots__ = ()
 
 
 class Disc:
-    """The files of all BASIC programs."""
+    """The files of BASIC programs.
 
-    def __init__(self, machine: Host) -> None:
+    Attributes:
+        path: The image's file name; empty without an image.
+        directory, drive: Where names without a directory or a drive are looked up first: *DIR, *DRIVE.
+    """
+
+    def __init__(self, machine: Host, image: Image | None = None) -> None:
         self._machine = machine
+        self.path, self._is_tape = (image.path, image.is_tape) if image else ("", False)
+        self._image: dict[str, File] = {}
+        for file in image.files if image else ():
+            self._image.setdefault(file.name.upper().replace("$.", "", 1), file)
+        self._volume = f"{os.path.basename(self.path)}:" if image else ""  # before names, for their values
+        self._catalogue = value_name(self._volume) if image else CATALOGUE
+        self.directory, self.drive = ROOT, FIRST_DRIVE
+        self._last = ""  # the file of a tape that was read last
 
     def names(self) -> list[str]:
         """Return the names of all files in order. Raises Data? if what was saved is damaged."""
+        saved = self._saved()
+        return sorted({name for name in [*self._image, *saved] if name[0] != DELETED and DELETED + name not in saved})
+
+    def _saved(self) -> list[str]:
         try:
-            names = self._machine.cload(CATALOGUE)
+            names = self._machine.cload(self._catalogue)
         except BasicError as error:
             if error.number == NOTHING_SAVED:
                 return []
             raise
-        if isinstance(names, list) and all(isinstance(name, str) for name in names):
-            return sorted(names)
-        raise BasicError.named("Data?", CATALOGUE)
+        if isinstance(names, list) and all(isinstance(name, str) and name for name in names):
+            return names
+        raise BasicError.named("Data?", "the catalogue")
 
-    def read(self, name: str) -> DiscFile:
+    def find(self, name: str) -> FoundName:
+        """Return the name in the catalogue of a file, which need not be there. Raises Bad name."""
+        return name if isinstance(name, FoundName) else FoundName(self._found(name))
+
+    def _found(self, name: str) -> str:
+        asked, names = name.strip(" ").upper(), self.names()
+        found = NAME.fullmatch(asked)
+        if not asked and self._is_tape:
+            order = [*self._image]
+            return order[(order.index(self._last) + 1) % len(order) if self._last in order else 0]
+        if found is None and asked in names:  # names of a tape may have any characters
+            return asked
+        if found is None:
+            raise BasicError.named(
+                "Bad name", f"{name!r}: expected 1 to 10 letters and digits, a directory before them"
+            )
+        drive, root, folder, leaf = found.groups(default="")
+        drive = "" if (drive or self.drive) == FIRST_DRIVE else f":{drive or self.drive}."
+        inner = f"{self.directory}.{folder}"
+        places = [folder] if root or self.directory == ROOT else [inner, folder] if folder else [inner]
+        for place in places:
+            if f"{drive}{place}{leaf}" in names:
+                return f"{drive}{place}{leaf}"
+        if len(folder) > LONGEST_LETTER and not any(name.startswith(drive + folder) for name in names):
+            raise BasicError.named("Bad name", f"there is no directory {folder[:-1]}")
+        return f"{drive}{folder or places[0]}{leaf}"
+
+    def change_directory(self, name: str) -> None:
+        """*DIR. Raises File not found for a directory of more than a letter that has no file."""
+        path = name.upper().removeprefix(f"{ROOT}.") or ROOT
+        below = path if self.directory == ROOT else f"{self.directory}.{path}"
+        names = self.names()
+        if path == "^":
+            self.directory = self.directory.rpartition(".")[0] or ROOT
+        elif any(other.startswith(f"{below}.") for other in names):
+            self.directory = below
+        elif path == ROOT or len(path) < LONGEST_LETTER or any(other.startswith(f"{path}.") for other in names):
+            self.directory = path
+        else:
+            raise BasicError.named("File not found", name)
+
+    def read(self, name: str) -> File:
         """Return a file. Raises File not found, Bad name, and Data? if what was saved is damaged."""
-        name = checked_name(name)
+        name = self.find(name)
         self._check_exists(name)
+        self._last = name
+        if name not in self._saved():
+            return self._image[name]
         try:
-            stored, load, start, *pieces = self._machine.cload(value_name(name))
+            stored, load, start, *pieces = self._machine.cload(value_name(self._volume + name))
             if stored == name:
-                return DiscFile(bytes.fromhex("".join(pieces)), int(load), int(start))
+                return File(name, int(load), int(start), bytes.fromhex("".join(pieces)))
         except (TypeError, ValueError):
             pass
         raise BasicError.named("Data?", name)
 
-    def write(self, name: str, file: DiscFile) -> None:
+    def write(self, name: str, file: File) -> None:
         """Create or replace a file. Raises Cat full, Disc full, Disc fault, Bad name."""
-        name = checked_name(name)
+        name = self.find(name)
         if len(file.data) > LARGEST:
             raise BasicError.named("Disc full", f"{name}: at most {LARGEST} bytes expected")
-        names = self.names()
-        if name not in names and len(names) >= MOST_FILES:
+        saved = self._saved()
+        if name not in self.names() and len(saved) >= MOST_FILES:
             raise BasicError.named("Cat full")
         pieces = [file.data[at : at + PIECE].hex() for at in range(0, len(file.data), PIECE)]
-        self._save(value_name(name), [name, file.load, file.start, *pieces])
-        if name not in names:
-            self._save(CATALOGUE, [*names, name])
+        self._save(name, value_name(self._volume + name), [name, file.load, file.start, *pieces])
+        if name not in saved:
+            self._save(name, self._catalogue, sorted([other for other in saved if other != DELETED + name] + [name]))
 
     def delete(self, name: str) -> None:
         """Delete a file. Raises File not found, Bad name."""
-        name = checked_name(name)
+        name = self.find(name)
         self._check_exists(name)
-        self._save(CATALOGUE, [other for other in self.names() if other != name])
-        self._save(value_name(name), [])
+        others = [other for other in self._saved() if other != name]
+        self._save(name, self._catalogue, sorted(others + [DELETED + name] * (name in self._image)))
+        self._save(name, value_name(self._volume + name), [])
 
     def _check_exists(self, name: str) -> None:
         if name not in self.names():
             raise BasicError.named("File not found", name)
 
-    def _save(self, name: str, value: Any) -> None:
+    def _save(self, file: str, name: str, value: Any) -> None:
         try:
             self._machine.csave(name, value)
         except OSError as error:
-            raise BasicError.named("Disc fault", str(error)) from error
+            raise BasicError.named("Disc fault", f"{file}: {error.strerror or error}") from error

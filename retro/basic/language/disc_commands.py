@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from retro.basic.errors import BasicError
-from retro.basic.language.disc import DiscFile
-from retro.basic.language.memory import SIZE
+from retro.basic.language.files import Files
+from retro.basic.language.host import Host
+from retro.basic.language.memory import SIZE, Memory
+from retro.basic.language.tokens import program_length
+from retro.basic.media.files import File
 from retro.basic.words import NL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.basic.language.files import Files
-    from retro.basic.language.host import Host
-    from retro.basic.language.memory import Memory
 
 PARTS = re.compile(r'"[^"]*"|[^ "]+')
 COLUMN, COLUMNS = 13, 3  # of a catalogue
+EMPTY_PROGRAM = 2  # bytes
 
 
 class DiscCommands:
-    """Obeys the commands of the disc."""
+    """Obeys the commands of the disc. chain: loads a BASIC program and runs it."""
 
-    def __init__(self, machine: Host, memory: Memory, files: Files) -> None:
+    def __init__(self, machine: Host, memory: Memory, files: Files, chain: Callable[[str], None]) -> None:
         self.machine, self.memory, self.files, self.disc = machine, memory, files, files.disc
+        self._chain = chain
         self._spooled = 0  # the channel of *SPOOL
 
     def commands(self) -> dict[str, Callable[[str], None]]:
@@ -36,10 +34,11 @@ class DiscCommands:
             "SAVE": self._save,
             "DELETE": self._delete,
             "EXEC": self._exec,
-            "RUN": self._run,
+            "RUN": self.run,
             "SPOOL": self._spool,
-            "DISC": lambda rest: None,
-            "DISK": lambda rest: None,
+            "DIR": lambda rest: self.disc.change_directory(rest.strip(' "')),
+            "DRIVE": self._drive,
+            **dict.fromkeys(("DISC", "DISK", "ADFS", "MOUNT", "LIB", "ENABLE"), lambda rest: None),
         }
 
     def _cat(self, rest: str) -> None:
@@ -68,7 +67,7 @@ class DiscCommands:
         entry, load = ([hexadecimal(other) & 0xFFFF for other in others] + [start, start][len(others) :])[:2]
         self.files.check_closed(name)
         data = bytes(self.memory.byte_at(address) for address in range(start, end))
-        self.disc.write(name, DiscFile(data, load, entry))
+        self.disc.write(name, File(name, load, entry, data))
 
     def _exec(self, rest: str) -> None:
         """*EXEC [NAME]: have a file typed; without a name, forget what has not been read of it."""
@@ -88,10 +87,29 @@ class DiscCommands:
             self._spooled = self.files.open_out(name)
             self.machine.copy_stream(self.files.contents(self._spooled))
 
-    def _run(self, rest: str) -> None:
-        """*RUN NAME: there is no processor that could. Raises No machine code here, File not found."""
-        self.disc.read(parts(rest, 1, 9)[0])
-        raise BasicError.named("No machine code here")
+    def run(self, rest: str) -> None:
+        """*RUN NAME: CHAIN a BASIC program. Raises No machine code here, File not found."""
+        name = parts(rest, 1, 9)[0]
+        if program_length(self.disc.read(name).data) <= EMPTY_PROGRAM:
+            raise BasicError.named("No machine code here", f"{name} is no BASIC program")
+        self._chain(name)
+
+    def run_command(self, line: str) -> bool:
+        """*RUN the file that an unknown command names; return whether there is one."""
+        try:
+            found = self.disc.find(line.split(" ")[0]) in self.disc.names()
+        except BasicError:
+            return False
+        if found:
+            self.run(line)
+        return found
+
+    def _drive(self, rest: str) -> None:
+        """*DRIVE N. Raises Bad drive."""
+        drive = rest.strip()
+        if drive not in ("0", "1", "2", "3"):
+            raise BasicError.named("Bad drive")
+        self.disc.drive = drive
 
     def _delete(self, rest: str) -> None:
         (name,) = parts(rest, 1, 1)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from retro.basic.errors import BasicError
+from retro.basic.language.interpreter import Basic
 from retro.basic.language.tokens import CR, LINE_NUMBER, detokenise, encoded, line_number, tokens
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.basic.language.interpreter import Basic
 
 END = b"\r\xff"
 HEADER = 4

@@ -7,18 +7,15 @@ evaluated already. The parser therefore never raises; it puts a `Failure` where 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from retro.basic.language import tree
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords, line_number
+from retro.basic.language.tree import Target
 from retro.basic.reals import val
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Formals = Callable[[str], int | None]
 
-    from retro.basic.language.tree import Target
-
-    Formals = Callable[[str], int | None]
 
 NO_VARIABLE = "No such variable"
 QUOTE, SPACE, CLOSING = 34, 32, 41

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import cut, from_bytes, to_bytes
-from retro.basic.language.disc import LARGEST, DiscFile, checked_name
+from retro.basic.language.disc import LARGEST, Disc
 from retro.basic.language.functions import real
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.basic.language.disc import Disc
+from retro.basic.media.files import File
 
 FIRST_CHANNEL, MOST_OPEN = 17, 5
 TEXT, INTEGER, REAL = 0, 0x40, 0xFF  # the byte before a value of PRINT#
@@ -28,7 +25,7 @@ class OpenFile:
         past_end: Whether a byte was read at its end.
     """
 
-    def __init__(self, name: str, file: DiscFile, writable: bool) -> None:
+    def __init__(self, name: str, file: File, writable: bool) -> None:
         self.name, self.file, self.writable = name, file, writable
         self.data = bytearray(file.data)
         self.pointer = 0
@@ -92,22 +89,25 @@ class Files:
         """OPENOUT: create an empty file."""
         self.check_closed(name)
         channel = self._free_channel()
-        self.disc.write(name, DiscFile(b""))
-        self._open[channel] = OpenFile(checked_name(name), DiscFile(b""), writable=True)
+        name, empty = self.disc.find(name), File(name, 0, 0, b"")
+        self.disc.write(name, empty)
+        self._open[channel] = OpenFile(name, empty, writable=True)
         return channel
 
     def _open_existing(self, name: str, writable: bool) -> int:
-        if checked_name(name) not in self.disc.names():
+        name = self.disc.find(name)
+        if name not in self.disc.names():
             return 0
         if writable or any(file.writable for file in self._open.values()):
             self.check_closed(name)
         channel = self._free_channel()
-        self._open[channel] = OpenFile(checked_name(name), self.disc.read(name), writable)
+        self._open[channel] = OpenFile(name, self.disc.read(name), writable)
         return channel
 
     def check_closed(self, name: str) -> None:
         """Raise File open if a file is open."""
-        if any(file.name == checked_name(name) for file in self._open.values()):
+        name = self.disc.find(name)
+        if any(file.name == name for file in self._open.values()):
             raise BasicError.named("File open", name)
 
     def _free_channel(self) -> int:
@@ -137,7 +137,7 @@ class Files:
             file = self._file(number)
             del self._open[number]
             if file.data != file.file.data:
-                self.disc.write(file.name, DiscFile(bytes(file.data), file.file.load, file.file.start))
+                self.disc.write(file.name, file.file._replace(data=bytes(file.data)))
 
     def print_to(self, channel: int, *values: float | str) -> None:
         """PRINT#."""

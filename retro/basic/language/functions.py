@@ -7,6 +7,7 @@ rounded as it rounds; in the small interval Python's function is used, rounded o
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import (
@@ -20,10 +21,6 @@ from retro.basic.language.arithmetic import (
     too_big,
     wrap,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PI = from_bytes(bytes.fromhex("82490FDAA2"))
 HALF_PI_HIGH, HALF_PI_LOW = 1.57080078125, rounded(4.45445511e-6)  # their difference is half of PI

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any
 
 from retro.basic.errors import BasicError
 from retro.basic.language import arithmetic, functions, texts
+from retro.basic.language.assignments import Line
 from retro.basic.language.builder import Regions, TooComplex, function
 from retro.basic.language.console import Console
 from retro.basic.language.control import Control, ProgramEnded, Routine
 from retro.basic.language.data import Data
-from retro.basic.language.disc import Disc, DiscFile
+from retro.basic.language.disc import Disc
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.files import Files
+from retro.basic.language.host import Host
 from retro.basic.language.memory import CR, STACK, Memory
 from retro.basic.language.names import basic_name, routine_size
 from retro.basic.language.regions import NAME, RegionCompiler
 from retro.basic.language.system import System
 from retro.basic.language.tokens import program_length
-from retro.basic.language.tree import Variable
+from retro.basic.language.tree import Target, Variable
+from retro.basic.media.files import File
+from retro.basic.media.images import Image
 from retro.basic.tokeniser import tokenise, tokenise_text
 from retro.basic.words import NL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import TracebackType
-    from typing import Any
-
-    from retro.basic.language.assignments import Line
-    from retro.basic.language.host import Host
-    from retro.basic.language.tree import Target
 
 FRAMES = 12000  # Python's own calls that a program may be in; each PROC takes three
 EVALUATED = "<EVAL>"
@@ -50,7 +47,7 @@ class Basic:
         file: The name of the listing, as tracebacks and tracers show it.
     """
 
-    def __init__(self, machine: Host, file: str = "BASIC") -> None:
+    def __init__(self, machine: Host, file: str = "BASIC", image: Image | None = None) -> None:
         self.machine, self.file = machine, file
         self.variables: dict[str, Any] = {"__builtins__": {}}
         self.memory = Memory(self.variables)
@@ -59,8 +56,9 @@ class Basic:
         self.control = Control(self.regions, self.memory, self._routine)
         self.data = Data(self.program, self._evaluate_start)
         self.console = Console(machine)
-        self.files = Files(Disc(machine))
-        self.system = System(machine, self.memory, self.control, self.files)
+        self.files = Files(Disc(machine, image))
+        self.system = System(machine, self.memory, self.control, self.files, self._chain)
+        self.system.commands["BASIC"] = self._enter_language
         self.error = self.error_line = 0
         self.message = "(C)1982 Acorn\n\r"  # what REPORT prints before the first error
         self._handler = self._trace_limit = 0
@@ -120,12 +118,15 @@ class Basic:
 
     def load_file(self, name: str) -> None:
         """LOAD: put a program of the disc into memory. Raises No room, Bad program, File not found."""
-        data = self.files.disc.read(name).data
+        file = self.files.disc.read(name)
+        data = file.data
         if self.program.page + len(data) + STACK > self.memory.himem:
             raise BasicError.named("No room")
         if not program_length(data):
             raise BasicError.named("Bad program", f"{name} is no tokenised BASIC program")
         self.load(data)
+        disc = self.files.disc
+        self.file = self.regions.file = f"{disc.path}:{file.name}" if disc.path else name
 
     def save_file(self, name: str) -> None:
         """SAVE: put the program onto the disc. Raises Bad program, Cat full, Disc full."""
@@ -133,7 +134,7 @@ class Basic:
         if not program_length(program):
             raise BasicError.named("Bad program")
         self.files.check_closed(name)
-        self.files.disc.write(name, DiscFile(program, self.program.page, START))
+        self.files.disc.write(name, File(name, self.program.page, START, program))
 
     def load_text(self, listing: str) -> None:
         """Put a listing into memory. Raises ValueError for a line without a number."""
@@ -248,8 +249,15 @@ class Basic:
 
     def _chain(self, name: str) -> None:
         self.load_file(name)
-        self.file = self.regions.file = name
         raise _Restarted
+
+    def _enter_language(self, rest: str) -> None:
+        """*BASIC: begin anew; OLD brings the program back."""
+        self.machine.print("BASIC\0", NL, NL, end="")
+        self.memory.ram[self.program.page + 1] = 0xFF
+        self.changed()
+        self.memory.clear()
+        raise ProgramEnded
 
     def _on_error(self, handler: int) -> None:
         self._handler = handler

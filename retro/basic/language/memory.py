@@ -6,14 +6,12 @@ machine and memory runs out where it would there. The integers @% to Z% can be s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from retro.basic.errors import BasicError
 from retro.basic.language.names import RESIDENT_NAMES, basic_name, heap_size, python_name, zero
 from retro.basic.language.program import Program
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 SIZE = 0x8000
 PAGE = 0xE00

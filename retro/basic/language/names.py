@@ -6,11 +6,8 @@ The real variable `A` is `A_`, the integer `A%` is `A_i`, the text `A$` is `A_s`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SUFFIXES = {"%": "_i", "$": "_s"}
 ZEROS: Mapping[str, float | str] = {"%": 0, "$": ""}

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 from retro.basic.language.expressions import ROUTINE, UNREADABLE
 from retro.basic.language.statements import LineParser
 from retro.basic.language.tokens import CR, tokens
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.basic.language.tree import Statement, Target
+from retro.basic.language.tree import Statement, Target
 
 HEADER = 4  # bytes of a line before its text: CR, number (high, low), length
 END_MARKER = 0x80  # a line number's high byte from here on ends the program

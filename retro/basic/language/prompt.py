@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from retro.basic.errors import BasicError
 from retro.basic.language.editing import BadProgram, Editor
 from retro.basic.language.expressions import ExpressionParser
+from retro.basic.language.interpreter import Basic
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords
 from retro.basic.tokeniser import tokenise_text
 from retro.basic.words import NL, codes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.basic.language.interpreter import Basic
 
 LAST_LINE = 32767
 LARGEST_STEP = 255

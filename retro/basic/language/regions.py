@@ -7,19 +7,16 @@ the source carries the number of its BASIC line, so that a traceback and a trace
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from retro.basic.language import tree, values
+from retro.basic.language.assignments import Line
 from retro.basic.language.commands import CommandCompiler
 from retro.basic.language.names import FORMAT, python_name
+from retro.basic.language.program import Program
+from retro.basic.language.tree import Expression, Statement, Target
 from retro.basic.language.values import as_real, literal
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from retro.basic.language.assignments import Line
-    from retro.basic.language.program import Program
-    from retro.basic.language.tree import Expression, Statement, Target
 
 MOST_STATEMENTS = 120  # of a region
 DEEPEST = 8  # Python loops in each other; Python allows 20

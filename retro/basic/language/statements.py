@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from retro.basic.language import tree
-from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser, is_text
+from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser, Formals, is_text
 from retro.basic.language.tokens import CR, LINE_NUMBER, tokens
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.basic.language.expressions import Formals
-    from retro.basic.language.tree import Target
+from retro.basic.language.tree import Target
 
 SYNTAX, MISTAKE = "Syntax error", "Mistake"
 

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import wrap
+from retro.basic.language.control import Control
 from retro.basic.language.disc_commands import DiscCommands
-from retro.basic.language.memory import SCREENS
+from retro.basic.language.files import Files
+from retro.basic.language.host import Host
+from retro.basic.language.memory import PAGE, SCREENS, Memory
+from retro.basic.line_input import read_line
+from retro.basic.words import NL, codes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.basic.language.control import Control
-    from retro.basic.language.files import Files
-    from retro.basic.language.host import Host
-    from retro.basic.language.memory import Memory
-
-OSASCI, OSNEWL, OSWRCH, OSBYTE = 0xFFE3, 0xFFE7, 0xFFEE, 0xFFF4
-CURSOR_POSITION, READ_CHARACTER = 134, 135
-FLAGS = 0x30  # the processor's flags that USR gives: none of interest is set
+FLAGS, CARRY = 0x30, 0x01  # the processor's flags that USR gives: but for the carry none of interest is set
 NUMBERS = re.compile(r"\s*(\d+)\s*(?:,?\s*(\d+))?\s*(?:,?\s*(\d+))?\s*$")
 COMMAND = re.compile(r"[* ]*([A-Za-z]*\.?)(.*)", re.DOTALL)
+KEY = re.compile(r"[ ,]*(\d+)[ ,]*(.*)", re.DOTALL)
+SPECIAL = re.compile(r"(\|!)?(?:\|(.)|([^|]))", re.DOTALL)  # a character of *KEY
+LAST_KEY = 15
 UNKNOWN_CALLS = range(22, 117)  # OSBYTE calls that OS 1.00 refuses
+HIGHEST_MODE = 6  # an Electron has no 7
+TAB_CODE, SHIFTED_KEYS = 9, 128  # what OSBYTE 218 and 225 tell of the settings behind theirs
+SOUND_BUFFERS = range(-8, -4)  # of ADVAL: channels 3 to 0
+OS = "OS 1.00"
+
+Registers = tuple[int, int, int]  # A, X and Y
 
 
 class System:
@@ -33,12 +37,18 @@ class System:
         commands: What obeys each `*` command, given the text behind its name.
     """
 
-    def __init__(self, machine: Host, memory: Memory, control: Control, files: Files) -> None:
+    def __init__(
+        self, machine: Host, memory: Memory, control: Control, files: Files, chain: Callable[[str], None]
+    ) -> None:
         self.machine, self.memory, self.control = machine, memory, control
-        self.commands = DiscCommands(machine, memory, files).commands() | {
+        self._disc = DiscCommands(machine, memory, files, chain)
+        self.commands = self._disc.commands() | {
             "FX": self._fx,
-            **dict.fromkeys(("KEY", "TV", "MOTOR", "OPT", "TAPE"), self._nothing),
+            "KEY": self._key,
+            "HELP": lambda rest: machine.print(NL, OS),
+            **dict.fromkeys(("TV", "MOTOR", "OPT", "TAPE", "ROM"), lambda rest: None),
         }
+        self._carry = False
 
     # commands
 
@@ -52,68 +62,110 @@ class System:
             if name == command or (name.endswith(".") and command.startswith(name[:-1])):
                 action(rest)
                 return
-        raise BasicError.named("Bad command")
+        if not self._disc.run_command(f"{name}{rest}".removeprefix("/")):
+            raise BasicError.named("Bad command")
 
     def _fx(self, rest: str) -> None:
         found = NUMBERS.match(rest)
         if found is None:
             raise BasicError.named("Bad command")
-        a, x, y = (int(number or 0) & 0xFF for number in found.groups())
-        if not a:
-            raise BasicError.named("OS 1.00")
-        self.osbyte(a, x, y)
+        self.osbyte(*(int(number or 0) & 0xFF for number in found.groups()))
 
-    def osbyte(self, a: int, x: int, y: int) -> None:
-        """Make an OSBYTE call. Those that have no effect on this machine are ignored. Raises Bad command."""
+    def _key(self, rest: str) -> None:
+        """*KEY N TEXT. Raises Bad key, Bad string."""
+        found = KEY.match(rest)
+        if found is None or int(found[1]) > LAST_KEY:
+            raise BasicError.named("Bad key")
+        self.machine.keyboard.texts[int(found[1])] = key_text(found[2])
+
+    def osbyte(self, a: int, x: int, y: int) -> Registers:
+        """Make an OSBYTE call. Those that have no effect on this machine are ignored. Raises Bad command, OS 1.00."""
+        if a in OSBYTES:
+            return a, *OSBYTES[a](self, x, y)
         try:
             self.machine.fx(a, x, y)
         except BasicError:
             if a in UNKNOWN_CALLS:
                 raise
-
-    def _nothing(self, rest: str) -> None:
-        """Commands without an effect on this machine."""
+        return a, x, y
 
     # machine code
 
-    def _registers(self) -> tuple[int, int, int]:
-        variables = self.memory.variables
-        a, x, y = (variables[name] & 0xFF for name in ("A_i", "X_i", "Y_i"))
-        return a, x, y
-
     def usr(self, address: int) -> int:
         """USR of an entry point: the registers A, X, Y and P in one integer. Raises No machine code here."""
-        a, x, y = self._registers()
-        a, x, y = self._enter(address & 0xFFFF, a, x, y)
-        return a | x << 8 | y << 16 | FLAGS << 24
-
-    def call_address(self, address: int) -> None:
-        """CALL of an entry point. Raises No machine code here."""
-        self._enter(address & 0xFFFF, *self._registers())
-
-    def _enter(self, address: int, a: int, x: int, y: int) -> tuple[int, int, int]:
-        if address not in ENTRY_POINTS:
+        variables = self.memory.variables
+        a, x, y = (variables[name] & 0xFF for name in ("A_i", "X_i", "Y_i"))
+        if address & 0xFFFF not in ENTRY_POINTS:
             raise BasicError.named("No machine code here")
-        return ENTRY_POINTS[address](self, a, x, y)
+        self._carry = False
+        a, x, y = ENTRY_POINTS[address & 0xFFFF](self, a, x, y)
+        return a | x << 8 | y << 16 | (FLAGS | CARRY * self._carry) << 24
 
-    def _oswrch(self, a: int, x: int, y: int) -> tuple[int, int, int]:
+    def _oswrch(self, a: int, x: int, y: int) -> Registers:
         self.machine.vdu(a)
         return a, x, y
 
-    def _osnewl(self, a: int, x: int, y: int) -> tuple[int, int, int]:
+    def _osnewl(self, a: int, x: int, y: int) -> Registers:
         self.machine.vdu(10, 13)
         return 13, x, y
 
-    def _osasci(self, a: int, x: int, y: int) -> tuple[int, int, int]:
+    def _osasci(self, a: int, x: int, y: int) -> Registers:
         return self._osnewl(a, x, y) if a == 13 else self._oswrch(a, x, y)
 
-    def _osbyte_call(self, a: int, x: int, y: int) -> tuple[int, int, int]:
-        if a == CURSOR_POSITION:
-            return a, self.machine.pos & 0xFF, self.machine.vpos & 0xFF
-        if a == READ_CHARACTER:
-            return a, self.machine.read_character(), min(self.machine.screen.mode.number, 6)  # an Electron has no 7
-        self.osbyte(a, x, y)
+    def _oscli(self, a: int, x: int, y: int) -> Registers:
+        self.oscli(self.memory.text_at(x | y << 8))
         return a, x, y
+
+    def _osword(self, a: int, x: int, y: int) -> Registers:
+        """OSWORD: calls with a block of parameters in memory. Those of no effect are ignored."""
+        block, memory, machine = x | y << 8, self.memory, self.machine
+        words = [memory.word_at(block + at) for at in range(0, 8, 2)]
+        numbers = [(word & 0xFFFF ^ 0x8000) - 0x8000 for word in words]
+        if a == 0:
+            return self._read_line(words[0] & 0xFFFF, *(memory.byte_at(block + at) for at in (2, 3, 4)))
+        if a == 1:
+            memory.put(block, (machine.time & 0xFFFFFFFFFF).to_bytes(5, "little"))
+        elif a == 2:
+            machine.time = words[0]
+        elif a == 7:
+            machine.sound(*numbers)
+        elif a == 8:
+            machine.envelope(*(memory.byte_at(block + at) for at in range(14)))
+        elif a == 9:
+            memory.set_byte(block + 4, machine.point(*numbers[:2]))
+        elif a == 10:
+            memory.put(block + 1, machine.screen.characters.shape(memory.byte_at(block)))
+        return a, x, y
+
+    def _read_line(self, buffer: int, limit: int, first: int, last: int) -> Registers:
+        """OSWORD 0: read a line into memory; its length is in Y."""
+        line = codes(read_line(self.machine.get, self.machine.vdu, limit, first, last))
+        self.machine.vdu(10, 13)
+        self.memory.set_text(buffer, line.decode("latin-1"))
+        return 0, 0, len(line)
+
+    def _inkey(self, x: int, y: int) -> tuple[int, int]:
+        """OSBYTE 129: INKEY."""
+        n = x | y << 8
+        code = self.machine.inkey(n if n < 0x8000 else n - 0x10000)
+        self._carry = code < 0
+        return code & 0xFF, 0xFF * (code < 0)
+
+    def _set_function_keys(self, x: int, y: int) -> tuple[int, int]:
+        keyboard = self.machine.keyboard
+        before = keyboard.function_base
+        keyboard.function_base = before & y ^ x
+        return before, SHIFTED_KEYS
+
+    def _insert(self, x: int, y: int) -> tuple[int, int]:
+        if not x:
+            self.machine.keyboard.insert(y)
+        return x, y
+
+    def _version(self, x: int, y: int) -> tuple[int, int]:
+        if not x:
+            raise BasicError.named(OS)
+        return 0, y
 
     # the screen
 
@@ -133,8 +185,11 @@ class System:
         return self.machine.rnd(n)
 
     def analogue(self, n: int) -> int:
-        """ADVAL: nothing is connected; ADVAL(-1) and below are the free places of a buffer."""
-        return 0
+        """ADVAL: the keys typed (-1), the bytes free for sounds (-5 to -8); no joystick is connected."""
+        n = (n & 0xFFFF ^ 0x8000) - 0x8000
+        if n in SOUND_BUFFERS:
+            return int(self.machine.sound_system.free(-5 - n, self.machine.worked_until))
+        return len(self.machine.keyboard) if n == -1 else 0
 
     def set_time(self, value: int) -> None:
         """TIME=."""
@@ -143,7 +198,7 @@ class System:
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
         machine = self.machine
-        names = "oscli usr call_address mode random analogue set_time"
+        names = "oscli usr mode random analogue set_time"
         return {
             **{name: getattr(self, name) for name in names.split()},
             "colour": machine.colour,
@@ -156,13 +211,56 @@ class System:
             "clg": machine.clg,
             "sound": machine.sound,
             "envelope": machine.envelope,
+            "call_address": self.usr,
             "get_time": lambda place: wrap(machine.time_at(place)),
         }
 
 
-ENTRY_POINTS: dict[int, Callable[[System, int, int, int], tuple[int, int, int]]] = {
-    OSASCI: System._osasci,
-    OSNEWL: System._osnewl,
-    OSWRCH: System._oswrch,
-    OSBYTE: System._osbyte_call,
+def key_text(text: str) -> bytes:
+    """Return what a text of *KEY stands for: |M is CTRL-M, |! adds 128, |? is 127. Raises Bad string."""
+    if text.startswith('"'):
+        text, quote, _ = text[1:].partition('"')
+        if not quote:
+            raise BasicError.named("Bad string")
+    if text.replace("||", "").endswith("|"):
+        raise BasicError.named("Bad string")
+    return bytes(_key_code(*found.groups("")) for found in SPECIAL.finditer(text.rstrip("\r")))
+
+
+def _key_code(high: str, controlled: str, plain: str) -> int:
+    code = ord(plain or controlled)
+    if controlled:
+        code = 127 if controlled == "?" else code & 31 if controlled.isalpha() or controlled in "@[]^_\\" else code
+    return code | 128 if high else code
+
+
+def halves(address: int) -> tuple[int, int]:
+    """Return the low and the high byte of an address."""
+    return address & 0xFF, address >> 8 & 0xFF
+
+
+ENTRY_POINTS: dict[int, Callable[[System, int, int, int], Registers]] = {
+    0xFFE0: lambda system, a, x, y: (system.machine.get(), x, y),
+    0xFFE3: System._osasci,
+    0xFFE7: System._osnewl,
+    0xFFEE: System._oswrch,
+    0xFFF1: System._osword,
+    0xFFF4: System.osbyte,
+    0xFFF7: System._oscli,
+}
+# OSBYTE calls of BASIC's own; those of the machine are in `retro.machine.osbyte`. Given X and Y they return these.
+OSBYTES: dict[int, Callable[[System, int, int], tuple[int, int]]] = {
+    0: System._version,
+    117: lambda system, x, y: (system.machine.vdu_driver.status, y),
+    128: lambda system, x, y: halves(system.analogue(x | y << 8)),
+    129: System._inkey,
+    130: lambda system, x, y: (0xFF, 0xFF),
+    131: lambda system, x, y: halves(PAGE),
+    132: lambda system, x, y: halves(SCREENS[system.machine.screen.mode.number]),
+    133: lambda system, x, y: halves(SCREENS[x & 7]),
+    134: lambda system, x, y: (system.machine.pos & 0xFF, system.machine.vpos & 0xFF),
+    135: lambda system, x, y: (system.machine.read_character(), min(system.machine.screen.mode.number, HIGHEST_MODE)),
+    138: System._insert,
+    218: lambda system, x, y: (-system.machine.vdu_driver.awaited & 0xFF, TAB_CODE),
+    225: System._set_function_keys,
 }

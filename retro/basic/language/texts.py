@@ -6,6 +6,8 @@ A text is a str of characters from chr(0) to chr(255), one for each byte.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
+from typing import Any
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import (
@@ -24,11 +26,6 @@ from retro.basic.language.arithmetic import (
 from retro.basic.language.functions import MATHEMATICAL, number, power, real
 from retro.basic.reals import hexa, val
 from retro.basic.words import RAW_163
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 LONGEST = 255
 

@@ -7,21 +7,18 @@ The bytes sent to the screen are not counted here: `retro.machine.speed` does.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import floor, log10
+from typing import Any
 
 from retro.basic.language import tree
+from retro.basic.language.program import Program
+from retro.basic.language.tree import Expression, Statement, Target
 from retro.basic.language.values import COMPARISONS, DIVISIONS, FUNCTIONS, LOGIC
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+Parts = Iterator[tuple[str, float]]
 
-    from retro.basic.language.program import Program
-    from retro.basic.language.tree import Expression, Statement, Target
-
-    Parts = Iterator[tuple[str, float]]
 
 CYCLE = 0.5e-6  # seconds
 CHARACTER = 64 * CYCLE  # for each character of a text that is assigned

@@ -5,9 +5,7 @@ A name of a variable carries its type as BASIC writes it: `A`, `A%`, `A$`.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 
 class Node:
@@ -102,8 +100,7 @@ class Failure(Expression):
     before: Sequence[Expression]
 
 
-if TYPE_CHECKING:
-    Target = Variable | Element | Memory
+Target = Variable | Element | Memory
 
 
 # statements

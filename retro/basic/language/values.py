@@ -6,18 +6,15 @@ a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from retro.basic.language import tree
 from retro.basic.language.arithmetic import HALF_RANGE, SCALE, SPLIT, wrap
 from retro.basic.language.expressions import UNREADABLE
 from retro.basic.language.functions import PI
 from retro.basic.language.names import FORMAT, python_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from retro.basic.language.tree import Expression
+from retro.basic.language.tree import Expression
 
 INTEGER, REAL, TEXT, NUMBER, ANY = "integer", "real", "text", "number", "any"
 NUMERIC = (INTEGER, REAL, NUMBER)

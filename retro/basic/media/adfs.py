@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from retro.basic.media.files import File, MediaError, printable
+from collections.abc import Iterator
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from retro.basic.media.files import File, MediaError, printable
 
 SECTOR = 256
 TRACK = 16 * SECTOR

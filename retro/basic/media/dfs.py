@@ -5,11 +5,9 @@ A track has ten sectors of 256 bytes. Sectors 0 and 1 of a side are its catalogu
 
 from __future__ import annotations
 
-from retro.basic.media.files import File, MediaError, printable
+from collections.abc import Iterator, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from retro.basic.media.files import File, MediaError, printable
 
 SECTOR = 256
 TRACK = 10 * SECTOR
@@ -30,9 +28,10 @@ def read_dfs(image: bytes) -> list[File]:
 
 
 def read_double_sided(image: bytes) -> list[File]:
-    """Return the files of both sides of a .dsd image. Raises MediaError."""
+    """Return the files of both sides of a .dsd image, those of the second with its drive, 2. Raises MediaError."""
     sides = [b"".join(image[at : at + TRACK] for at in range(first, len(image), 2 * TRACK)) for first in (0, TRACK)]
-    return [file for side in sides if any(side[: 2 * SECTOR]) for file in read_dfs(side)]
+    second = read_dfs(sides[1]) if any(sides[1][: 2 * SECTOR]) else []
+    return read_dfs(sides[0]) + [file._replace(name=f":2.{file.name}") for file in second]
 
 
 def _file(image: bytes, name: bytes, place: bytes) -> File:

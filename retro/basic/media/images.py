@@ -1,10 +1,37 @@
 """Read any disc or tape image."""
 
+from typing import NamedTuple
+
 from retro.basic.media import ENDINGS
 from retro.basic.media.adfs import is_adfs, read_adfs
 from retro.basic.media.dfs import read_dfs, read_double_sided
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.uef import is_uef, read_uef
+
+BOOT_DFS, BOOT_ADFS = 0x106, 0x1FD  # where the option of SHIFT-BREAK is
+
+
+class Image(NamedTuple):
+    """An image that a user has opened.
+
+    Attributes:
+        path: Its file.
+        files: What is on it.
+        boot: What SHIFT-BREAK does with its file !BOOT: 0 nothing, 1 *LOAD, 2 *RUN, 3 *EXEC.
+        is_tape: Whether its files lie one behind the other.
+    """
+
+    path: str
+    files: list[File]
+    boot: int = 0
+    is_tape: bool = False
+
+
+def open_image(path: str, content: bytes) -> Image:
+    """Return an image by its file name and its content. Raises MediaError."""
+    files, is_tape = read_image(path, content), is_uef(content)
+    option = 0 if is_tape else content[BOOT_ADFS] if is_adfs(content) else content[BOOT_DFS] >> 4
+    return Image(path, files, option & 3, is_tape)
 
 
 def read_image(name: str, image: bytes) -> list[File]:

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from retro.basic.media.files import File, MediaError, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAGIC = b"UEF File!\0"
 GZIP = b"\x1f\x8b"
@@ -42,12 +39,18 @@ def is_uef(image: bytes) -> bool:
 
 
 def read_uef(image: bytes) -> list[File]:
-    """Return the files of a tape. Raises MediaError."""
+    """Return the files of a tape, up to the first block that is no part of a file. Raises MediaError if it has none."""
     content = _unpacked(image)
     if not content.startswith(MAGIC):
         raise MediaError("found no UEF header, expected a tape image that begins with 'UEF File!'")
     tape = b"".join(data for kind, data in _chunks(content) if kind == DATA)
-    return list(_files(_blocks(tape)))
+    files: list[File] = []
+    try:
+        files.extend(_files(_blocks(tape)))
+    except MediaError:
+        if not files:
+            raise
+    return files
 
 
 def _unpacked(image: bytes) -> bytes:

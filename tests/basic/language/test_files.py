@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from retro.basic.language.disc import Disc, DiscFile, value_name
+from retro.basic.language.disc import Disc, value_name
+from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
 from retro.library.basic_program import run, run_prompt
@@ -97,7 +98,10 @@ def test_channels_and_missing_files():
         ("*EXEC B", "File not found 214"),
         ("*SPOOL ..", "Bad name 204"),
         ('*SPOOL B\n25 C=OPENOUT("B")', "File open 194"),
-        ("*DIR A", "Bad command 254"),
+        ("*DIR AB", "File not found 214"),
+        ("*DRIVE 4", "Bad drive 205"),
+        ("*NOTHING", "Bad command 254"),
+        ("*A", "No machine code here 255"),
         ("*ACCESS A L", "Bad command 254"),
     ],
 )
@@ -181,11 +185,11 @@ def test_programs_at_once_keep_each_others_files(tmp_path, monkeypatch):
         tape.go_live()
         headless(lambda m, tape=tape: (setattr(m, "tape", tape), machines.append(m)))
     one, two = (Disc(m) for m in machines)
-    one.write("OLD", DiscFile(b"0"))
+    one.write("OLD", File("", 0, 0, b"0"))
     assert two.names() == ["OLD"]
-    one.write("A", DiscFile(b"1"))
-    two.write("B", DiscFile(b"2"))
-    one.write("C", DiscFile(b"3"))
+    one.write("A", File("", 0, 0, b"1"))
+    two.write("B", File("", 0, 0, b"2"))
+    one.write("C", File("", 0, 0, b"3"))
     two.delete("OLD")
     fresh = headless(lambda m: setattr(m, "tape", FolderTape(DISC)))
     assert {name: Disc(fresh).read(name).data for name in Disc(fresh).names()} == {"A": b"1", "B": b"2", "C": b"3"}

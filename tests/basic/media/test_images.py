@@ -29,7 +29,8 @@ def test_a_disc_of_one_side():
 def test_a_disc_of_two_sides_is_interleaved_by_track():
     sides = write_dfs("A", FILES[:1]), write_dfs("B", FILES[1:])
     image = b"".join(side[at : at + 2560] for at in range(0, len(sides[0]), 2560) for side in sides)
-    assert sorted(read_image("a.dsd", image)) == in_directory(FILES)
+    second = [file._replace(name=f":2.{file.name}") for file in in_directory(FILES[1:])]
+    assert sorted(read_image("a.dsd", image)) == sorted(in_directory(FILES[:1]) + second)
 
 
 def test_a_disc_of_two_sides_with_nothing_on_the_second():
@@ -103,6 +104,12 @@ def test_a_changed_byte_of_a_tape_is_refused(offset):
     content[content.index(SYNC, 24) + offset] ^= 1
     with pytest.raises(MediaError, match=r"^(the tape|a block)"):
         read_image("a.uef", bytes(content))
+
+
+def test_a_tape_is_read_up_to_its_first_block_that_is_no_part_of_a_file():
+    content = bytearray(gzip.decompress(write_uef(FILES)))
+    content[content.index(b"THREE") + 6] ^= 1
+    assert read_image("a.uef", bytes(content)) == FILES[:2]
 
 
 def outcome(name, image):

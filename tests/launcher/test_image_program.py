@@ -1,0 +1,245 @@
+"""Disc and tape images as the discs of their programs: started by !BOOT, read, written over, never changed."""
+
+import signal
+
+import pytest
+
+from retro.basic.media.dfs import write_dfs
+from retro.basic.media.files import File
+from retro.basic.media.uef import write_uef
+from retro.basic.tokeniser import tokenise
+from retro.cli import main
+from retro.frontends.headless import headless, typist
+from retro.library import loader
+from retro.library.errors import LibraryError
+from retro.listing.builder import build_study
+from tests.support.front_ends import RETRO, in_window, letters
+from tests.support.pseudo_terminal import NEEDED, PseudoTerminal, fcntl
+from tests.support.web_page import Off, Page
+from tests.support.x11 import serve, until
+
+server = pytest.fixture(scope="module")(serve)
+
+BOOT = b'*BASIC\r*DIR D\rCHAIN"$.MENU"\r'
+MENU = """\
+10 REM The menu
+20 *LOAD $.DATA 900
+30 PRINT ?&900+?&901
+40 C%=OPENIN("$.TEXT"):INPUT#C%,A$:CLOSE#C%:PRINT A$
+50 A$=GET$
+60 CHAIN "PART"
+"""
+PART = """\
+10 REM The second part
+20 C%=OPENOUT("SCORE"):PRINT#C%,42:CLOSE#C%
+30 C%=OPENIN("D.SCORE"):INPUT#C%,X:CLOSE#C%:PRINT "SCORE ";X
+40 C%=OPENUP("$.TEXT"):PRINT#C%,"CHANGED":CLOSE#C%
+50 *CAT
+60 A$=GET$
+"""
+FILES = [
+    File("!BOOT", 0, 0, BOOT),
+    File("MENU", 0x1900, 0x8023, tokenise(MENU)),
+    File("PART", 0x1900, 0x8023, tokenise(PART)),
+    File("DATA", 0xFFFF0900, 0, bytes([40, 2])),
+    File("TEXT", 0, 0, b"\0\5OLLEH"),
+]
+FIRST, SECOND = ["42", "HELLO"], ["SCORE 42", "6 files"]
+
+
+def disc(files=FILES, title="A DISC"):
+    """Return a disc; PART is in directory D."""
+    return write_dfs(title, files).replace(b"PART   $", b"PART   D")
+
+
+@pytest.fixture
+def image(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    path = tmp_path / "game.ssd"
+    path.write_bytes(disc())
+    yield path
+    assert path.read_bytes() == disc()
+
+
+def shows(texts, lines):
+    return all(any(line in text for text in texts) for line in lines)
+
+
+# the front ends
+
+
+def test_without_a_screen(image, capsys):
+    assert main(["play", str(image), "--front", "headless", "--keys", "XY", "--screen", "-"]) == 0
+    assert shows([capsys.readouterr().out], [*FIRST, *SECOND])
+
+
+@pytest.mark.skipif(fcntl is None, reason=NEEDED)
+def test_in_a_terminal_what_is_written_is_there_the_next_time(image):
+    for text in ("HELLO", "CHANGED"):
+        command = [*RETRO, "play", str(image), "--render", "chars", "--front", "terminal"]
+        terminal = PseudoTerminal(command, environment={"VTE_VERSION": "7600"})
+        try:
+            until(lambda terminal=terminal, text=text: shows(letters(terminal), ["42", text]))
+            terminal.type("X")
+            until(lambda terminal=terminal: shows(letters(terminal), SECOND))
+            terminal.send(signal.SIGINT)
+            assert terminal.ended() == 130
+        finally:
+            terminal.close()
+
+
+@pytest.mark.slow
+def test_in_a_window(image, server):
+    with in_window(server, "game.ssd", "play", str(image)) as window:
+        until(lambda: server.user.type_key("x") or list((image.parent / "data").rglob("tape-F*.json")))
+        server.user.ask_to_close(window)
+    assert any("D.SCORE" in path.read_text() for path in (image.parent / "data").rglob("tape-F*.json"))
+
+
+def test_in_the_page(image, monkeypatch, tmp_path):
+    from retro.frontends import web
+    from retro.web import worker
+
+    key = [["down", "x"], ["text", "X"], ["up", "x"]]
+    text = image.read_bytes().decode("latin-1")
+    opened = {"request": "open", "name": "game.ssd", "text": text, "speed": "normal", "study": False}
+    page = Page(opened, 2.0, key, 2.0)
+    monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
+    monkeypatch.setattr(worker, "DATA", str(tmp_path / "page"))
+    monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
+    monkeypatch.setenv(worker.VARIABLE, "")
+    with pytest.raises(Off):
+        worker.main(page)
+    texts = ["\n".join(lines) for lines in page.posted("text")]
+    assert shows(texts, FIRST)
+    assert shows(texts[-1:], SECOND)
+    (stored,) = (tmp_path / "page").rglob("game.ssd")
+    assert stored.read_bytes() == image.read_bytes()
+
+
+# a replay and study
+
+
+def test_a_replay_reads_what_the_game_read(image, tmp_path, capsys):
+    record = ["--record", str(tmp_path / "game.jsonl")]
+    assert main(["play", str(image), "--front", "headless", "--keys", "XY", *record, "--screen", "-"]) == 0
+    screen = capsys.readouterr().out
+    assert main(["replay", record[1], "--front", "headless", "--screen", "-"]) == 0
+    assert shows([capsys.readouterr().out], SECOND)
+    assert shows([screen], SECOND)
+
+
+def test_study_begins_with_what_boot_chains_and_follows_chain(image):
+    assert [line.number for line in build_study(str(image)).listing] == [10, 20, 30, 40, 50, 60]
+    assert build_study(str(image)).title == "The menu"
+
+
+# what is started, and what is offered
+
+
+def test_a_program_named_by_chain_is_run_alone(image, capsys):
+    assert main(["play", str(image), "--chain", "menu", "--front", "headless", "--keys", "X", "--screen", "-"]) == 1
+    assert "42" in capsys.readouterr().out  # and PART is not in $
+
+
+@pytest.mark.parametrize(
+    ("option", "boot", "start"),
+    [
+        (3, b'PRINT"BOOT"\r', "BOOT"),
+        (2, tokenise('10PRINT"BOOT"'), "BOOT"),
+        (2, b"\xa9\x20", "Press a letter"),  # machine code
+        (0, b'PRINT"BOOT"\r', "Press a letter"),
+    ],
+)
+def test_boot_is_what_the_discs_option_says(tmp_path, option, boot, start):
+    content = bytearray(disc([FILES[0]._replace(data=boot), *FILES[1:]]))
+    content[0x106] = content[0x106] & 0xF | option << 4
+    (tmp_path / "a.ssd").write_bytes(content)
+    assert start in headless(loader.load(str(tmp_path / "a.ssd")).main, typist("")).screen.text
+
+
+def test_a_folder_of_images_is_a_catalogue(tmp_path):
+    (tmp_path / "one.ssd").write_bytes(disc(FILES[1:]))
+    (tmp_path / "two.uef").write_bytes(write_uef([File("TAPE", 0xE00, 0x8023, tokenise('10PRINT"TAPE"'))]))
+    (tmp_path / "bad.uef").write_bytes(b"nothing")
+    program = loader.load(str(tmp_path))
+    lines = [line.strip() for line in headless(program.main, typist("")).screen.lines]
+    assert lines[1] == tmp_path.name[:38]
+    assert lines[3:6] == [
+        "A  one.ssd:D.PART  The second part",
+        "B  one.ssd:$.MENU  The menu",
+        'C  two.uef:TAPE  PRINT"TAPE"',
+    ]
+    assert headless(program.main, typist("C")).screen.lines[0].startswith("TAPE")
+    assert "42" in headless(program.main, typist("B")).screen.text
+    assert program.fingerprint != loader.load(str(tmp_path / "one.ssd")).fingerprint
+
+
+def test_a_folder_without_a_program_is_a_sentence(tmp_path):
+    with pytest.raises(LibraryError, match=r"is not a program: expected a file .*, or disc or tape images"):
+        loader.load(str(tmp_path))
+    (tmp_path / "bad.ssd").write_bytes(b"")
+    with pytest.raises(LibraryError, match="has no image with a BASIC program"):
+        loader.load(str(tmp_path))
+
+
+# names
+
+
+def play(tmp_path, statements, name="a.ssd", content=None):
+    """Run statements in a program of an image; return the lines of the screen."""
+    lines = "".join(f"{number}0 {statement}\n" for number, statement in enumerate(statements, 1))
+    files = [File("MAIN", 0x1900, 0x8023, tokenise(lines)), *FILES[2:]]
+    (tmp_path / name).write_bytes(content(files) if content else disc(files))
+    program = loader.load(str(tmp_path / name))
+    m = headless(lambda m: program.main(m, chain="MAIN"))
+    return [line.strip() for line in m.screen.lines if line.strip()]
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ('PRINT OPENIN("DATA")', True),
+        ('PRINT OPENIN("$.data")', True),
+        ('PRINT OPENIN(":0.$.DATA")', True),
+        ('PRINT OPENIN(":1.$.DATA")', False),
+        ('PRINT OPENIN("D.PART")', True),
+        ('PRINT OPENIN("PART")', False),
+        ('*DIR D\n25 PRINT OPENIN("PART")', True),
+        ('*DIR D\n25 PRINT OPENIN("DATA")', False),
+        ('*DIR D\n25 *DIR\n27 PRINT OPENIN("DATA")', True),
+        ('*DRIVE 1\n25 PRINT OPENIN("DATA")', False),
+        ('*DRIVE 2\n25 PRINT OPENIN(":0.DATA")', True),
+        ('*DELETE DATA\n25 PRINT OPENIN("DATA")', False),
+    ],
+)
+def test_names_of_dfs(tmp_path, statement, found):
+    assert play(tmp_path, [statement]) == [str(17 * found)]
+
+
+def test_a_file_written_over_one_of_the_image_and_deleted_is_gone(tmp_path):
+    lines = play(tmp_path, ['C=OPENOUT("DATA"):CLOSE#C', "*DELETE DATA", 'PRINT OPENIN("DATA")', "*CAT"])
+    assert lines == ["0", "D.PART       MAIN         TEXT", "3 files"]
+
+
+def test_a_basic_program_is_run_by_its_name_as_a_command(tmp_path):
+    for command in ("*RUN PART", "*/PART", "*PART"):
+        assert play(tmp_path, ["*DIR D", command])[0] == "SCORE 42"
+
+
+def test_exec_types_a_file_of_the_image(tmp_path):
+    files = [*FILES[1:], File("KEYS", 0, 0, b"AB\r")]
+    (tmp_path / "a.ssd").write_bytes(
+        disc([File("MAIN", 0, 0, tokenise("10*EXEC KEYS\n20INPUT A$:PRINT A$;A$")), *files])
+    )
+    m = headless(lambda m: loader.load(str(tmp_path / "a.ssd")).main(m, chain="MAIN"))
+    assert "ABAB" in m.screen.text
+
+
+def test_a_tape_is_read_one_file_after_another(tmp_path):
+    parts = [File("Part 2", 0, 0x8023, tokenise('10PRINT"TWO":CHAIN""')), File("x", 0, 0x8023, tokenise('10PRINT"X"'))]
+    first = File("ONE", 0, 0x8023, tokenise('10PRINT"ONE":CHAIN"part 2"'))
+    (tmp_path / "a.uef").write_bytes(write_uef([first, *parts]))
+    program = loader.load(str(tmp_path / "a.uef"))
+    lines = [line.strip() for line in headless(lambda m: program.main(m, chain="one")).screen.lines if line.strip()]
+    assert lines == ["ONE", "TWO", "X"]
