@@ -1,15 +1,17 @@
-"""Notices: short sentences in the corner of the picture."""
+"""Notices: short sentences where the picture has room for them."""
 
-from __future__ import annotations
-
+from collections import Counter
+from collections.abc import Sequence, Set
 from math import inf
 
-from retro.display.layer import COLUMNS, Strip
+from retro.display.layer import CELL, COLUMNS, HEIGHT, ROWS, Strip
+from retro.display.screen import Picture, Screen
 from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 
 NOTICE_TIME = 2.0  # seconds
 LINES = 4
+SAMPLE = 61  # pixels between two samples; no divisor of the widths
 NEARLY = 1e-9  # seconds, forgives rounding
 
 
@@ -34,9 +36,30 @@ class Corner:
         self._sentence, self._end = "", inf
         return True
 
-    def strips(self, top: int) -> list[Strip]:
-        """Render it in the top right corner, from a row on."""
-        lines = wrapped(self._sentence, COLUMNS - 2, LINES) if self._sentence else []
-        width = max(map(len, lines), default=0)
-        left = COLUMNS - width - 2
+    def strips(self, screen: Screen, others: Sequence[Strip]) -> list[Strip]:
+        """Render it where it hides least of a screen, and none of the other strips."""
+        if not self._sentence:
+            return []
+        lines = wrapped(self._sentence, COLUMNS - 2, LINES)
+        width = max(map(len, lines))
+        top, left = free_place(screen.bare_picture(0.0), {strip.row for strip in others}, width + 2, len(lines))
         return [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines, top)]
+
+
+def free_place(picture: Picture, taken: Set[int], columns: int, rows: int) -> tuple[int, int]:
+    """Return the row and column of the page where so many cells hide least of a picture, and no row that is taken.
+
+    The top right corner comes first, then rows near the top and the bottom; the right before the left.
+    """
+    ground, extra = Counter(picture.pixels[::SAMPLE]).most_common(1)[0][0], picture.height - HEIGHT
+
+    def hidden(place: tuple[int, int]) -> tuple[bool, int]:
+        row, left = place
+        first, last = (column * picture.width // COLUMNS for column in (left, left + columns))
+        lines = [line + (extra if line >= HEIGHT // 2 else 0) for line in range(row * CELL, (row + rows) * CELL)]
+        shown = [picture.pixels[line * picture.width + first : line * picture.width + last] for line in lines]
+        return not taken.isdisjoint(range(row, row + rows)), sum(len(part) - part.count(ground) for part in shown)
+
+    last = ROWS - rows
+    tops = sorted(range(last + 1), key=lambda row: min(2 * row, 2 * (last - row) + 1))
+    return min(((row, left) for row in tops for left in (COLUMNS - columns, 0)), key=hidden)

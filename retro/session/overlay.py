@@ -37,11 +37,12 @@ from retro.machine.machine import Machine
 from retro.machine.view import Leave, Program, View
 from retro.session import entries
 from retro.session.choices import MACHINE, TALL, TUBE, VOLUMES
+from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import NEARLY, Corner
 from retro.session.page import Page
-from retro.session.replay_bar import HEIGHT, REPLAY_KEYS, ReplayBar
+from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
 from retro.session.settings import Settings, SettingsStore
 from retro.sound.notes import Note
 
@@ -81,6 +82,7 @@ class Overlay:
         self._own: set[str] = set()  # keys that were pressed while a page was open
         self._buttons = False  # whether a button of the mouse was held over the page
         self._reviewing = False
+        self._rewinding: bool | None = None  # whether keys have been taken back, until that is said
         self._apply_settings()
         if self.store.problem:
             self.say(self.store.problem)
@@ -184,8 +186,8 @@ class Overlay:
             self._buttons = event.buttons != 0
         elif event == Key("ESCAPE"):
             self._pasted.clear()
-        elif isinstance(event, Rewind):
-            self._say_rewind()
+        elif isinstance(event, Rewind) and self.player.live:
+            self._rewinding = bool(self.game.log.presses or any(map(is_press, self._events)))
 
     def _on_paste(self, event: Paste) -> None:
         if not self._pages:
@@ -309,7 +311,7 @@ class Overlay:
     # what is shown
 
     def say(self, sentence: str) -> None:
-        """Show a notice in the corner of the picture for a while."""
+        """Show a notice over the picture for a while."""
         self._notice.say(sentence, self.view.now())
         self.refresh()
 
@@ -322,7 +324,7 @@ class Overlay:
     def _layer(self) -> Layer | None:
         bar = None if self._pages else self._bar.shown
         strips = self._pages[-1].strips(self) if self._pages else bar.strips() if bar else []
-        strips += self._notice.strips(HEIGHT if bar else 0)
+        strips += self._notice.strips(self.machine.screen, strips)
         clickable = bool(self._pages or self.player.viewer)
         if not strips and not clickable:
             return None
@@ -346,6 +348,9 @@ class Overlay:
         if self._reviewing and viewer is None and self.player.live:
             self._reviewing = False
             self.say(f"You play on from key {self.game.log.presses}")
+        if self._rewinding is not None and self.player.live:
+            self.say(f"Rewound to key {self.game.log.presses}" if self._rewinding else "No key to rewind")
+            self._rewinding = None
 
     def review(self) -> None:
         """Show the time line of the game: raise Rewind."""
@@ -397,11 +402,6 @@ class Overlay:
 
         self.say("Making the GIF ...")
         self.say(save_gif(self.view, self.game, self.player.now()))
-
-    def _say_rewind(self) -> None:
-        if self.player.live:
-            presses = self.game.log.presses
-            self.say(f"Rewound to key {presses - 1}" if presses else "No key to rewind")
 
 
 KEYS: dict[str, Callable[[Overlay], None]] = {

@@ -8,8 +8,10 @@ from PIL import Image
 
 from retro.basic import CLICK, tab
 from retro.commands.study import StudiedProgram, StudyLauncher
+from retro.display.font import default_font
 from retro.display.layer import LayerPainter, Strip
-from retro.display.screen import Picture
+from retro.display.screen import Picture, Screen
+from retro.display.vdu import VDU
 from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad
 from retro.input.events import AllUp, Command, Down, Key, Mouse, Move, Paste, Rewind, Text, Up
@@ -19,6 +21,7 @@ from retro.machine.view import Leave, wants_mouse
 from retro.session.event_log import EventLog
 from retro.session.format import Header
 from retro.session.labels import clickable_keys, key_at
+from retro.session.notice import Corner
 from retro.session.page import TEXT
 from retro.session.parser import read
 from retro.session.replay import ToTheEnd, Viewer
@@ -352,6 +355,25 @@ def test_a_notice_stands_over_a_picture():
     assert layer.over(Picture(320, 200, bytes(64000), (), 1)).pixels[:16] == black + blue
 
 
+@pytest.mark.parametrize("mode", [0, 2, 4, 7])
+def test_a_notice_hides_no_text(mode):
+    screen = Screen(default_font(), mode)
+    driver, columns, rows = VDU(screen), screen.mode.columns, screen.mode.rows
+    screen.cursor_mode = 0
+    for row in range(rows - 1):
+        driver.write(bytes([31, 0, row]) + b"x" * (columns // 2 if row == 3 else columns))
+    corner = Corner()
+    corner.say("short", 0.0)
+    (strip,) = corner.strips(screen, [])
+    assert (strip.row, strip.column) == (24, 40 - 7)
+    (strip,) = corner.strips(screen, [Strip(24, 0, [("a page", TEXT)])])
+    assert (strip.row, strip.column) == (3, 40 - 7)
+    driver.write(bytes([12]))
+    assert [(one.row, one.column) for one in corner.strips(screen, [])] == [(0, 40 - 7)]
+    corner.say("a sentence of several words that fills two lines", 0.0)
+    assert [one.row for one in corner.strips(screen, [])] == [0, 1]
+
+
 # the time line
 
 
@@ -402,7 +424,7 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
         yield [Mouse(*second, 0)]
         assert "1/3" in shown(m)
         yield MUTE
-        assert [strip.row for strip in m.screen.layer.strips] == [0, 1, 2]  # the notice is below the bar
+        assert [strip.row for strip in m.screen.layer.strips] == [0, 1, 24]  # no row of the bar, nor the text in row 0
         play = middle.units(*pixel(36, 1, 320, 200))
         yield [Mouse(*play, 4), Mouse(*play, 0), Text("d")]
         yield

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from retro.input.events import Text
 from retro.session.parser import read
 from tests.support.x11 import open_machines, serve, until
 
@@ -16,6 +17,7 @@ PROGRAM = """
 import json
 from retro.session.storage import RecordFile
 from retro.session.format import Header
+from retro.input.events import Text
 from retro.session.parser import read
 from retro.session.replay import Viewer
 from tests.support.recorded_games import RecordedGame
@@ -60,8 +62,23 @@ def test_page_up_rewinds_keys(open_machine, tmp_path):
     here.close()
     assert here.ended() == (0, "")
     log = read(tmp_path / "game.jsonl").log
-    assert [value for entry in log.entries for kind, value in entry.events if kind == "text"] == ["x", "y"]
+    assert [event for entry in log.entries for event in entry.events if isinstance(event, Text)] == [
+        Text("x"),
+        Text("y"),
+    ]
     assert log.end.kind == "off"
+
+
+def test_a_held_page_up_rewinds_key_by_key(open_machine, tmp_path):
+    here = open_machine(linger=False)
+    begin(here, tmp_path / "game.jsonl")
+    here.user.type("abc")
+    assert until(lambda: text(here) == "abc")
+    here.user.down("Page_Up")
+    until(lambda: text(here) == "")
+    here.user.up("Page_Up")
+    here.user.type("x")
+    assert until(lambda: text(here) == "x")
 
 
 def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):

@@ -16,6 +16,7 @@ from itertools import cycle
 from pathlib import Path
 
 from retro.frontends.headless import headless, typist
+from retro.input.events import Text
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape, decode
@@ -138,7 +139,8 @@ def check(name, taken, before, typed):
 
 
 def keys_of(recording):
-    return "".join(text for entry in recording.log.entries for kind, text in entry.events if kind == "text")
+    events = [event for entry in recording.log.entries for event in entry.events]
+    return "".join(event.characters for event in events if isinstance(event, Text))
 
 
 def missing_keys(kept, taken, typed):

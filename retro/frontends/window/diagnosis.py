@@ -39,7 +39,7 @@ CAUSES: tuple[tuple[str, str, bool | None, str], ...] = (
     ),
 )
 OTHER_CAUSE = "pyglet reports {name}: {error}"
-DISPLAY_LOST = "The X server has ended, and the window with it. `retro play` goes on with what was played."
+DISPLAY_LOST = "The X server has ended, and the window with it. `retro play NAME --resume` goes on with the game."
 HINT = "without a window there are --front terminal and, as text, --front plain"
 
 
