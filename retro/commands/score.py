@@ -1,32 +1,25 @@
 """`retro score`: a changed program plays many games without a screen against the original."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from math import hypot, sqrt
 from traceback import walk_stack
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
+from typing import TextIO
 
-from retro.launcher import contest
+from retro.commands import contest
 from retro.library import loader
 from retro.library.command_line import Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.listing.builder import build_study
+from retro.listing.model import Study
 from retro.study.explanations import Explanations
 from retro.study.values import holder_in, variables_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import FrameType
-
-    from retro.listing.model import Study
 
 GAMES, MOST_GAMES = 1000, 1_000_000
 SHARE = 50  # games that are worth a process
@@ -39,7 +32,7 @@ def run(words: Sequence[str]) -> int:
     start = time.monotonic()
     study = build_study(args.name)
     file, base = os.path.basename(study.path), study.base or study.name
-    results = played(args.name, args.games)
+    results = played(args.name, study.path, args.games)
     share, margin = share_of(results)
     lines = [
         f"The computer plays with {file}; its opponent chooses as the computer in {base} does.",
@@ -47,7 +40,7 @@ def run(words: Sequence[str]) -> int:
         f"{file} has {100 * share:.1f} of 100 points, give or take {100 * margin:.1f}.",
     ]
     if study.base:
-        before, uncertain = share_of(played(base_of(study), args.games))
+        before, uncertain = share_of(played(base_of(study), study.path, args.games))
         lines += [
             f"{base} in its place has {100 * before:.1f}, give or take {100 * uncertain:.1f}.",
             verdict(share - before, hypot(margin, uncertain), results.total()),
@@ -85,24 +78,26 @@ def command() -> Command:
     )
 
 
-def played(name: str, games: int) -> Counter[int]:
-    """Play so many games, in as many processes as are worth it; return how many ended how. Raises LaunchError."""
+def played(name: str, path: str, games: int) -> Counter[int]:
+    """Play so many games, in as many processes as are worth it; return how many ended how. Raises LaunchError.
+
+    path: The program's file, for messages.
+    """
     count = max(1, min(os.cpu_count() or 1, games // SHARE))
-    if count == 1:
-        return play(name, games, 1)
-    shares = [len(range(first, games, count)) for first in range(count)]
-    with ProcessPoolExecutor(count) as pool:
-        return sum(pool.map(play, [name] * count, shares, range(1, count + 1)), Counter())
+    return contest.play_in_processes(play, name, path, [len(range(first, games, count)) for first in range(count)])
 
 
-def play(name: str, games: int, seed: int) -> Counter[int]:
-    """Play so many games, one after the other; return how many ended how. Raises LaunchError."""
+def play(name: str, games: int, seed: int, trace: TextIO | None = None) -> Counter[int]:
+    """Play so many games, one after the other; return how many ended how. Raises LaunchError.
+
+    trace: Where a watchdog writes what runs before it ends the process.
+    """
     study, main = build_study(name), loader.load(name).main
     opponent = Explanations(study).opponent
     if opponent is None:
         base = study.base or study.name
         raise LaunchError(f"{base} has no opponent: expected a function opponent(v) in {base}_explained.py")
-    return contest.play(main, contest.ContestFrontEnd(opponent, values_of(study), games), study.path, seed)
+    return contest.play(main, contest.ContestFrontEnd(opponent, values_of(study), games, trace), study.path, seed)
 
 
 def base_of(study: Study) -> str:

@@ -1,15 +1,20 @@
 """`retro score`: editions of Dominoes that are known to be weak or to fail, in Python and in BASIC."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from retro.cli import main
-from retro.commands import score
+from retro.commands import contest, score
 from retro.commands.score import played, verdict
-from retro.launcher import contest
 from retro.listing.edition_file import edition_file
 from tests.support import studies
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -35,7 +40,8 @@ KNOCKS = {"Python": ("v.D_i = 1 ", "v.D_i = 7 ", False), "BASIC": ("15010 D%=1",
 
 @pytest.mark.parametrize("change", KNOCKS.values(), ids=KNOCKS)
 def test_a_computer_that_always_knocks_loses(edition, change):
-    results = played(edition(*change), 20)
+    path = edition(*change)
+    results = played(path, path, 20)
     assert results.total() == 20
     assert results[-1] >= 18
 
@@ -84,9 +90,22 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     ids=["Python", "BASIC"],
 )
 def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, place, capsys, monkeypatch):
-    monkeypatch.setattr(contest, "PATIENCE", 2.5)  # of processor time, of which a busy machine needs more
+    monkeypatch.setattr(contest, "PATIENCE", 2.5)
     assert main(["score", edition(*change), "--games", "1"]) == 2
     assert re.search(place + r"the program runs on and on without asking for a key\.$", capsys.readouterr().err)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize("loop", ["while True: pass", "sum(iter(int, 1))"], ids=["of Python", "inside Python"])
+def test_it_is_stopped_also_where_sigint_is_ignored(edition, loop):
+    path = os.path.abspath(edition("v.D_i = 1 ", f"{loop} "))
+    code = (
+        "import sys; from retro.cli import main; from retro.commands import contest; contest.PATIENCE = 2.5; "
+        "main(['score', sys.argv[1], '--games', '60'])"
+    )
+    command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", code, path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert re.search(r", line \d+: the program runs on and on without asking for a key\.$", done.stderr), done.stderr
 
 
 def test_a_program_without_an_end_is_stopped(edition, capsys):

@@ -26,7 +26,7 @@ ALLOWED = {
     "listing": "basic display launcher library",
     "study": "basic display frontends input launcher library listing machine session sound",
     "web": "basic display frontends input launcher library listing machine session study",
-    "commands": "basic display frontends launcher library listing machine session study web",
+    "commands": "basic display frontends input launcher library listing machine session study web",
     "programs": "library",
     "": "commands launcher library machine session",
 }
