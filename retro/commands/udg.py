@@ -1,25 +1,18 @@
 """`retro udg`: the character editor."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Sequence
 
-from retro.launcher.character_editor import editor
-from retro.launcher.character_lines import CharacterLines, basic_lines, python_lines
+from retro.commands.character_editor import editor
+from retro.commands.character_file import CharacterFile, Shapes, basic_lines, python_lines
 from retro.launcher.front_ends import show
 from retro.launcher.options import check_front_options, front_option, front_options
+from retro.library.catalogue import LISTING
 from retro.library.command_line import Command
-from retro.library.errors import LaunchError, loading
+from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import argument
-from retro.library.output import write
-from retro.session.files import read_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from retro.machine.machine import Machine
+from retro.machine.machine import Machine
 
 DESCRIPTION = """\
 Draw the characters 224 to 255 in the machine, with keys and mouse. FILE is a program in Python or BASIC: its VDU 23
@@ -33,22 +26,22 @@ def run(words: Sequence[str]) -> int:
     """Show the editor in a front end."""
     args = command().parse(words)
     check_front_options(args)
-    path = args.file
-    if path and not path.endswith((".py", ".bas")):
-        raise LaunchError(f"{path}: expected a program, a name ending in .py or .bas")
-    shapes = characters_of(path).shapes if path else {}
-
+    path, name = args.file, os.path.basename(args.file)
+    if path and not path.endswith((".py", LISTING)):
+        raise LaunchError(f"{path}: expected a program, a name ending in .py or {LISTING}")
+    file = CharacterFile(path) if path else None
+    shapes = dict(file.shapes) if file else {}
     saved = dict(shapes)
 
-    def save(m: Machine, shapes: Mapping[int, bytes]) -> str:
-        if not path:
+    def save(m: Machine, shapes: Shapes) -> str:
+        nonlocal file, saved
+        if file is None:
             return show_lines(m, shapes)
-        write(path, characters_of(path).with_shapes(shapes))  # the file may have changed meanwhile
-        saved.clear()
-        saved.update(shapes)
-        return f"Saved in {os.path.basename(path)}"
+        file, saved = file.save(shapes), dict(shapes)
+        return f"Saved in {name}"
 
-    status = show(editor(shapes, os.path.basename(path), save), args, "Characters", [])
+    message = f"There is no {name} yet: RETURN writes it" if path and not os.path.lexists(path) else ""
+    status = show(editor(shapes, name, save, message), args, "Characters", [])
     if shapes != saved:
         say("\n".join([*python_lines(shapes), "", *basic_lines(shapes)]))
     return status
@@ -60,13 +53,7 @@ def command() -> Command:
     return Command("udg", DESCRIPTION, [file], [front_option(), *front_options()])
 
 
-def characters_of(path: str) -> CharacterLines:
-    """Return the characters of a program, none if there is no such file yet. Raises LaunchError."""
-    with loading(path):
-        return CharacterLines(path, read_file(path) if os.path.lexists(path) else b"")
-
-
-def show_lines(m: Machine, shapes: Mapping[int, bytes]) -> str:
+def show_lines(m: Machine, shapes: Shapes) -> str:
     """Show the lines in Python and, as far as there is room, in BASIC, until a key is pressed."""
     lines = [*python_lines(shapes), "", *basic_lines(shapes)][: ROWS - 2]
     m.mode(WIDE_MODE)

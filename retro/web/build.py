@@ -44,7 +44,7 @@ ARCHIVE = "retro.tar"
 LEFT_OUT = {"__pycache__", "static", "templates", "vendor", "commands", "terminal", "window"}  # names of folders
 # What no browser imports, in the package.
 NOT_FOR_BROWSERS = """
-launcher/character_editor.py launcher/character_lines.py launcher/contest.py launcher/reloading.py listing/page
+launcher/reloading.py listing/page
 listing/printout.py study/game_recorder.py study/screenshots.py web/build.py web/editor.py web/front_page.py web/kept.py
 web/pyodide.py web/serve.py web/study_pages.py
 """

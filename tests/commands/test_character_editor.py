@@ -3,11 +3,9 @@
 import pytest
 
 from retro.cli import main
+from retro.commands.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
 from retro.frontends.headless import headless
 from retro.input.events import Mouse
-from retro.launcher.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
-from retro.launcher.character_lines import CharacterLines
-from retro.library.errors import LaunchError
 
 F = bytes.fromhex("7e40407840404000")  # 01111110 01000000 01000000 01111000 …
 TURNED = {
@@ -125,72 +123,7 @@ def test_what_is_not_saved_is_asked_for(edit):
     assert edit({}, player) == []
 
 
-PYTHON = b"""HEART = (
-    0b00000000,  # the top, m.vdu(23, 224, 1, 2, 3, 4, 5, 6, 7, 8)
-    0b01100110, 255, 255, 255, 126, 60, 24,
-)
-
-def main(m):
-    m.vdu(23, 224, *HEART)
-    if True:
-        m.vdu(23, 225, 1, 0x02, 3, 4, 5, 6, 7, 8, 23, 226, 9, 9, 9, 9, 9, 9, 9, 9)
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.get()
-"""
-BASIC = b"""   10 REM VDU
-   20 VDU 23,224,0,&42,255,255,255,126,60,24
-   21 PRINT CHR$224
-   30 VDU 23,225,1,2,3,4,5,6,7,8,23,226,9,9,9,9,9,9,9,9:END
-"""
-CASES = {
-    "game.py": (
-        PYTHON,
-        {224: bytes([0, 102, 255, 255, 255, 126, 60, 24])},
-        {
-            b"0b01100110": b"0b10000001",
-            b"0x02": b"0xff",
-            b"    m.vdu(23, 1": b"        m.vdu(23, 230, 5, 5, 5, 5, 5, 5, 5, 5)\n    m.vdu(23, 1",
-        },
-    ),
-    "game.bas": (
-        BASIC,
-        {224: bytes([0, 66, 255, 255, 255, 126, 60, 24])},
-        {b"&42": b"&81", b"225,1,2,": b"225,1,255,", b":END\n": b":END\n   40 VDU 23,230,5,5,5,5,5,5,5,5\n"},
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_lines_are_written_back_in_their_place_and_notation(name):
-    text, first, changes = CASES[name]
-    lines = CharacterLines(name, text)
-    shapes = lines.shapes
-    assert shapes == first | {225: bytes(range(1, 9)), 226: bytes([9] * 8)}
-    assert lines.with_shapes(shapes) == text
-    shapes[224] = bytes([0, 0x81, *shapes[224][2:]])
-    shapes[225] = bytes([1, 255, *shapes[225][2:]])
-    shapes[230] = bytes([5] * 8)
-    expected = text
-    for old, new in changes.items():
-        assert expected.count(old) == 1
-        expected = expected.replace(old, new)
-    assert lines.with_shapes(shapes) == expected
-    assert CharacterLines(name, expected).shapes == shapes
-
-
-def test_new_characters_need_a_place():
-    shapes = {code: bytes([1] * 8) for code in range(224, 227)}
-    with pytest.raises(LaunchError, match=r"game\.py has no line with VDU 23"):
-        CharacterLines("x/game.py", b"def main(m):\n    pass\n").with_shapes(shapes)
-    close = b"10 VDU 23,224,0,0,0,0,0,0,0,0\n11 END"
-    with pytest.raises(LaunchError, match="no room for 2 lines behind line 10"):
-        CharacterLines("game.bas", close).with_shapes(shapes)
-    assert CharacterLines("new.py", b"").with_shapes({224: F}) == b"m.vdu(23, 224, 126, 64, 64, 120, 64, 64, 64, 0)\n"
-
-
-def test_line_ends_stay_as_they_are():
-    text = b"10 VDU 23,224,0,0,0,0,0,0,0,0\r\n"
-    assert CharacterLines("a.bas", text).with_shapes({224: F, 225: F}).count(b"\r\n") == 2
+BASIC = b"   20 VDU 23,224,0,&42,255,255,255,126,60,24\n   30 VDU 23,225,1,2,3,4,5,6,7,8\n"
 
 
 def test_the_command_changes_a_file(tmp_path, capsys):
@@ -208,17 +141,9 @@ def test_the_command_without_a_file_prints_the_lines(capsys):
     assert printed.count("   10 VDU 23,224,128,0,0,0,0,0,0,0") == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("game.txt", b"", "expected a program, a name ending in .py or .bas"),
-        ("game.bas", b"\r\x00\x0a\x05\xf1", "is tokenised: expected a listing"),
-        ("game.py", b"def main(\n", "line 1: '(' was never closed"),
-        ("game.py", b"\0", "game.py: source code string cannot contain null bytes"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_refused(name, text, sentence, tmp_path, capsys):
-    path = tmp_path / name
-    path.write_bytes(text)
-    assert main(["udg", str(path), "--front", "headless"]) == 2
-    assert sentence in capsys.readouterr().err
+def test_a_file_that_is_not_there_is_said_to_be_new(tmp_path, capsys):
+    words = ["udg", str(tmp_path / "new.bas"), "--front", "headless", "--screen", "-", "--keys"]
+    assert main([*words, ""]) == 0
+    assert "There is no new.bas yet: RETURN writes" in capsys.readouterr().out
+    assert main([*words, " <RETURN>"]) == 0
+    assert (tmp_path / "new.bas").read_bytes() == b"   10 VDU 23,224,128,0,0,0,0,0,0,0\n"

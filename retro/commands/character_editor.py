@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from retro.basic.words import CLICK, chr_s, tab, to
+from retro.commands.character_file import FIRST_CODE as FIRST
+from retro.commands.character_file import LAST_CODE as LAST
 from retro.library.errors import LaunchError
 
 TYPE_CHECKING = False
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 
     Shapes = dict[int, bytes]
 
-FIRST, LAST = 224, 255  # codes of the characters
 RETURN, ESCAPE, LEFT, RIGHT, DOWN, UP = 13, 27, 136, 137, 138, 139
 STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1), UP: (0, -1)}
 BLUE, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128  # logical colours
@@ -108,32 +109,33 @@ CHANGES: Mapping[str, Callable[[bytes], bytes]] = {
 }
 
 
-def editor(shapes: Shapes, title: str, save: Callable[[Machine, Shapes], str]) -> Program:
+def editor(shapes: Shapes, title: str, save: Callable[[Machine, Shapes], str], message: str = "") -> Program:
     """Return a program that edits characters.
 
     shapes: By code, eight rows of bits; they are changed. title: Of the screen. save: Called to save them; returns a
-    short sentence about that, or raises LaunchError.
+    short sentence about that, or raises LaunchError. message: The sentence shown at first.
     """
 
     def main(m: Machine) -> None:
         v = Variables(shapes, dict(shapes), min(shapes, default=FIRST))
         draw(m, v, title)
+        say(m, message)
         while True:
             key = key_typed(m, v)
-            message = ""
+            answer = ""
             if key in (ord("Q"), ESCAPE):
                 if may_leave(m, v):
                     break
             elif key == RETURN:
                 try:
-                    message = save(m, v.shapes)
+                    answer = save(m, v.shapes)
                     v.saved = dict(v.shapes)
                 except LaunchError as error:
-                    message = f"Not saved: {error}"
+                    answer = f"Not saved: {error}"
                 draw(m, v, title)
             else:
                 obey(m, v, key)
-            say(m, message)
+            say(m, answer)
         m.restart()
 
     return main
