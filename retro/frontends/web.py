@@ -27,13 +27,22 @@ if TYPE_CHECKING:
     from retro.sound.notes import Note
 
     class Page(Protocol):
-        """The page, as the worker sees it. Contents are JSON."""
+        """The page, as the worker sees it. Contents are JSON.
+
+        Attributes:
+            stranger: the worker plays a program that is not of this site.
+        """
+
+        stranger: bool
 
         def wait(self, milliseconds: float) -> str:
             """Return the page's messages, one a line; wait so long for the first, without end if negative."""
 
         def post(self, kind: str, content: str) -> None:
             """Send the page a message."""
+
+        def empty(self) -> None:
+            """Take from the worker all that it could reach, before a program that the user has changed runs."""
 
         def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
             """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
@@ -61,23 +70,24 @@ class Web(View):
         requests: what the page has requested to be played.
         switches: pass on the events of the study pane.
         program_keys: the keys of the program, and what they do.
-        pad_of: returns keys as HTML.
+        pad_of: returns keys as the page shows them.
     """
 
     machine: Machine
     has_look = True
     switches = False
     program_keys: Sequence[tuple[str, str]] = ()
-    pad_of: Callable[[Sequence[tuple[str, str]]], str] = staticmethod(lambda keys: "")
+    pad_of: Callable[[Sequence[tuple[str, str]]], list[dict[str, Any]]] = staticmethod(lambda keys: [])
 
     def __init__(self, page: Page, on_idle: Callable[[], None] = lambda: None) -> None:
         self._page, self._on_idle = page, on_idle
         self._started = time.perf_counter()
         self.requests: list[dict[str, Any]] = []
         self._early: list[Event] = []
-        self._pad: str | None = None
+        self._pad: list[dict[str, Any]] | None = None
         self._pad_buttons: frozenset[str] | None = None
         self._unstored = 0
+        self._moved: Event | None = None
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program until it ends or the page requests another one. Raises ProgramFailed."""
@@ -85,7 +95,7 @@ class Web(View):
         self._version, self._seen, self._sent, self._uses_mouse = -1, -1, -1, False
         self._settles_at = self._sent_at = self._idle_at = 0.0
         self._drawn = self._flash = -math.inf
-        self._moved: Event | None = None
+        self._moved = None
         self._polled_at = 0.0
         m = self.machine = Machine(self, default_font(), seed)
         m.poll_interval, m.interrupt_pending = FIRST, False
@@ -226,6 +236,8 @@ class Web(View):
         for line in filter(None, self._page.wait(0.0 if events else milliseconds).split("\n")):
             message = json.loads(line)
             self._unstored -= "stored" in message
+            if "empty" in message:
+                self._page.empty()
             if "request" in message:
                 self.requests.append(message)
                 self.post("heard", message.get("number"))

@@ -13,7 +13,7 @@ class BrowserPage:
         """Take the module `retro_page`; it tells whether `take` blocks or returns a promise."""
         from pyodide.ffi import run_sync, to_js  # type: ignore[import-not-found]
 
-        self.post = module.post
+        self.post, self.empty, self.stranger = module.post, module.empty, module.stranger
         self.wait = module.take if module.blocks else lambda milliseconds: run_sync(module.take(milliseconds))
         self.show = lambda width, height, *arrays: module.show(width, height, *map(to_js, arrays))
 

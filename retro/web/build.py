@@ -21,7 +21,7 @@ from retro.library import catalogue
 from retro.library.errors import LibraryError
 from retro.web.editor import editor_module
 from retro.web.errors import BuildError
-from retro.web.front_page import front_page, menu_picture, social_picture
+from retro.web.front_page import enclosure_hash, front_page, menu_picture, social_picture
 from retro.web.kept import kept
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files, without_comments
@@ -30,8 +30,13 @@ from retro.web.study_pages import index_files, pages, render
 SOCIAL = "social.png"
 ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 ROOT_FILES = (*ICONS, "manifest.webmanifest", SOCIAL)  # those that keep their names
-# Loaded by other elements of the page, by the worker, or later.
-NOT_AT_ONCE = ("first.js", "page.js", "worker.js", "downloads.js", "tar.js", "site.js", "workshop.js")
+FIRST = "first.js"  # runs before the page is drawn
+BUNDLES = ("page.js", "workshop.js", "worker.js")  # the scripts, each with the modules that it imports
+IMPORTS, EXPORTS = (
+    re.compile(pattern, re.MULTILINE)
+    for pattern in (r'^import (\{.*\}) from "\./(\w+)\.js";$', r"^export (const|class|function|async function) (\w+)")
+)
+COMMENTS = re.compile(r"^\s*//.*\n", re.MULTILINE)
 PROGRAMS = "retro/programs"  # their texts are studied, and told apart by hashes
 CONTENTS = "site.js"
 EDITOR = "retro-editor-"
@@ -51,8 +56,9 @@ web/pyodide.py web/serve.py web/study_pages.py
 DIGITS = 16  # of a hash
 HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{cdn}; connect-src 'self'{cdn}; "
-    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' '{enclosure}'{cdn}; worker-src 'self' blob:; "
+    "connect-src 'self'{cdn}; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types retro"
 )
 
 
@@ -99,20 +105,18 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
     large = dict(compressed(name, data) for name, data in large.items())
     editor = editor_module()
     large[f"{EDITOR}{digest([editor])}{SCRIPT}"] = editor
-    page = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
-    page[CONTENTS] = contents(large, python)
+    page = static_files(contents(large, python))
     entries = programs()
     menu = menu_picture(entries)
     page[SOCIAL] = social_picture(menu)
     version = digest([*page.values(), *study.values()])
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
-    modules = [name for name in page if name.endswith(".js") and name not in NOT_AT_ONCE]
-    front = front_page(entries, menu, f"app-{version}", modules, policy(cdn), address).encode()
+    front = front_page(entries, menu, f"app-{version}", policy(cdn), address).encode()
     root = {name: page[name] for name in ROOT_FILES}
     changing = {"./": front} | root
     revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)
     shell = [{"url": name, "revision": revision} for name, revision in revisions.items()]
-    names = {"large": list(large), "study": list(study), "cdn": cdn}
+    names = {"large": list(large), "study": list(study), "cdn": cdn, "policy": policy(cdn)}
     worker = render("service-worker.js", version=version, shell=shell, **names)
     workbox = Path(__file__).with_name("vendor").joinpath("workbox.js").read_bytes()
     return large | study | app | root | {"index.html": front, "service-worker.js": workbox + worker.encode()}
@@ -133,7 +137,35 @@ def digest(parts: Iterable[bytes]) -> str:
 
 def policy(cdn: str) -> str:
     """Return the Content-Security-Policy of the site."""
-    return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "")
+    return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "", enclosure=enclosure_hash())
+
+
+def static_files(contents: bytes) -> dict[str, bytes]:
+    """Return the page's own files by their names. contents: the module that names the large files."""
+    files = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
+    modules = {name: data.decode() for name, data in files.items() if name.endswith(".js") and name != FIRST}
+    modules[CONTENTS] = contents.decode()
+    scripts = {name: bundle(modules, name).encode() for name in BUNDLES}
+    return {name: data for name, data in files.items() if name not in modules} | scripts
+
+
+def bundle(modules: Mapping[str, str], name: str) -> str:
+    """Return a script that is a module with those that it imports, each in a function that returns what it exports."""
+    parts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        text = modules[name]
+        for _, imported in IMPORTS.findall(text):
+            if f"{imported}.js" not in parts:
+                add(f"{imported}.js")
+        exports = ", ".join(found[1] for found in EXPORTS.findall(text))
+        text = EXPORTS.sub(r"\1 \2", IMPORTS.sub(r"const \1 = \2_module;", text))
+        text = COMMENTS.sub("", text)
+        parts[name] = f"const {name[:-3]}_module = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
+
+    add(name)
+    exports = [f"export const {{ {found[1]} }} = {name[:-3]}_module;\n" for found in EXPORTS.findall(modules[name])]
+    return '"use strict";\n' + "".join([*parts.values(), *exports])
 
 
 def programs() -> list[catalogue.ProgramInfo]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 from collections.abc import Callable, Iterator, Sequence
 
@@ -25,16 +26,13 @@ SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside 
 SOCIAL_SCALE = 3
 
 
-def front_page(
-    entries: Sequence[ProgramInfo], picture: Picture, app: str, modules: Sequence[str], policy: str, address: str = ""
-) -> str:
+def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, policy: str, address: str = "") -> str:
     """Return the page.
 
     Args:
         entries: the programs.
         picture: that of the menu with them.
         app: the folder of the page's own files.
-        modules: those of them that are loaded at once.
         policy: the Content-Security-Policy.
         address: where the site will be; empty: unknown.
     """
@@ -49,10 +47,15 @@ def front_page(
         keyboard=rows(),
         sources=list(sources()),
         app=app,
-        modules=modules,
+        enclosure=render("enclosure.html", script=render("enclosure.js"), hash=enclosure_hash()),
         policy=policy,
         address=address,
     )
+
+
+def enclosure_hash() -> str:
+    """Return the hash of the script of the frame for programs of others, as a Content-Security-Policy has it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(render('enclosure.js').encode()).digest()).decode()}"
 
 
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:

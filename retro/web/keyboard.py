@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retro.input.events import declared_keys, to_texts
 from retro.input.keys import KEYS
-from retro.listing.drawing import escape
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
 
 # The rows of keys of a single character: on a broad keyboard, and on one so narrow that ten keys would be too small for
 # a finger.
@@ -94,16 +88,15 @@ def key(label: str) -> Key:
     return Key(label, spoken, ("text", label), label if label in KEYS else "")
 
 
-def pad(declared: Sequence[tuple[str, str]]) -> str:
-    """Return the keys that a program declares as HTML, in its order; empty if it declares none."""
+def pad(declared: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Return the keys that a program declares: what is on each, what it does, its event, and its name while held."""
     keys = [(label, effect, to_texts(events[0])) for name, effect in declared for label, events in declared_keys(name)]
-    return "".join(pad_key(*key) for key in keys)
+    return [
+        {"label": LABELS.get(label, label), "effect": effect, "event": event, "held": held_name(event[1])}
+        for label, effect, event in keys
+    ]
 
 
-def pad_key(label: str, effect: str, typed: tuple[str, str]) -> str:
-    """Return a key of the pad, with what it does and types, and its name while it is held."""
-    held = next((name for name in (typed[1], typed[1].upper()) if name in KEYS), "")
-    wide = " class=wide" * (len(label) > 1)
-    data = f'data-typed="{escape(json.dumps(typed))}" data-held="{held}"'
-    label = escape(LABELS.get(label, label))
-    return f"<button type=button{wide} {data}>{label} <small>{escape(effect)}</small></button>"
+def held_name(typed: str) -> str:
+    """Return the name of a key while it is down; empty if it has none."""
+    return next((name for name in (typed, typed.upper()) if name in KEYS), "")

@@ -335,8 +335,7 @@ class StudiedProgram(BrowserProgram):
             return program
         post("listing", {} if catalogue.is_own(self.path) else {"own": listing_html(study)})
         goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
-        options = "".join(f"<option>{escape(goal)}</option>" for goal in goals)
-        post("html", ["to", f'<option value="">…</option>{options}'])
+        post("goals", goals)
         self._live = StudyPane(study, post, self.page).study_of(study)
         return self._live.around(program)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import re
-import zlib
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -45,22 +42,23 @@ DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
 OPENED = "opened"  # the folder of the files that the user has opened or written
 HINT = "Mend it in the editor, and run it again."
-LINKED = "The game in this link"
-LINK = re.compile(r"(?P<kind>game|source)=(?P<name>.*),(?P<code>[\w-]+=*)", re.ASCII)
-LARGEST_LINKED = 1 << 20  # bytes
-PADDING = "=="  # of base64: some programs cut it from the end of a link
+LONGEST_NAME = 40  # characters of a name in a message
 YES, NO = "yes", "no"
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
 
 
 def main(page: Page) -> None:
-    """Play what the page requests, without end; after each program the menu."""
+    """Play what the page requests, without end; after each program the menu, or nothing if it is not of this site."""
     os.environ[VARIABLE] = DATA
     player = Player(page)
     player.front.post("ready", None)
     request = player.front.take_request()
     while True:
         player.handle(request)
+        if page.stranger:
+            player.front.post("over", None)
+            request = player.front.take_request()
+            continue
         waiting = player.front.requests
         request = waiting.pop(0) if waiting else {**request, "request": "menu", "files": {}}
 
@@ -75,7 +73,7 @@ class Player:
     def __init__(self, page: Page) -> None:
         self.front = Web(page, lambda: self._storage.send_changes())
         self.front.pad_of, self.front.program_keys = pad, MENU_KEYS
-        self._storage = BrowserStorage(self.front)
+        self._storage, self._stranger = BrowserStorage(self.front), page.stranger
         self.entries = catalogue.entries()
         self.speed = "normal"
         self._request: dict[str, Any] = {}
@@ -99,7 +97,7 @@ class Player:
     # requests
 
     def menu(self, request: dict[str, Any]) -> None:
-        """Show the machine's own menu. link: what stands in the address, and stays there."""
+        """Show the machine's own menu, or end. link: what stands in the address, and stays there."""
         self.post_playing(MENU | {"link": request.get("link", "")})
         self.run(PageLauncher(self).menu())
 
@@ -113,9 +111,11 @@ class Player:
         options = dict(request.get("options", {}))
         self.choose_speed(options.pop("speed", self.speed))
         launcher = PageLauncher(self, parse_seed(request.get("seed")))
-        name = opened(request["name"])
-        if name not in [PROMPT, *(entry.name for entry in self.entries)] and not os.path.isfile(name):
-            raise LibraryError(f"There is no program called {name} here. Choose one of those below")
+        name = opened(request["name"]) if self._stranger else request["name"]
+        if not (self._stranger and os.path.isfile(name)) and not self.is_of_this_site(name):
+            raise LibraryError(
+                f"There is no program called {shortened(request['name'])} here. Choose one of those below"
+            )
         loaded = loader.load(name)
         game = self.browser_program(loaded, parse_options(name, loaded.options, options))
         old = recording_to_resume(game, request, launcher)
@@ -127,9 +127,10 @@ class Player:
     def open(self, request: dict[str, Any]) -> None:
         """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored."""
         name = request["name"].replace("/", "-").replace(",", "-")
-        if not is_users(name):
+        if not (self._stranger and is_users(name)):
             raise LibraryError(
-                f"{name} cannot be opened here: expected a recording, a program in Python or BASIC, or an image of them"
+                f"{shortened(name)} cannot be opened here: "
+                "expected a recording, a program in Python or BASIC, or an image of them"
             )
         path = opened(name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -147,6 +148,8 @@ class Player:
         link: what stands in the address; it stays there until then.
         """
         recording = parse_upload(request["text"], request["name"])
+        if not (self._stranger or self.is_of_this_site(recording.header.program)):
+            raise RecordingError(f"{request['name']} is a recording of a program that is not here")
         found = RecordedProgram.recorded(recording, opened(recording.header.program))
         header, program = recording.header, self.browser_program(found.program, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
@@ -157,14 +160,9 @@ class Player:
         game = program.watched_game(recording, self.post_message, [copy])
         self.run(self.around(program, at_speed(played(game), self.speed)))
 
-    def link(self, request: dict[str, Any]) -> None:
-        """Show what the link in `text` carries: a game, or in the page's editor a program, which is not run."""
-        kind, name, text = linked_file(request["text"])
-        if kind == "game":
-            self.replay({"name": LINKED, "text": text, "link": request["text"]})
-        else:
-            self.front.post("linked", [name, text])
-            self.menu(request | {"link": request["text"]})
+    def is_of_this_site(self, name: str) -> bool:
+        """Return whether a program comes with the machine."""
+        return name == PROMPT or any(entry.name == name for entry in self.entries)
 
     # programs
 
@@ -280,7 +278,7 @@ class PageLauncher(Launcher):
 
     def study_of(self, program: RecordedProgram) -> Callable[[bool], None]:
         """Return what has the page open its study pane, or close it."""
-        return lambda resume: self._player.front.post("press", "study-button")
+        return lambda resume: self._player.front.post("study_pane", None)
 
     def in_menu(self, game: Program) -> Program:
         """Return a game after which the menu is announced."""
@@ -297,6 +295,11 @@ class PageLauncher(Launcher):
 def opened(name: str) -> str:
     """Return the path of a file that the user has opened or written; any other name as it is."""
     return os.path.join(folder(), OPENED, name) if is_users(name) and "/" not in name else name
+
+
+def shortened(name: str) -> str:
+    """Return a name that somebody else may have written, for a message."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
 
 
 def fault(error: Exception, path: str) -> tuple[str, int]:
@@ -366,16 +369,6 @@ def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> b
     return launcher.seed is None or same
 
 
-def linked_file(text: str) -> tuple[str, str, str]:
-    """Return kind, name and text of the file that a link carries, as the page writes it. Raises RecordingError."""
-    link, unpacker = LINK.fullmatch(text), zlib.decompressobj(wbits=-zlib.MAX_WBITS)
-    with suppress(ValueError, zlib.error):
-        data = unpacker.decompress(base64.urlsafe_b64decode((link["code"] if link else "") + PADDING), LARGEST_LINKED)
-    if link is None or not unpacker.eof:
-        raise RecordingError("The file in this link is damaged: perhaps a part of the link is missing")
-    return link["kind"], link["name"], data.decode("latin-1")
-
-
 def parse_upload(text: str, name: str) -> Recording:
     """Return the recording in a file that the user has opened. Raises RecordingError."""
     with open(UPLOAD, "wb") as stream:
@@ -390,4 +383,4 @@ def parse_upload(text: str, name: str) -> Recording:
     return recording
 
 
-REQUESTS = {method.__name__: method for method in (Player.play, Player.menu, Player.open, Player.replay, Player.link)}
+REQUESTS = {method.__name__: method for method in (Player.play, Player.menu, Player.open, Player.replay)}

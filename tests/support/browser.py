@@ -27,6 +27,7 @@ from retro.web import build, kept, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
+STATIC = Path(build.__file__).with_name("static")
 PYODIDE = WEB / "node_modules" / "pyodide"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILE_ONCE = "--js-flags=--wasm-tiering-budget=200000000"  # a page of seconds gains nothing by compiling Python again
@@ -44,6 +45,26 @@ def missing():
     if not PYODIDE.is_dir():
         return "the packages are missing: npm ci --prefix tests/support/browser_driver"
     return ""
+
+
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+NO_FIREFOX = (
+    "there is no Node.js: sudo apt install nodejs npm"
+    if shutil.which("node") is None
+    else "there is no Firefox: sudo apt install firefox-esr"
+    if FIREFOX is None
+    else "the packages are missing: npm ci --prefix tests/support/browser_driver"
+    if not ((WEB / "node_modules" / "puppeteer-core").is_dir() and PYODIDE.is_dir())
+    else ""
+)
+
+
+def run_in_firefox(code):
+    """Run the body of an async function that drives Firefox (browser_driver/firefox.mjs); return its result."""
+    command = ["node", str(WEB / "firefox.mjs"), FIREFOX, str(MILLISECONDS // 2)]
+    done = subprocess.run(command, input=code, cwd=WEB, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def chromium():
@@ -379,6 +400,8 @@ def build_site(folder, programs=(), studied=()):
         }
         with mock.patch.multiple(build, **patched), mock.patch.object(pyodide, "kept", kept_by_tests):
             build.build(str(folder), python=str(PYODIDE))
+    for path in STATIC.glob("*.js"):  # which tests import; the page has them in one file
+        shutil.copy(path, Path(folder, path.name))
 
 
 class Site:

@@ -23,6 +23,7 @@ class Page:
     """
 
     storing = 0.0
+    stranger = False
 
     def __init__(self, *script):
         self.script = list(script)
@@ -55,6 +56,9 @@ class Page:
 
     def show(self, width, height, pixels, lights):
         self.pictures.append((round(self.now - 100, 4), width, height, pixels, lights))
+
+    def empty(self):
+        self.posts.append(("empty", None))
 
     def posted(self, kind):
         return [content for name, content in self.posts if name == kind]

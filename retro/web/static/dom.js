@@ -1,5 +1,7 @@
 // Elements of the page.
 
+import { site } from "./site.js";
+
 /**
  * Return the element with an id.
  *
@@ -16,7 +18,6 @@ export const create = (tag, text, properties = {}) => Object.assign(document.cre
 
 // Load CodeMirror, and return an editor in an element, and the programs to begin from.
 export async function openEditor(id, label, changed = () => undefined) {
-  const { site } = await import("./site.js");
   const { Editor, basicWords, sources } = await import(new URL(site.editor, document.baseURI).href);
   return { editor: new Editor(byId(id), label, changed, basicWords), sources };
 }

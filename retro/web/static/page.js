@@ -1,6 +1,7 @@
 // The page: requests what the address and the user choose, shows the machine, and passes on what is typed.
 
-import { byId } from "./dom.js";
+import { isMessage } from "./checks.js";
+import { byId, create } from "./dom.js";
 import { read, saveText } from "./files.js";
 import { watchGamepads } from "./gamepads.js";
 import { Keyboard } from "./keyboard.js";
@@ -9,20 +10,27 @@ import { isGame, listed, showGames, unfinishedGames } from "./list.js";
 import { Machine } from "./machine.js";
 import { Messages } from "./messages.js";
 import { Progress } from "./progress.js";
-import { addressRequest } from "./requests.js";
+import { addressRequest, linkedFile, programOf } from "./requests.js";
 import { Screen, showText } from "./screen.js";
 import { share } from "./share.js";
 import { Sound } from "./sound.js";
 import { keepSnapshot } from "./snapshots.js";
-import { cacheTheRest, missingFeature, reloading, retry, whenUpdated } from "./start.js";
-import { Store } from "./store.js";
+import { cacheTheRest, isInForeignFrame, missingFeature, reloading, retry, whenUpdated } from "./start.js";
+import { Store, StrangersFiles } from "./store.js";
 import { Study } from "./study.js";
 
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
+const TWICE = 500; // milliseconds between two presses of Escape that stop a program
+const CHANGES = /^(change|restart) /; // what it says to run a program that the user has changed
 const STOPS = /^(to|line|watch) /; // what the study pane says before the user types for the game
 const NO_STORE = { files: new Map(), all: async () => ({}), put: async (...file) => void file };
 const NOTHING = { name: "", seed: 0, options: {}, address: "", page: "study/index.html" };
+const LINKED = "The game in this link";
+const LONGEST_GAME = 1 << 24; // characters
+const FULL = "The browser's storage is full: this game is not stored. You can save it as a file instead.";
+const OWN = /\.(py|bas|ssd|dsd|adf|adl|uef)$/i; // a file that the machine opens
+const SAVED_NAME = /^[\w. -]+\.(png|gif)$/;
 
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
@@ -31,10 +39,12 @@ const progress = new Progress();
 const sound = new Sound();
 const keyboard = new Keyboard(byId("keyboard"), (events) => send(events));
 const study = new Study((words) => {
+  if (CHANGES.test(words)) (guest ?? machine).empty();
   send([["switch", words]]);
   if (STOPS.test(words)) byId("screen").focus({ preventScroll: true });
 });
-const machine = new Machine(receive, (...reason) => progress.fail(...reason));
+const machine = new Machine((data) => receive(data, machine), (...reason) => progress.fail(...reason));
+let guest = null; // the machine of a program that is not of this site, while one runs
 let store = NO_STORE;
 let workshop = null; // the editor of the user's own programs, once that is opened: a promise
 const storeOpened = Store.open().then(
@@ -44,6 +54,8 @@ const storeOpened = Store.open().then(
 let playing = NOTHING;
 let latest = null; // the latest request
 let requests = 0; // how many there were
+let opened = Promise.resolve(); // when the file in a link has been read
+let escaped = -Infinity; // when Escape was pressed last
 let recorded = { name: "", text: "", watched: false }; // the recording of what was played last
 
 // starting
@@ -51,11 +63,18 @@ let recorded = { name: "", text: "", watched: false }; // the recording of what 
 async function start() {
   if (await reloading()) return;
   if (missingFeature()) return progress.fail(missingFeature(), false);
+  await confirmed();
   machine.start();
   await storeOpened;
   const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
   if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
+}
+
+// Ask whether to start what the address requests, if another site shows this page in a frame.
+async function confirmed() {
+  const { request, name } = addressRequest();
+  if (isInForeignFrame() && request !== "menu") await progress.ask(`Another site shows this page. Play ${title(name)}?`);
 }
 
 function afterStart() {
@@ -84,11 +103,54 @@ function currentGame() {
 }
 
 const complete = (request) => ({ ...request, number: ++requests, speed: byId("speed").value, study: study.open });
+const menu = () => ({ ...complete({ request: "menu" }), number: 0, study: false });
+
+// The program of a request, if it is not of this site, or "".
+function strangerOf({ request, name, text }) {
+  const program = { play: name, open: name, replay: request === "replay" && programOf(text) }[request] ?? "";
+  return programs.some((entry) => entry.name === program) || !/\.\w+$/.test(program) ? "" : program.replace(/[/,]/g, "-");
+}
 
 function play(request) {
   latest = complete(request);
   progress.announce(latest.name, title(latest.name));
-  machine.request(latest);
+  if (latest.message) messages.warn(latest.message);
+  if (latest.request === "link") return void (opened = openLink(latest));
+  guest?.end();
+  guest = null;
+  byId("stop").hidden = !strangerOf(latest);
+  if (!strangerOf(latest)) return machine.request(latest);
+  if (latest.request === "open" && OWN.test(latest.name)) store.put(`opened/${strangerOf(latest)}`, latest.text).catch(() => messages.warn(FULL));
+  machine.request(menu()); // which keeps what it plays
+  if (machine.ready) invite();
+}
+
+// Start a machine for the latest request, whose program is not of this site.
+function invite() {
+  const own = new Machine((data) => own === guest && receive(data, own), (...reason) => own === guest && progress.fail(...reason), true);
+  guest = own;
+  progress.show("Starting Python", null);
+  own.start();
+}
+
+// Stop a program that is not of this site, whatever it does.
+function stop() {
+  if (!guest) return;
+  choose({ request: "menu" });
+  messages.warn("The program was stopped");
+}
+
+// Watch the game in a link, or show the program in it, which is not run.
+async function openLink(link) {
+  try {
+    const { kind, name, text } = await linkedFile(link.text);
+    if (latest !== link) return;
+    if (kind === "game") return play({ ...link, request: "replay", name: LINKED, text, link: link.text });
+    play({ request: "menu", link: link.text });
+    await showWorkshop([name, text]);
+  } catch (error) {
+    if (latest === link) play({ request: "menu", message: /** @type {Error} */ (error).message });
+  }
 }
 
 function begin(request) {
@@ -104,6 +166,12 @@ function choose(request) {
 // Until the machine is ready the page answers the numbers of the menu itself.
 function send(events) {
   sound.unlock();
+  if (guest && events.some(([kind, name]) => kind === "key" && name === "ESCAPE")) {
+    const before = escaped;
+    escaped = performance.now();
+    if (escaped < before + TWICE) return stop();
+  }
+  if (guest) return guest.ready && guest.send({ events });
   if (machine.ready) return machine.send({ events });
   const [, typed] = events.find(([kind]) => kind === "text") ?? [];
   const program = programs[Number(typed) - 1];
@@ -112,9 +180,13 @@ function send(events) {
 
 // messages from the worker
 
-function receive(data) {
+const WHILE_A_GUEST_PLAYS = ["file", "heard", "ready", "snapshot", "failed", "unloaded"];
+
+function receive(data, from) {
+  if (guest && from !== guest && !WHILE_A_GUEST_PLAYS.includes(data.kind)) return;
+  if (!isMessage(data, from === guest)) return console.warn(`A message that no machine sends: ${data.kind}`);
   if (data.kind === "picture") show(data);
-  else HANDLERS[data.kind](data.content);
+  else HANDLERS[data.kind](data.content, from);
 }
 
 function show(picture) {
@@ -126,47 +198,58 @@ function show(picture) {
 const HANDLERS = {
   step: ([sentence, share]) => progress.show(sentence, share),
   snapshot: ([name, bytes]) => keepSnapshot(name, bytes).catch(() => undefined),
-  ready: async () => {
+  ready: async (_, from) => {
     await storeOpened; // and so `start` has requested something
+    await opened;
     const files = await store.all().catch(() => ({}));
-    machine.begin({ ...latest, files });
+    const stranger = strangerOf(latest);
+    if (from === guest) return from.begin({ ...latest, files: new StrangersFiles(store, stranger).all() });
+    machine.begin({ ...(stranger ? menu() : latest), files: sitesFiles(files) });
+    if (stranger && !guest) invite();
     document.documentElement.dataset.ready = "yes";
     setTimeout(afterStart, CACHE_DELAY);
   },
+  over: (_, from) => from === guest && play({ request: "menu" }),
   playing: (game) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests
     sound.silence();
     showText(byId("text"), []); // not that of the program before
     playing = game;
-    if (game.speed) byId("speed").value = game.speed;
+    if (game.speed) byId("speed").value = String(game.speed);
     if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
     history.replaceState({ kept: (game.resumed && latest.kept) || "" }, "", locationOf(game.link || game.address));
     messages.announce(game.name && `${title(game.name)}, ${game.state}`);
     list();
     study.begin(game.page);
   },
-  heard: (number) => number === latest.number && machine.heard(), // what it requests may take long to begin
+  heard: (number, from) => from.heard(number), // what it requests may take long to begin
   note: (note) => sound.play(note),
   volume: (volume) => {
     sound.setVolume(volume);
     setPressed("mute", !volume);
   },
-  press: (id) => byId(id).click(),
-  download: ([name, text]) => saveText(name, text),
-  look: (look) => Object.entries(look).forEach(([name, on]) => byId("frame").classList.toggle(name, on)),
+  study_pane: () => BUTTONS["study-button"](),
+  download: ([name, text], from) => (from !== guest || (SAVED_NAME.test(name) && navigator.userActivation?.isActive)) && saveText(name, text),
+  look: ({ tube, tall }) => {
+    byId("frame").classList.toggle("tube", tube);
+    byId("frame").classList.toggle("tall", tall);
+  },
   title: (text) => (document.title = text),
   keys: (keys) => keyboard.show(keys),
   pointer: (active) => (mouse.active = active),
   text: (lines) => showText(byId("text"), lines),
-  file: ([name, text]) => storeFile(name, text),
-  lines: (lines) => (recorded = { ...recorded, watched: false, text: lines.startsWith('{"retro"') ? lines : recorded.text + lines }),
+  file: ([name, text], from) => storeFile(name, text, from),
+  lines: (lines) => {
+    if (recorded.watched) messages.announce(`${title(recorded.name)}, the game goes on.`);
+    const text = lines.startsWith('{"retro"') ? lines : recorded.text + lines;
+    recorded = { ...recorded, watched: false, text: text.length > LONGEST_GAME ? "" : text };
+  },
   message: (sentence) => messages.warn(sentence),
   listing: (lines) => study.list(lines),
-  html: ([id, html]) => (byId(id).innerHTML = html),
+  goals: (goals) => byId("to").replaceChildren(create("option", "…", { value: "" }), ...goals.map((goal) => create("option", goal))),
   study: (view) => study.show(view),
   edit: (procedure) => study.edit(procedure),
   mistake: (mistake) => study.mistake(mistake),
-  linked: (file) => showWorkshop(file),
   fault: (fault) => workshop?.then(({ showFault }) => showFault(fault)),
   unloaded: (sentence) => progress.fail(sentence),
   failed: (reason) => progress.fail(`The machine does not work here: ${reason}.`),
@@ -174,11 +257,11 @@ const HANDLERS = {
 
 const title = (wanted) => programs.find(({ name }) => name === wanted)?.title ?? wanted ?? "";
 
-async function storeFile(name, text) {
+async function storeFile(name, text, from) {
   const game = playing;
-  const full = "The browser's storage is full: this game is not stored. You can save it as a file instead.";
-  const stored = await store.put(name, text).then(() => text !== null, () => messages.warn(full));
-  machine.send({ stored: true }); // first: the program waits for it
+  const files = from === guest ? new StrangersFiles(store, strangerOf(latest)) : store;
+  const stored = await files.put(name, text).then(() => text !== null, (error) => messages.warn(error?.sentence ?? FULL));
+  from.send({ stored: true }); // first: the program waits for it
   const begun = stored && game === playing && isGame(name, game.name) && history.state?.kept !== name;
   if (begun) history.replaceState({ kept: name }, "", locationOf(game.address)); // browsers limit how often
   list();
@@ -230,11 +313,15 @@ async function showWorkshop(linked) {
   }
 }
 
+// The files of the site's own programs.
+const sitesFiles = (files) => Object.fromEntries(Object.entries(files).filter(([name]) => !/^(opened|own)\//.test(name)));
+
 const beginAgain = (seed) => choose(playing.name ? { request: "play", name: playing.name, seed, options: playing.options } : { request: "menu" });
 const overlay = (key) => () => send([["overlay", key]]);
 
 const BUTTONS = {
   retry: () => retry(),
+  stop,
   home: () => choose({ request: "menu" }),
   again: () => beginAgain(),
   same: () => beginAgain(playing.seed),
@@ -247,7 +334,7 @@ const BUTTONS = {
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));
-    keyboard.showAll();
+    keyboard.choose(false);
   },
   write: () => showWorkshop(null),
   "study-button": () => {
@@ -287,7 +374,8 @@ watchGamepads(send);
 document.addEventListener("visibilitychange", () => store.all().then(list, () => undefined)); // other tabs store games, too
 document.addEventListener("fullscreenchange", () => byId("screen").focus());
 // Unlike hashchange, this is not queued behind messages of the worker, which concern what was played before.
-addEventListener("popstate", ({ state }) => {
+addEventListener("popstate", async ({ state }) => {
+  await confirmed();
   messages.clear();
   const request = addressRequest();
   begin({ ...request, ...(state && request.request === "play" ? resuming() : {}) }); // only an entry of the past has a state

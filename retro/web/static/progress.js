@@ -26,6 +26,15 @@ export class Progress {
     if (!byId("progress").hidden) this.show(...this.step);
   }
 
+  // Ask a question, and wait for the button.
+  async ask(sentence) {
+    this.fail(sentence);
+    byId("retry").textContent = "Play";
+    await new Promise((resolve) => byId("retry").addEventListener("click", (event) => resolve(event.stopImmediatePropagation()), { once: true, capture: true }));
+    byId("retry").textContent = "Try again";
+    this.show(...this.step);
+  }
+
   fail(sentence, canRetry = true) {
     this.show(sentence);
     byId("step").textContent = sentence;

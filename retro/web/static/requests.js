@@ -1,9 +1,17 @@
 // What the address requests.
 
+import { toText } from "./files.js";
+
+const LONGEST = 500; // characters of an address that carries no file
+const LARGEST = 1 << 20; // bytes of a file in an address
+const LINK = /^(game|source)=(.*),([\w-]+=*)$/;
+const DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing";
+
 // Return what the address requests: #dominoes,seed=3,speed=fast and the program's own options, or a link that carries a file.
 export function addressRequest() {
   const text = decoded(location.hash.slice(1));
   if (/^(game|source)=/.test(text)) return { request: "link", name: "the file in this link", text };
+  if (text.length > LONGEST) return { request: "menu", message: "The address is too long to be that of a program" };
   const [name, ...words] = text.split(",");
   const { seed, ...options } = Object.fromEntries(words.filter(Boolean).map((word) => [...word.split("="), "yes"].slice(0, 2)));
   return name ? { request: "play", name, seed, options } : { request: "menu" };
@@ -14,5 +22,29 @@ function decoded(text) {
     return decodeURIComponent(text);
   } catch {
     return text;
+  }
+}
+
+// Return the kind, the name and the text of the file that a link carries, as `share` writes it.
+export async function linkedFile(link) {
+  const [, kind, name, code] = LINK.exec(link) ?? [];
+  try {
+    const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      if ((text += toText(part.value)).length > LARGEST) throw new Error("too large");
+    return { kind, name, text };
+  } catch {
+    throw new Error(DAMAGED);
+  }
+}
+
+// Return the name of the program that a recording is of, or "".
+export function programOf(recording) {
+  try {
+    return String(JSON.parse(recording.slice(0, recording.indexOf("\n"))).program);
+  } catch {
+    return "";
   }
 }

@@ -1,5 +1,7 @@
 // What must be there before the machine can start: a capable browser, and its newest page.
 
+import { scriptAddress } from "./trusted.js";
+
 const RELOADED = "retro-reloaded", RETRY = "retro-retry"; // keys of the session's storage
 const WORKER_TIMEOUT = 5000; // milliseconds to wait for the service worker
 
@@ -13,7 +15,7 @@ const session = (use) => {
 };
 
 export const hasSharedMemory = () => typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
-const canSuspend = () => "Suspending" in (globalThis.WebAssembly ?? {});
+export const canSuspend = () => "Suspending" in (globalThis.WebAssembly ?? {});
 
 // Return a sentence that names a feature the browser lacks, or "". Some depend on the service worker.
 export function missingFeature() {
@@ -21,6 +23,15 @@ export function missingFeature() {
   if (missing) return `This browser has no ${missing}, which the machine needs. Any newer one has.`;
   if (hasSharedMemory() || canSuspend()) return "";
   return "In this browser no program can wait for a key here: it has neither shared memory nor WebAssembly that can be suspended. A newer Chrome, Edge, Firefox or Safari has.";
+}
+
+// Return whether a page of another site shows this one in a frame.
+export function isInForeignFrame() {
+  try {
+    return top.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
 }
 
 const timeout = () => new Promise((resolve) => setTimeout(resolve, WORKER_TIMEOUT));
@@ -52,7 +63,7 @@ function needsHeaders() {
 
 // Have the service worker look for a newer version of the site. Return whether there is a service worker.
 async function register() {
-  const registration = await navigator.serviceWorker.register("service-worker.js");
+  const registration = await navigator.serviceWorker.register(scriptAddress("service-worker.js"));
   if (navigator.serviceWorker.controller) registration.update().catch(() => undefined);
   else {
     await Promise.race([navigator.serviceWorker.ready, timeout()]);

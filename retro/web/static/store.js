@@ -44,3 +44,31 @@ export class Store {
     note(); // `all` may have read what was there before
   }
 }
+
+const FOLDER = "own/"; // of the files of programs that are not of this site
+const NAME = /^[\w ()+-][\w .()+-]{0,99}(\/[\w ()+-][\w .()+-]{0,99}){0,4}$/;
+const MOST_FILES = 200, MOST_CHARACTERS = 4e6; // of one program
+
+// What a program that is not of this site sees of the store: its own text, and what it has saved itself.
+export class StrangersFiles {
+  constructor(store, program) {
+    this.store = store;
+    this.folder = `${FOLDER}${program}/`;
+    this.source = `opened/${program}`;
+  }
+
+  // Return all files by their names.
+  all() {
+    const saved = [...this.store.files].filter(([name]) => name.startsWith(this.folder)).map(([name, text]) => [name.slice(this.folder.length), text]);
+    return Object.fromEntries([...saved, [this.source, this.store.files.get(this.source)]].filter(([, text]) => text !== undefined));
+  }
+
+  async put(name, text) {
+    if (name === this.source) return;
+    const others = Object.entries(this.all()).filter(([other]) => other !== name && other !== this.source);
+    const size = others.reduce((sum, [, other]) => sum + other.length, text?.length ?? 0);
+    if (!NAME.test(name) || others.length >= MOST_FILES || size > MOST_CHARACTERS)
+      throw Object.assign(new Error(name), { sentence: "This program has stored as much as one may: what it writes now is not stored." });
+    await this.store.put(this.folder + name, text);
+  }
+}

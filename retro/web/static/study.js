@@ -1,9 +1,11 @@
 // The study pane: the program's page with the next line marked, the call stack, and the variables.
 
 import { byId, openEditor } from "./dom.js";
+import { fragment } from "./trusted.js";
 
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
+const PARTS = ["where", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
 const LOADING = "One moment …";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
@@ -88,7 +90,7 @@ export class Study {
   // Show lines of the user's own, by the ids of the places for them in the page.
   list(own) {
     this.own = own;
-    for (const place of byId("listing").contentDocument?.querySelectorAll(".own") ?? []) place.innerHTML = own[place.id] ?? "";
+    for (const place of byId("listing").contentDocument?.querySelectorAll(".own") ?? []) place.replaceChildren(fragment(own[place.id] ?? "", byId("listing").contentDocument));
     this.show(this.view);
   }
 
@@ -99,7 +101,7 @@ export class Study {
     byId("values").hidden = !view?.html.stack;
     for (const kind of ["stop", "found", "now", "cause"]) this.mark(kind, view?.marks[kind] ?? []);
     if (!view) return;
-    for (const [id, html] of Object.entries(view.html)) byId(id).innerHTML = html;
+    for (const id of PARTS) byId(id).replaceChildren(fragment(view.html[id] ?? ""));
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");
   }

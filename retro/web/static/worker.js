@@ -1,7 +1,8 @@
-// The worker in which the machine runs.
+// The worker in which the machine runs. One for programs that are not of this site is given all files, and emptied before it plays.
 
 import { Mailbox, Receiver } from "./channel.js";
 import { DownloadError, Downloads } from "./downloads.js";
+import { emptyWorker } from "./emptied.js";
 import { site } from "./site.js";
 import { findSnapshot, trimmed } from "./snapshots.js";
 import { unpack } from "./tar.js";
@@ -11,36 +12,57 @@ const ENVIRONMENT = { HOME: "/home/pyodide", PYTHONPATH: FOLDER, PYTHONDONTWRITE
 
 const mailbox = new Mailbox();
 const fetchAny = self.fetch;
+let send = self.postMessage.bind(self); // what takes messages for the page
 
-const post = (kind, content) => self.postMessage({ kind, content: JSON.parse(content) });
-const report = (sentence, share) => self.postMessage({ kind: "step", content: [sentence, share] });
+const post = (kind, content) => send({ kind, content: JSON.parse(content) });
+const report = (sentence, share) => send({ kind: "step", content: [sentence, share] });
 
 function show(width, height, pixels, rgba) {
-  self.postMessage({ kind: "picture", width, height, pixels, rgba }, [pixels.buffer, rgba.buffer]);
+  send({ kind: "picture", width, height, pixels, rgba }, [pixels.buffer, rgba.buffer]);
 }
 
-// root: the address of the page. memory: shared with the page, or null. cache: how to fetch the large files.
-async function begin({ root, memory, cache }) {
+// The files that a worker without a network is given, by their addresses: as `Downloads`.
+class Given {
+  constructor(files) {
+    this.files = files;
+    this.failed = new Promise(() => undefined);
+  }
+
+  take(url) {
+    const bytes = this.files.get(url);
+    return bytes && Promise.resolve(new Response(bytes, { headers: { "Content-Type": url.endsWith("wasm") ? "application/wasm" : "application/octet-stream" } }));
+  }
+
+  fail(error) {
+    throw error;
+  }
+}
+
+// root: the address of the page. memory: shared with the page, or null. cache: how to fetch the large files. stranger: play a program
+// that is not of this site. files: those that would be fetched, by their addresses, and a snapshot; none: fetch them.
+async function begin({ root, memory, cache, stranger, files, snapshot }) {
   const at = (name) => new URL(name, root).href;
-  const start = async (snapshot) => {
-    const downloads = new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
+  const start = async (kept) => {
+    const downloads = files ? new Given(files) : new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
     self.fetch = (url, ...options) => downloads.take(String(url)) ?? fetchAny(url, ...options); // for Python's loader
-    const files = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
-    const python = startPython(at(site.python), snapshot, files).catch((error) => downloads.fail(error));
+    const archive = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
+    const python = startPython(at(site.python), kept, archive).catch((error) => downloads.fail(error));
     const pyodide = await Promise.race([downloads.failed, python]);
-    if (!snapshot) report("Starting the machine", 1);
+    if (!kept) report("Starting the machine", 1);
     pyodide.runPython(IMPORT); // a snapshot has it: an error says that it is damaged
     return pyodide;
   };
-  const pyodide = await started(start, at(site.snapshot));
+  const pyodide = await started(start, at(site.snapshot), files ? snapshot : await findSnapshot(at(site.snapshot)), stranger);
   const receiver = memory ? new Receiver(memory) : mailbox;
-  pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), blocks: memory !== null, post, show });
-  await pyodide.runPythonAsync("import retro_page; from retro.web.browser_page import main; main(retro_page)");
+  const empty = () => forget(pyodide);
+  pyodide.registerJsModule("retro_page", { take: (milliseconds) => receiver.take(milliseconds), blocks: memory !== null, post, show, empty, stranger });
+  pyodide.runPython(PREPARE);
+  if (stranger) empty();
+  await pyodide.runPythonAsync("run()");
 }
 
 // Start Python from the snapshot of an earlier visit if there is one, and have the page keep one for the next visit otherwise.
-async function started(start, name) {
-  const kept = await findSnapshot(name);
+async function started(start, name, kept, stranger) {
   if (kept) {
     try {
       return await start(kept);
@@ -50,20 +72,21 @@ async function started(start, name) {
     }
   }
   const pyodide = await start(null);
+  if (stranger) return pyodide;
   const bytes = trimmed(pyodide.makeMemorySnapshot());
-  self.postMessage({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
+  send({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
   return pyodide;
 }
 
-async function startPython(url, snapshot, files) {
-  const { loadPyodide } = await load(`${url}pyodide.mjs`);
+async function startPython(url, snapshot, archive) {
+  const { loadPyodide } = self.loadPyodide ? self : await load(`${url}pyodide.mjs`); // a worker without a network has both scripts in its own
   const options = { indexURL: url, env: { ...ENVIRONMENT }, createPyodideModule: create };
-  const fsInit = async (system) => unpack(await files, (path, bytes) => write(system, `${FOLDER}/${path}`, bytes));
+  const fsInit = async (system) => unpack(await archive, (path, bytes) => write(system, `${FOLDER}/${path}`, bytes));
   return loadPyodide({ ...options, fsInit, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }) });
 
   // Python's loader leaves the memory as small as it is at first.
   async function create(settings) {
-    const module = await (await load(`${url}pyodide.asm.mjs`)).default(settings);
+    const module = await (self.createPyodideModule ?? (await load(`${url}pyodide.asm.mjs`)).default)(settings);
     if (snapshot?.length > module.HEAP8.length) module.growMemory(snapshot.length);
     return module;
   }
@@ -79,20 +102,39 @@ function write(system, path, bytes) {
   system.writeFile(path, bytes, { canOwn: true });
 }
 
+// Empty the worker, and Python's modules that lead out of it.
+function forget(pyodide) {
+  for (const name of ["js", "pyodide_js", "retro_page"]) {
+    pyodide.unregisterJsModule(name);
+    pyodide.registerJsModule(name, {});
+  }
+  pyodide.runPython(FORGET);
+  emptyWorker();
+}
+
 const IMPORT = `
 from retro.display.font import default_font
 from retro.web.browser_page import main
 default_font()
 `;
+const PREPARE = "import functools, retro_page; from retro.web.browser_page import main; run = functools.partial(main, retro_page)";
+const FORGET = "import sys; [sys.modules.pop(name) for name in list(sys.modules) if name.split('.')[0] in ('js', 'pyodide_js', 'retro_page')]";
 
 // Post the last line of a Python error, which says what it is.
 function fail(error) {
   console.error(error);
-  if (error instanceof DownloadError) self.postMessage({ kind: "unloaded", content: error.message });
-  else self.postMessage({ kind: "failed", content: String(error.message || error).trim().split("\n").pop() });
+  if (error instanceof DownloadError) send({ kind: "unloaded", content: error.message });
+  else send({ kind: "failed", content: String(error.message || error).trim().split("\n").pop() });
 }
 
-self.onmessage = ({ data }) => {
-  if (data.line) mailbox.put(data.line);
-  else begin(data).catch(fail);
-};
+function receive({ data, ports }) {
+  if (data.line) return mailbox.put(data.line);
+  const [port] = ports;
+  if (port) {
+    send = port.postMessage.bind(port);
+    port.onmessage = receive;
+  }
+  begin(data).catch(fail);
+}
+
+self.onmessage = receive;

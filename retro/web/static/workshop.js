@@ -4,7 +4,8 @@ import { byId, create, openEditor } from "./dom.js";
 import { saveText, toBytes, toText } from "./files.js";
 
 const OWN = /^opened\/([^/]+\.(?:py|bas))$/; // the stored files that the user has opened or written
-const LINKED = "This program comes from a link: read it first. Run stores it and plays it here, where it can use whatever this page stores.";
+const TITLE = /^\s*(?:"""|'''|\d*\s*REM\s*)([^\n"']+)/i; // the first line of a docstring, or of a remark
+const LINKED = "It comes from a link. Run stores it and plays it shut off: it reaches no network, and of all that this page stores only what it saves itself.";
 
 // Return the names of the user's own programs among stored files, without tokenised ones.
 export const ownPrograms = (files) => [...files].filter(([file, text]) => OWN.test(file) && text[0] !== "\r").map(([file]) => OWN.exec(file)[1]);
@@ -78,7 +79,9 @@ export async function openWorkshop(store, run, share) {
   function showLinked(program, source) {
     edit(program, source, store.files.get(pathOf(program)) === source);
     choice.selectedIndex = -1;
-    byId("fault").textContent = LINKED;
+    const text = decoded(source);
+    const title = (TITLE.exec(text)?.[1] ?? program).trim().replace(/[.]?$/, ".");
+    byId("fault").textContent = `${title} ${text.split("\n").length - 1} lines, ${text.length} characters. ${LINKED}`;
   }
 
   form.addEventListener("submit", submit);

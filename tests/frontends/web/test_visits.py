@@ -244,10 +244,10 @@ def retry(stranger):
     stranger.click("#retry")
 
 
-KEEP_A_DAMAGED_SNAPSHOT = """(async () => {
-  const { site } = await import(document.querySelector("script[type=module]").src.replace("page.js", "site.js"));
+KEEP_A_DAMAGED_SNAPSHOT = r"""(async () => {
+  const page = await (await fetch(document.querySelector("script[type=module]").src)).text();
   const cache = await caches.open("retro snapshots");
-  await cache.put(site.snapshot, new Response("hello", { headers: { "Retro-Size": "5" } }));
+  await cache.put(/snapshot-\w+/.exec(page)[0], new Response("hello", { headers: { "Retro-Size": "5" } }));
   return true;
 })()"""
 KEPT_IN_ITS_PLACE = """(async () => {

@@ -24,7 +24,7 @@ from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
 from retro.web.study_html import picture_html, where_html
 from tests.support import studies
-from tests.support.web_page import Off, Page, address_with
+from tests.support.web_page import Off, Page
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
 KEY_2, KEY_3 = ([["down", key], ["text", key], ["up", key]] for key in "23")
@@ -40,6 +40,7 @@ def work(monkeypatch, tmp_path):
 
     def start(*script):
         page = Page(*({"speed": "normal", "study": False, **one} if isinstance(one, dict) else one for one in script))
+        page.stranger = any(map(is_strangers, script))
         monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
         monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
         monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
@@ -49,6 +50,14 @@ def work(monkeypatch, tmp_path):
         return page
 
     return start
+
+
+def is_strangers(part):
+    """Return whether a part of a script requests a program that is not of the site."""
+    program = part.get("name", "") if isinstance(part, dict) else ""
+    return (program == "mine.jsonl" and '"mine.py"' in part["text"]) or program.endswith(
+        (".py", ".bas", ".ssd", ".uef", ".txt")
+    )
 
 
 def dominoes(**more):
@@ -309,48 +318,6 @@ def test_a_kept_game_that_goes_on_in_another_way_is_kept_once(work):
     assert (name, None) in [tuple(file) for file in again.posted("file")]
 
 
-def link(kind, name, text):
-    return {"request": "link", "text": address_with(kind, name, text), "files": {}}
-
-
-DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing"
-
-
-def test_a_program_in_a_link_is_shown_and_not_run(work):
-    whole = link("source", "mine.py", RUNS)
-    assert whole["text"].endswith("=")
-    page = work({**whole, "text": whole["text"].rstrip("=")}, 1.0)
-    assert page.posted("linked") == [["mine.py", RUNS]]
-    assert games(page, "playing") == [MENU]
-    assert "Press the number of a program" in texts(page)[-1]
-    assert page.posted("file") == []
-
-
-def test_a_game_in_a_link_is_watched(work):
-    text = recorded(work(dominoes(), 2.0, KEY, 3.0))
-    page = work(link("game", "dominoes.jsonl", text), 20.0)
-    assert games(page, "playing") == [("dominoes", 36, True)]
-    assert page.posted("playing")[0]["watched"] == text
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda text: text[:-9],
-        lambda text: text[:15] + "!",
-        lambda text: text.partition(",")[0],
-        lambda text: text + "A",
-    ],
-)
-def test_a_damaged_link_is_refused(work, damage):
-    whole = link("source", "mine.py", RUNS * 9)
-    assert work({**whole, "text": damage(whole["text"])}, 1.0).posted("message") == [DAMAGED]
-
-
-def test_a_link_that_unpacks_to_more_than_a_program_is_refused(work):
-    assert work(link("source", "mine.py", " " * (worker.LARGEST_LINKED + 1)), 1.0).posted("message") == [DAMAGED]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "sentence"),
@@ -395,22 +362,26 @@ def test_a_game_that_is_requested_while_the_overlay_is_open_is_not_paused(work):
 def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["overlay", "menu"]], 1.0)
     program, overlay, again = page.posted("keys")
-    assert "<small>knock</small>" in program
+    assert ("K", "knock") in labels(program)
     assert again == program
-    assert "<small>back</small>" in overlay
-    assert ">D <small>Display: pixels, colours</small>" in overlay
+    assert {("Escape", "back"), ("D", "Display: pixels, colours")} <= labels(overlay)
     page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["text", "l"]], 1.0)
-    assert "<small>remove</small>" in page.posted("keys")[-1]
+    assert "remove" in dict(map(reversed, labels(page.posted("keys")[-1])))
+
+
+def labels(pad):
+    """The labels of the keys on a pad, and what they do."""
+    return {(key["label"], key["effect"]) for key in pad}
 
 
 def test_the_page_is_told_that_its_first_program_declares_no_keys(work):
     """The page comes with the keys of the menu."""
-    assert work(BASIC, 1.0).posted("keys") == [""]
+    assert work(BASIC, 1.0).posted("keys") == [[]]
 
 
 def test_the_keys_of_a_replay_are_on_the_pad(work):
     page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(work(dominoes(), 2.0, KEY, 3.0))}, 9.0)
-    assert "<small>play on from here</small>" in page.posted("keys")[-1]
+    assert ("Return", "play on from here") in labels(page.posted("keys")[-1])
 
 
 def test_the_display_is_shown_as_a_tube_in_another_shape(work):
@@ -458,7 +429,7 @@ def test_the_buttons_of_a_gamepad_are_keys(work):
     typed = [key for key in ("1", "k", "3") if f'["text","{key}"]' in recorded(page)]
     assert typed == ["1", "k"]
     assert "paused" in texts(page)[-1]
-    assert "knock" in page.posted("keys")[-1]
+    assert ("K", "knock") in labels(page.posted("keys")[-1])
 
 
 @pytest.mark.parametrize(
@@ -480,9 +451,7 @@ def test_the_speed_is_read_from_the_address_too(work, speed, address, messages):
 
 def test_the_page_is_told_the_keys_of_a_program_and_what_is_played(work):
     page = work(dominoes(), 2.0)
-    typed = "[&quot;text&quot;, &quot;k&quot;]"
-    key = f'<button type=button data-typed="{typed}" data-held="K">K <small>knock</small></button>'
-    assert key in page.posted("keys")[0]
+    assert {"label": "K", "effect": "knock", "event": ["text", "k"], "held": "K"} in page.posted("keys")[0]
     assert page.posted("playing")[0]["state"] == "game 36."
     page = work({"request": "replay", "name": "mine.jsonl", "text": recorded(page)}, 1.0)
     assert page.posted("playing")[0]["state"] == "the game goes on. You watch it until you press RETURN."

@@ -1,11 +1,12 @@
-// Plays in Firefox, driven over WebDriver BiDi: node firefox.mjs EXECUTABLE ADDRESS KEYS MILLISECONDS
-// Chooses the first program while Python loads, types KEYS, reloads the page when the game is stored, and goes on with it.
-// Prints the message below the machine then, and whether the page has shared memory, as JSON.
+// Runs a script in Firefox, driven over WebDriver BiDi: node firefox.mjs EXECUTABLE MILLISECONDS, with the body of an async
+// function in standard input. It may use `page`, `until` (waits for a condition in the page) and `shows` (for words on the
+// machine's screen). Prints what it returns as JSON.
 
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
 
-const [executablePath, address, keys, milliseconds] = process.argv.slice(2);
+const [executablePath, milliseconds] = process.argv.slice(2);
 const timeout = Number(milliseconds);
 const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: timeout });
 try {
@@ -16,16 +17,8 @@ try {
       if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${condition}`);
   };
   const shows = (words) => until((given) => document.getElementById("text").textContent.includes(given), words);
-  await page.goto(address);
-  await until(() => document.documentElement.classList.contains("begun"));
-  await page.keyboard.press("1");
-  await shows("Which domino?");
-  for (const key of keys) await page.keyboard.press(key);
-  await until(() => history.state?.kept);
-  await page.evaluate(() => void window.setTimeout(() => location.reload()));
-  await until(() => document.getElementById("status").textContent.includes("the game goes on"));
-  await shows("Which domino?");
-  console.log(JSON.stringify(await page.evaluate(() => [document.getElementById("status").textContent, crossOriginIsolated])));
+  const AsyncFunction = (async () => undefined).constructor;
+  console.log(JSON.stringify(await new AsyncFunction("page", "until", "shows", readFileSync(0, "utf8"))(page, until, shows)));
 } finally {
   await browser.close();
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { gzipSync, inflateRawSync } from "node:zlib";
+import { deflateRawSync, gzipSync, inflateRawSync } from "node:zlib";
 
 const load = (name) => import(`${process.env.PAGE}/${name}.js`);
 const { Mailbox, Receiver, Sender } = await load("channel");
@@ -13,6 +13,9 @@ const { isGame, unfinishedGames } = await load("list");
 const { findSnapshot, keepSnapshot, trimmed } = await load("snapshots");
 const { share } = await load("share");
 const { unpack } = await load("tar");
+const { addressRequest, linkedFile, programOf } = await load("requests");
+const { isMessage } = await load("checks");
+const { StrangersFiles } = await load("store");
 const { toBytes, toText } = await load("files");
 const { ownPrograms } = await load("workshop");
 
@@ -155,6 +158,54 @@ test("a link carries a file, byte for byte; one that would be too long is a file
   const noise = toText(Buffer.concat(Array.from({ length: 300 }, (_, index) => createHash("sha256").update(`${index}`).digest())));
   assert.match(await share("game", "dominoes.jsonl", noise), /^This is too long for a link, so it is saved as a file/);
   assert.deepEqual([links.length, files], [1, ["dominoes.jsonl"]]);
+});
+
+const linkTo = (text) => `source=mine.py,${deflateRawSync(Buffer.from(text)).toString("base64url")}`;
+
+test("the file in a link is read; a damaged one, and one that unpacks to more than a program, are refused", async () => {
+  const link = linkTo("RUNS ".repeat(9));
+  assert.deepEqual(await linkedFile(link), { kind: "source", name: "mine.py", text: "RUNS ".repeat(9) });
+  for (const damaged of [link.slice(0, -9), `${link.slice(0, 18)}!`, link.split(",")[0], `${link}=A`, linkTo(" ".repeat((1 << 20) + 1))])
+    await assert.rejects(linkedFile(damaged), /^Error: The file in this link is damaged: perhaps a part of the link is missing$/);
+});
+
+test("an address requests a program, or nothing if it is too long to be one", () => {
+  globalThis.location = { hash: "#dominoes,seed=3,cheat" };
+  assert.deepEqual(addressRequest(), { request: "play", name: "dominoes", seed: "3", options: { cheat: "yes" } });
+  globalThis.location = { hash: `#${"a".repeat(50000)}` };
+  assert.deepEqual(addressRequest(), { request: "menu", message: "The address is too long to be that of a program" });
+  assert.deepEqual([programOf('{"retro":1,"program":"mine.py"}\n[]'), programOf("Hello")], ["mine.py", ""]);
+});
+
+test("what no machine sends is refused, and what the next visit would start from comes from the site's own alone", () => {
+  const pixels = new Uint8Array(4), rgba = new Uint8Array(16);
+  assert.ok(isMessage({ kind: "picture", width: 2, height: 2, pixels, rgba }, true));
+  assert.ok(isMessage({ kind: "snapshot", content: ["s", pixels] }, false));
+  for (const message of [
+    null,
+    { kind: "press", content: "delete" },
+    { kind: "html", content: ["to", "<b>"] },
+    { kind: "constructor", content: "x" },
+    { kind: "picture", width: 9e4, height: 9e4, pixels, rgba },
+    { kind: "snapshot", content: ["s", pixels] },
+    { kind: "text", content: Array(1e5).fill("x") },
+    { kind: "title", content: { toString: () => "x" } },
+    { kind: "note", content: { in: 0, length: NaN, tones: [], fades: [] } },
+    { kind: "message", content: "x".repeat(1e6) },
+  ])
+    assert.ok(!isMessage(message, true), message?.kind);
+});
+
+test("a program that is not of the site has files of its own, and not too many", async () => {
+  const files = new Map([["opened/a.py", "main"], ["opened/b.py", "secret"], ["games/dominoes/1.jsonl", "secret"], ["own/b.py/x", "secret"], ["own/a.py/x", "mine"]]);
+  const own = new StrangersFiles({ files, put: async (name, text) => void files.set(name, text) }, "a.py");
+  assert.deepEqual(own.all(), { "opened/a.py": "main", x: "mine" });
+  await own.put("games/a/1-b.jsonl", "kept");
+  assert.equal(files.get("own/a.py/games/a/1-b.jsonl"), "kept");
+  for (const name of ["../b.py/x", "a/../../x", "/x", "", "x".repeat(200)]) await assert.rejects(own.put(name, "bad"));
+  await assert.rejects(own.put("big", "x".repeat(5e6)));
+  await own.put("opened/a.py", "another");
+  assert.equal(files.get("opened/a.py"), "main");
 });
 
 test("the user's own programs are found among stored files, which have a character for each byte", () => {

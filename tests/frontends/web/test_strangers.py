@@ -1,0 +1,159 @@
+"""Programs of others reach nothing: neither the site's storage, nor the network, nor the page; and they can be stopped.
+
+They run in a frame with an origin of its own or, where a browser cannot do that, in an emptied worker of the site.
+"""
+
+import json
+
+import pytest
+
+from tests.support.attacks import (
+    ENCLOSED,
+    OF_THE_SITE,
+    PROGRAM,
+    REACHED,
+    TO_THE_PAGE,
+    TO_THE_PORT,
+    emptying,
+    worker_script,
+)
+from tests.support.browser import NO_FIREFOX, build_site, missing, open_browser, run_in_firefox, serve_folders
+from tests.support.web_page import address_with
+
+LACKING = missing()
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
+
+chromium = pytest.fixture(scope="module")(open_browser)
+serve = pytest.fixture(scope="module")(serve_folders)
+
+EMPTIED = "delete WebAssembly.Suspending; globalThis.owned = () => { globalThis.isOwned = true; };"
+STORE_A_SECRET = """
+await page.evaluate(() => new Promise((done) => (indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
+  const files = result.transaction("files", "readwrite").objectStore("files");
+  files.put("a secret", "secret").onsuccess = () => (result.close(), done());
+})));
+"""
+RUN = "document.querySelector('#writing [type=submit]').click()"
+HARM = """(async () => {
+  const { result } = await new Promise((done) => (indexedDB.open("retro").onsuccess = ({ target }) => done(target)));
+  const keys = result.transaction("files").objectStore("files").getAllKeys();
+  await new Promise((done) => (keys.onsuccess = done));
+  const foreign = keys.result.filter((name) => !/^(secret|opened.attack.py|own.attack.py.*)$/.test(name));
+  const pages = [document, document.getElementById("listing").contentDocument].filter(Boolean);
+  const images = pages.flatMap((page) => [...page.querySelectorAll("main img[src=x], [onerror]")]);
+  const snapshots = await (await caches.open("retro snapshots")).keys();
+  const foreignSnapshots = snapshots.filter(({ url }) => url.endsWith("snapshot-0"));
+  const marks = [foreign, images.length, Boolean(globalThis.isOwned), foreignSnapshots.length];
+  return [...marks, location.hash.slice(0, 10), document.getElementById("text").textContent];
+})()"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("site")
+    build_site(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(serve, folder):
+    return serve(folder)
+
+
+@pytest.fixture(params=["enclosed", "emptied"])
+def page(request, chromium, site):
+    """A new user's page, in which programs of others run in one of the two ways."""
+    chromium.use(request.param, viewport={"width": 1240, "height": 800})
+    if request.param == "emptied":
+        chromium.do(f"await page.addInitScript({json.dumps(EMPTIED)})")
+    chromium.open(site)
+    yield chromium
+    chromium.leave(request.param)
+
+
+def see_no_harm(harm):
+    *marks, address, text = harm
+    assert marks == [[], 0, False, 0]
+    assert (address, "REACHED" in text, "DONE" in text) == ("#attack.py", False, True), text
+
+
+def test_a_program_from_a_link_reaches_nothing(page, site):
+    """What it is, and that it runs shut off, is said before; nothing runs before the button is pressed."""
+    page.do(STORE_A_SECRET)
+    page.on_page("(location.hash = given[0], null)", address_with("source", "attack.py", PROGRAM))
+    page.until("/^Attack. /.test(document.getElementById('fault').textContent)")
+    assert f"{len(PROGRAM.splitlines())} lines" in page.on_page("document.getElementById('fault').textContent")
+    page.on_page(RUN)
+    page.shows("DONE")
+    see_no_harm(page.on_page(HARM))
+
+
+BEGUN = 'm.print("RUNS")\n'
+STOPPED = {
+    "loop": f"{BEGUN}    x = 0\n    while True:\n        x += 1\n",
+    "blocks": f"{BEGUN}    x = []\n    while True:\n        x.append(bytes(50_000_000))\n",
+    "output": "while True:\n        try:\n            m.print('RUNS' * 100_000)\n        except BaseException: pass\n",
+}
+
+
+def test_a_program_that_does_not_listen_is_stopped(page):
+    page.click("#write")
+    page.until("document.activeElement.shadowRoot?.activeElement.matches('.cm-content')")
+    for name, text in STOPPED.items():
+        for stops in ("page.click('#stop')", "strike('Escape', 'Escape')"):
+            page.do(f"await page.locator('#file-name').fill('{name}.py'); await page.locator('#file-name').blur()")
+            page.write("#code", f'"""Loop."""\n\n\ndef main(m):\n    {text}')
+            page.press("Control+Enter")
+            page.until("document.getElementById('status').textContent.startsWith(given[0])", f"{name}.py, game")
+            page.focus()
+            page.do(f"await {stops}")
+            page.says("The program was stopped.")
+            page.shows("Press the number of a program")
+            assert page.on_page("document.getElementById('stop').hidden")
+
+
+def walls(site, plain):
+    """Return for each kind of worker where it runs and its script."""
+    return {
+        "enclosed": (f"{site}", ENCLOSED, worker_script(site, TO_THE_PORT)),
+        "emptied": (f"{plain}files.txt", OF_THE_SITE, worker_script(plain, TO_THE_PAGE, emptying())),
+        "any": (f"{plain}files.txt", OF_THE_SITE, worker_script(plain, TO_THE_PAGE)),
+    }
+
+
+def in_page(address, run, script):
+    """Return what opens an address, and runs a script there."""
+    return (
+        f"await page.goto({json.dumps(address)}); return page.evaluate({json.dumps(f'({run})({json.dumps(script)})')});"
+    )
+
+
+@pytest.mark.parametrize("kind", ["enclosed", "emptied", "any"])
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_worker_of_others_reaches_nothing_whatever_it_runs(request, serve, folder, site, browser, kind):
+    code = in_page(*walls(site, serve(folder, headers=False))[kind])
+    if browser == "firefox" and NO_FIREFOX:
+        pytest.skip(NO_FIREFOX)
+    if browser == "chromium":
+        request.getfixturevalue("chromium").use("walls")
+    reached = run_in_firefox(code) if browser == "firefox" else request.getfixturevalue("chromium").do(code)
+    assert set(reached) >= REACHED if kind == "any" else reached == []
+
+
+IN_FIREFOX = f"""
+if (EMPTIED) await page.evaluateOnNewDocument({json.dumps(f"(() => {{ {EMPTIED} }})()")});
+await page.goto(ADDRESS);
+await until(() => document.getElementById("fault").textContent);
+await until(() => document.documentElement.dataset.ready);
+{STORE_A_SECRET}
+await page.evaluate({json.dumps(f"void {RUN}")});
+await shows("DONE");
+return page.evaluate({json.dumps(HARM)});
+"""
+
+
+@pytest.mark.skipif(bool(NO_FIREFOX), reason=NO_FIREFOX)
+@pytest.mark.parametrize("emptied", ["false", "true"])
+def test_a_program_from_a_link_reaches_nothing_in_firefox(site, emptied):
+    address = json.dumps(f"{site}#{address_with('source', 'attack.py', PROGRAM)}")
+    see_no_harm(run_in_firefox(IN_FIREFOX.replace("EMPTIED)", f"{emptied})", 1).replace("ADDRESS", address)))
