@@ -83,6 +83,26 @@ def test_an_encoding_that_lacks_characters_is_no_error(words, tmp_path):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+INTERRUPTED = """
+import os, runpy, signal, sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("retro", run_name="__main__")
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("module", ["retro.library.errors", "retro.commands.play", "retro.machine.machine"])
+def test_ctrl_c_while_the_command_starts_is_no_traceback(module):
+    command = [sys.executable, "-c", INTERRUPTED, module, *PLAY.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 # files
 
 

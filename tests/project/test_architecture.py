@@ -164,9 +164,11 @@ def test_a_headless_run_loads_no_toolkit():
     assert result.stdout.strip() == "[]"
 
 
-CORE = (
-    "import sys, retro; print(' '.join(sorted({'dataclasses', 'inspect', 're', 'typing', 'enum'} & set(sys.modules))))"
-)
+CORE = """
+import sys
+from retro import Machine
+print(' '.join(sorted({'dataclasses', 'inspect', 're', 'typing', 'enum'} & set(sys.modules))))
+"""
 
 
 def test_the_machine_starts_without_the_slow_part_of_the_library():
