@@ -55,7 +55,7 @@ def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
 
 def unfinished(program: RecordedProgram, number: int) -> Recording:
     """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
-    games = unfinished_games(program.key, lambda: program.hash)
+    games = unfinished_games(program.key)
     if 1 <= number <= len(games):
         return games[number - 1][0].recording()
     if games:

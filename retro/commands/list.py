@@ -2,12 +2,10 @@
 
 import textwrap
 from collections.abc import Sequence
-from functools import partial
 
 from retro.launcher.launcher import age
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
-from retro.library.fingerprint import fingerprint
 from retro.library.messages import say
 from retro.session.storage import MOST_KEPT, unfinished_games
 
@@ -21,7 +19,7 @@ def run(words: Sequence[str]) -> int:
         say(f"{entry.name:<16}{entry.title}")
         if entry.about:
             say(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))
-        games = unfinished_games(entry.name, partial(fingerprint, entry.path))
+        games = unfinished_games(entry.name)
         for number, (kept, header) in enumerate(games, 1):
             say(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")
     return 0

@@ -2,6 +2,7 @@
 
 import io
 import os
+import sys
 from collections.abc import Sequence
 
 from retro.display.screen import Picture
@@ -28,7 +29,9 @@ def run(words: Sequence[str]) -> int:
     """Show a recording, play on from it, or write it as pictures."""
     args = command().parse(words)
     check(args)
-    recording = read(args.file)
+    recording = read(args.file, damaged=args.damaged)
+    if recording.problem:
+        print(f"retro: {recording.problem}; the part before it is shown.", file=sys.stderr)  # noqa: T201
     program = RecordedProgram.recorded(recording, program_of(recording, args.program))
     if args.gif is None and args.png is None:
         return replay(program, recording, args)
@@ -57,6 +60,7 @@ def command() -> Command:
             Option("speed", float, 1.0, "show it X times as fast (0.01 to 100)", metavar="X", checks=[check_speed]),
             Option("idle", float, None, idle, metavar="SECONDS", checks=[check_time]),
             Option("presses", int, None, play_on, flag="--from"),
+            Option("damaged", bool, False, "show the readable part of a recording that is damaged or cut off"),
             Option("record", str, None, "record the game that is played on", metavar="FILE"),
             Option("gif", str, None, film, metavar="FILE", checks=[ends_in(".gif")], group=pictures),
             Option("png", str, None, "write one picture", metavar="FILE", checks=[ends_in(".png")], group=pictures),

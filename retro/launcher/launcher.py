@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from functools import cached_property, partial
+from functools import cached_property
 
 from retro.launcher.recorded_program import RecordedProgram, program_of
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
-from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
 from retro.machine.frontend import PowerOff
 from retro.machine.runner import run_program
@@ -68,7 +67,6 @@ class Launcher:
     ) -> None:
         self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
         self.tell, self.sinks = tell, sinks
-        self._hashes: dict[str, str] = {}
 
     @cached_property
     def programs(self) -> list[ProgramInfo]:
@@ -217,12 +215,6 @@ class Launcher:
         names = {entry.name for entry in self.programs}
         return self.keep and any(kept.key in names for kept in kept_games())
 
-    def _hash(self, name: str) -> str:
-        """Return the fingerprint of a program, which is the same for as long as the machine is on."""
-        if name not in self._hashes:
-            self._hashes[name] = fingerprint(catalogue.path_of(name))
-        return self._hashes[name]
-
     def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
         """Return the unfinished games of the program with this index, or of all, newest first."""
         from retro.launcher.menu import UnfinishedGame
@@ -231,7 +223,7 @@ class Launcher:
         found = [
             (name, kept, header)
             for name in (names if index is None else [names[index]])
-            for kept, header in (unfinished_games(name, partial(self._hash, name)) if self.keep else ())
+            for kept, header in (unfinished_games(name) if self.keep else ())
             if self.suits(header)
         ]
         return [

@@ -7,7 +7,7 @@ import sys
 from functools import cached_property
 
 from retro import __version__
-from retro.library import catalogue, loader
+from retro.library import loader
 from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from retro.machine.view import Program
     from retro.session.log_writer import Sink
     from retro.session.replay import Replay
-
-HASH_DIGITS = 12  # of a hash in an error message
 
 
 class RecordedProgram:
@@ -93,7 +91,11 @@ class RecordedProgram:
         """
         if old is not None:
             self.options = old.header.options
-        kept = [UnfinishedGameFile(self.key, old.path if old and is_kept(old.path) else "")] if keep else []
+        other_version = old is not None and self.is_other_version(old.header)
+        resumed = old.path if old and is_kept(old.path) and not other_version else ""  # of another version it stays
+        kept = [UnfinishedGameFile(self.key, resumed)] if keep else []
+        if other_version:
+            header = self.header(header.seed, header.speed)
         game = Game(
             self.load,
             header,
@@ -107,6 +109,7 @@ class RecordedProgram:
             title=self.program.title,
         )
         game.name, game.keys = os.path.splitext(self.name)[0], self.program.keys
+        game.other_version = other_version
         game.film = lambda log, mode: self.replay(Recording("", header, log), mode)
         return game
 
@@ -125,22 +128,22 @@ class RecordedProgram:
         return front.machine
 
     def check(self, recording: Recording) -> None:
-        """Raise RecordingError if the recording is of another program, or of another version of this one."""
+        """Raise RecordingError if the recording is of another program."""
         if recording.header.program != self.name:
             name = recording.header.program
             raise RecordingError(f"{recording.path}, line 1: found a game of {name}, expected one of {self.name}")
-        check_version(recording, self.hash)
+
+    def is_other_version(self, header: Header) -> bool:
+        """Return whether a recording with this header is of another version of this program."""
+        return header.hash not in ("", self.hash)
 
     @staticmethod
     def recorded(recording: Recording, name: str) -> RecordedProgram:
         """Return the program of a recording, loaded by a name or path, with the recording's options.
 
-        A user's file is run only if its fingerprint is the recording's. Raises RecordingError.
+        Raises RecordingError.
         """
         try:
-            path = catalogue.path_of(name)
-            if not name.isidentifier():
-                check_version(recording, fingerprint(path))
             program = RecordedProgram(loader.load(name), recording.header.options)
         except LaunchError as error:
             raise RecordingError(f"{recording.path} cannot be replayed: {error}") from error
@@ -149,8 +152,14 @@ class RecordedProgram:
         return program
 
     def check_options(self, recording: Recording) -> None:
-        """Raise RecordingError if the recording has an option that the program has not, or a value it cannot have."""
+        """Raise RecordingError if the recording has an option that the program has not, or a value it cannot have.
+
+        Options of another version that this one has not are left out.
+        """
         declared = {option.name: option for option in self.program.options}
+        if self.is_other_version(recording.header):
+            given = {name: value for name, value in recording.header.options.items() if name in declared}
+            recording.header.options = self.options = self.program.values(given)
         for name, value in recording.header.options.items():
             try:
                 declared[name].check(value)
@@ -185,16 +194,6 @@ def program_of(recording: Recording, given: str | None = None) -> str:
 def machine_speed(header: Header) -> str:
     """Return the speed of the machine, which is the recording's; the one it is shown at is another matter."""
     return AUTHENTIC if header.speed == AUTHENTIC else "normal"
-
-
-def check_version(recording: Recording, hash_: str) -> None:
-    """Raise RecordingError if the recording is of another version than that of this hash."""
-    header = recording.header
-    if header.hash != hash_:
-        raise RecordingError(
-            f"{recording.path}, line 1: found a game of another version of {header.program} "
-            f"(hash {header.hash[:HASH_DIGITS]}…), expected one of this version ({hash_[:HASH_DIGITS]}…)"
-        )
 
 
 def versions() -> str:

@@ -106,6 +106,10 @@ class Tape:
         """Replace the text under a name; None deletes it."""
         raise NotImplementedError
 
+    def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
+        """Replace the text under a name by what `change` makes of it."""
+        self.save(name, change(self.load(name)))
+
 
 class MemoryTape(Tape):
     """A tape that lasts as long as its machine."""
@@ -187,7 +191,9 @@ class GameTape(Tape):
         before = self._written.get(name, self._first[name])
         self._written[name] = text
         try:
-            shared = name in self._inner.shared
-            self._inner.save(name, merged(name, before, text, self._inner.load(name)) if shared else text)
+            if name in self._inner.shared:
+                self._inner.update(name, lambda now: merged(name, before, text, now))
+            else:
+                self._inner.save(name, text)
         except OSError as error:
             self.failure = f"{name} could not be saved on the tape: {error.strerror or error}"

@@ -24,9 +24,11 @@ class LogEntry:
         events: What it returned.
         interrupting: Whether the machine polled in the middle of its work.
         line: Its line in its file; 0: it is from none.
+        screen: A checksum of the screen then, of an entry with a key press; None: the recording has none.
     """
 
-    __slots__ = ("events", "interrupting", "line", "moment", "statement", "timeouts")
+    __slots__ = ("events", "interrupting", "line", "moment", "screen", "statement", "timeouts")
+    screen: int | None
 
     def __init__(
         self,
@@ -36,15 +38,17 @@ class LogEntry:
         events: Sequence[Event] = (),
         interrupting: bool = False,
         line: int = 0,
+        screen: int | None = None,
     ) -> None:
         self.timeouts, self.statement, self.moment = timeouts, statement, moment
-        self.events, self.interrupting, self.line = tuple(events), interrupting, line
+        self.events, self.interrupting, self.line, self.screen = tuple(events), interrupting, line, screen
 
 
 class End(LogEntry):
-    """How a game ended (`kind`, one of ENDS): a LogEntry without a moment and events. screen: a checksum."""
+    """How a game ended (`kind`, one of ENDS): a LogEntry without a moment and events."""
 
-    __slots__ = ("kind", "message", "screen")
+    __slots__ = ("kind", "message")
+    screen: int
 
     def __init__(
         self,
@@ -56,8 +60,8 @@ class End(LogEntry):
         message: str = "",
         line: int = 0,
     ) -> None:
-        super().__init__(timeouts, statement, 0, (), interrupting, line)
-        self.kind, self.screen, self.message = kind, screen, message
+        super().__init__(timeouts, statement, 0, (), interrupting, line, screen)
+        self.kind, self.message = kind, message
 
 
 DONE, ESCAPED, OFF, FAILED = ENDS = ("done", "escape", "off", "error")
@@ -140,7 +144,13 @@ class EventLog:
         del self.entries[index + (event > 0) :]
         if event:
             self.entries[index] = LogEntry(
-                entry.timeouts, entry.statement, entry.moment, entry.events[:event], entry.interrupting, entry.line
+                entry.timeouts,
+                entry.statement,
+                entry.moment,
+                entry.events[:event],
+                entry.interrupting,
+                entry.line,
+                entry.screen,
             )
         self.timeouts = 0 if event else entry.timeouts
         self.end = None

@@ -1,15 +1,20 @@
 """Read files of limited size; write files as a whole, so that an interrupted write leaves the old file unchanged."""
 
 import os
+import re
 import stat
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EFBIG, EINVAL
 from io import BufferedReader
 
 LARGEST = 64_000_000  # bytes of a file that is read at once
-STALE = 60  # seconds
+STALE = 60  # seconds after which a temporary file is an old one, whatever process has its number now
 ENDING = ".new"
+LOCK = ".lock"
+TEMPORARY = re.compile(r"\.(\d+)\.new\Z")  # the end of the name of a temporary file, with the process that writes it
 
 
 def open_file(path: str) -> BufferedReader:
@@ -37,7 +42,7 @@ def read_limited(read: Callable[[int], bytes]) -> bytes:
 def whole_file(path: str) -> Iterator[str]:
     """Yield the path of a file to write, which takes the place of another when the block ends without an error.
 
-    A device or a pipe is written to directly. Raises OSError.
+    By then it is on the disc. A device or a pipe is written to directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
@@ -46,6 +51,8 @@ def whole_file(path: str) -> Iterator[str]:
     new = f"{path}.{os.getpid()}{ENDING}"
     try:
         yield new
+        with open(new, "rb+") as stream:
+            os.fsync(stream.fileno())
         with suppress(FileNotFoundError):
             os.chmod(new, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(new, path)
@@ -56,19 +63,52 @@ def whole_file(path: str) -> Iterator[str]:
 
 def replace(path: str, data: bytes) -> None:
     """Write a file, in a folder that is made if it is missing. Raises OSError."""
-    os.makedirs(os.path.dirname(path), exist_ok=True)
+    folder = os.path.dirname(path)
+    os.makedirs(folder, exist_ok=True)
+    with suppress(OSError):
+        sweep(folder)
     with whole_file(path) as new, open(new, "wb") as stream:
         stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    with suppress(OSError):
-        sweep(path)
 
 
-def sweep(path: str) -> None:
-    """Remove the temporary files that interrupted writes left beside a file, if they are a minute old or older."""
-    now = os.stat(path).st_mtime
-    with os.scandir(os.path.dirname(path)) as entries:
+def sweep(folder: str) -> None:
+    """Remove the temporary files that processes left in a folder which were ended while they wrote."""
+    with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith(ENDING) and now - entry.stat().st_mtime > STALE:
+            if (match := TEMPORARY.search(entry.name)) and not is_written(entry, int(match[1])):
                 os.unlink(entry.path)
+
+
+def is_written(entry: os.DirEntry[str], process: int) -> bool:
+    """Return whether a temporary file may still be written by the process with this number."""
+    if time.time() - entry.stat().st_mtime > STALE:
+        return False
+    if os.name == "posix":  # elsewhere os.kill would end the process
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        except OSError:
+            pass
+    return True
+
+
+@contextmanager
+def locked(folder: str) -> Iterator[None]:
+    """Keep other processes that call this out of a folder meanwhile, where the system can do that.
+
+    Raises OSError if the folder cannot be written to.
+    """
+    if sys.platform == "emscripten":  # a page has one process, and stores every file
+        yield
+        return
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, LOCK), "ab") as stream:
+        try:
+            import fcntl
+        except ImportError:  # Windows, where `replace` fails at a file that is open
+            yield
+            return
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(stream, fcntl.LOCK_EX)
+        yield

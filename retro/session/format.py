@@ -1,16 +1,17 @@
 """The file format of recordings: JSON lines, each with a checksum that continues that of the line before.
 
     {"retro":"recording","format":1,"program":"dominoes","hash":"…","seed":3,"speed":"normal","options":{},…}
-    {"waits":[[97,512,2046]],"events":[["down","K"],["text","K"]],"sum":"89abcdef"}
+    {"waits":[[97,512,2046]],"events":[["down","K"],["text","K"]],"screen":"01234567","sum":"89abcdef"}
     {"tape":"HISCORE","holds":"…","sum":"…"}
     {"back":1,"sum":"…"}
     {"cut":[12,3],"sum":"…"}
     {"end":"done","calm":3,"at":1022,"screen":"…","sum":"…"}
 
-waits: entries as timeouts, statement, moment; the events belong to the last of them. tape: what was found there. back:
-so many key presses were rewound. cut: what came after so many entries and timeouts was dropped. A file without an end
-is a game that was not finished; it is complete all the same. `retro.session.event_log` says what they mean: calm are
-its timeouts, at its statement, attending its interrupting.
+waits: entries as timeouts, statement, moment; the events belong to the last of them, and a checksum of the screen when
+they came, by which a later version of the program is compared with this one. tape: what was found there. back: so many
+key presses were rewound. cut: what came after so many entries and timeouts was dropped. A file without an end is a game
+that was not finished; it is complete all the same. `retro.session.event_log` says what they mean: calm are its
+timeouts, at its statement, attending its interrupting.
 """
 
 from zlib import crc32
@@ -46,12 +47,12 @@ class Header:
 
 
 class Recording:
-    """A recording that was read: its path, header and log."""
+    """A recording that was read: its path, header and log. problem: why only a part of it could be read, or empty."""
 
-    __slots__ = ("header", "log", "path")
+    __slots__ = ("header", "log", "path", "problem")
 
     def __init__(self, path: str, header: Header, log: EventLog) -> None:
-        self.path, self.header, self.log = path, header, log
+        self.path, self.header, self.log, self.problem = path, header, log, ""
 
 
 def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
@@ -76,6 +77,8 @@ def waits_line(entries: list[LogEntry]) -> dict[str, object]:
         line["attending"] = True
     if last.events:
         line["events"] = [list(to_texts(event)) for event in last.events]
+    if last.screen is not None:
+        line["screen"] = f"{last.screen:08x}"
     return line
 
 

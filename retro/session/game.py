@@ -24,6 +24,7 @@ class Game:
         log, path: what has been played of it, and the file that this is from; empty: from none.
         sinks, tape: where it is recorded, and its tape.
         mode: how its log is shown at first.
+        other_version: whether another version of the program has written the log.
         pace: how many times as long as on the Electron it takes to draw; 0: no time.
         tell: called at the end with a sentence for each thing that could not be written.
         title, name: its title, and its name for files.
@@ -54,7 +55,7 @@ class Game:
         self.load: Callable[[], Program] = load or (lambda: lambda m: None)
         self.header, self.path, self.sinks, self.tell, self.pace = header, path, sinks, tell, pace
         self.log, self.tape, self.mode = log or EventLog(), tape or MemoryTape(), mode or FastForward()
-        self.title, self.name = title, "retro"
+        self.title, self.name, self.other_version = title, "retro", False
         self.keys: Sequence[tuple[str, str]] = ()
         self.key = ""
         self.new: Callable[[], Program] | None = None

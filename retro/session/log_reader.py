@@ -24,9 +24,13 @@ class LogReader:
         timeouts_left: How many are left before the next one.
     """
 
-    def __init__(self, log: EventLog, name: str = "") -> None:
-        """Read a log, of a file with this name; empty: it is this game's own."""
-        self._log, self._name = log, name
+    def __init__(self, log: EventLog, name: str = "", other_version: bool = False) -> None:
+        """Read a log, of a file with this name; empty: it is this game's own.
+
+        other_version: Another version of the program has written it: what it shows at each key must be the same, if
+        the log says what that is, and not in which statement it waits.
+        """
+        self._log, self._name, self._other_version = log, name, other_version
         self.index = 0
         self._begin()
 
@@ -70,9 +74,19 @@ class LogReader:
             if timeout is None or timeout == inf or m.interrupting:
                 raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits for a key")
             return now + timeout
-        if entry is None or (entry.statement, entry.interrupting) != (m.statements, m.interrupting):
+        if entry is None or not self._is_at(m, entry):
             raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits")
         return max(now, entry.moment * MILLISECOND)
+
+    def _is_at(self, m: Machine, entry: LogEntry) -> bool:
+        """Return whether the program waits where it waited when this was recorded."""
+        same = (entry.statement, entry.interrupting) == (m.statements, m.interrupting)
+        if not self._other_version or entry.screen is None:
+            return same
+        same = (same or not (entry.interrupting or m.interrupting)) and entry.screen == screen_checksum(m)
+        if same:
+            entry.statement = m.statements  # the log is now this version's
+        return same
 
     def next_events(self) -> list[Event]:
         """Return the events of this wait, and go on to the next one."""
@@ -111,7 +125,10 @@ class LogReader:
 
     def _check(self, m: Machine) -> None:
         end = self._log.end
-        if end is not None and (end.statement, end.screen) != (m.statements, screen_checksum(m)):
+        if end is None:
+            return
+        same = end.statement == m.statements or self._other_version
+        if not same or end.screen != screen_checksum(m):
             raise self._diverged(end.line, f"the last screen, after statement {m.statements}, is another one")
 
     def _diverged(self, line: int, what: str) -> ReplayDiverged:

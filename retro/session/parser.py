@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, BinaryIO
 from zlib import crc32
 
 from retro.input.events import from_texts
 from retro.session.event_log import End, EventLog, LogEntry
 from retro.session.files import open_file
 from retro.session.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
-from retro.session.schema import HEADER, LINES, REQUIRED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, BinaryIO
-
-    from retro.session.schema import Fields
+from retro.session.schema import HEADER, LINES, REQUIRED, Fields
 
 LONGEST = 2_000_000  # bytes of a line
 TAIL = len(',"sum":"01234567"}')
 
 
-def read(path: str | os.PathLike[str], *, torn: bool = False) -> Recording:
-    """Read a recording. torn: ignore a last line that was not written to its end. Raises RecordingError."""
+def read(path: str | os.PathLike[str], *, torn: bool = False, damaged: bool = False) -> Recording:
+    """Read a recording. Raises RecordingError.
+
+    torn: ignore a last line that was not written to its end. damaged: return what is before the first error, which is
+    the recording's `problem`.
+    """
     with _parser(os.fspath(path), torn) as parser:
-        return parser.read()
+        return parser.read(damaged)
 
 
 def read_header(path: str) -> Header:
@@ -64,17 +63,22 @@ class Parser:
         fields = self._fields(content, HEADER)
         return Header(*(fields[name] for name in HEADER_FIELDS))
 
-    def read(self) -> Recording:
-        """Return the whole recording."""
-        header = self.header()
-        for content in self._contents:
-            if self._log.end is not None:
-                raise self._wrong("something after the end", "nothing more")
-            kind = next((kind for kind in LINES if kind in content), None)
-            if kind is None:
-                raise self._wrong(f"a line of {short(list(content))}", f"one of {', '.join(LINES)}")
-            getattr(self, kind)(self._fields(content, LINES[kind]))  # a method for each kind
-        return Recording(self._name, header, self._log)
+    def read(self, damaged: bool = False) -> Recording:
+        """Return the whole recording; if it may be damaged, what is before the first error."""
+        recording = Recording(self._name, self.header(), self._log)
+        try:
+            for content in self._contents:
+                if self._log.end is not None:
+                    raise self._wrong("something after the end", "nothing more")
+                kind = next((kind for kind in LINES if kind in content), None)
+                if kind is None:
+                    raise self._wrong(f"a line of {short(list(content))}", f"one of {', '.join(LINES)}")
+                PARSERS[kind](self, self._fields(content, LINES[kind]))
+        except RecordingError as error:
+            if not damaged:
+                raise
+            recording.problem = str(error)
+        return recording
 
     def _wrong(self, found: str, expected: str) -> RecordingError:
         return RecordingError(f"{self._name}, line {max(1, self._number)}: found {found}, expected {expected}")
@@ -134,7 +138,8 @@ class Parser:
         *silent, (timeouts, statement, moment) = fields["waits"]
         for wait in silent:
             self._entry(LogEntry(wait[0], wait[1], wait[2], line=self._number))
-        self._entry(LogEntry(timeouts, statement, moment, events, fields["attending"], self._number))
+        screen = fields["screen"] and int(fields["screen"], 16)
+        self._entry(LogEntry(timeouts, statement, moment, events, fields["attending"], self._number, screen))
 
     def _entry(self, entry: LogEntry) -> None:
         before = self._log.entries[-1].statement if self._log.entries else 0
@@ -166,6 +171,15 @@ class Parser:
         """Parse the end of the game."""
         kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in LINES["end"])
         self._log.finish(End(kind, timeouts, statement, int(screen, 16), interrupting, message, self._number))
+
+
+PARSERS: dict[str, Callable[[Parser, dict[str, Any]], None]] = {
+    "waits": Parser.waits,
+    "tape": Parser.tape,
+    "back": Parser.back,
+    "cut": Parser.cut,
+    "end": Parser.end,
+}
 
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:

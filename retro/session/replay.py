@@ -52,8 +52,11 @@ class Replay:
 
     Attributes:
         plays_on: Whether the game goes on when the log is over.
+        outlives_departure: Whether the game can go on, or be watched, where another version departs from the log.
         changed: Called with the log's reader where the program does no more what it did; the game then goes on there,
             with the rest of the keys typed ahead. None: that is an error.
+        other_version: Whether another version of the program has written the log.
+        departed: Called where this version does otherwise, with how many key presses it did the same.
         ahead: What was typed meanwhile for the game that is played on.
         log, reader, now: The log, the position in it, and the time in the game, seconds since power-on.
         ask: Returns what the user does within some seconds. clock: Returns the user's time.
@@ -61,8 +64,10 @@ class Replay:
         veil: Hides the screen.
     """
 
-    plays_on = False
+    plays_on = outlives_departure = False
     changed: Callable[[LogReader], None] | None = None
+    other_version = False
+    departed: Callable[[int], None]
     log: EventLog
     reader: LogReader
     ask: Callable[..., Sequence[Event]]
@@ -76,7 +81,7 @@ class Replay:
 
     def begin(self, m: Machine, log: EventLog, name: str) -> None:
         """Begin at the start of a log, of a file with this name; empty: it is this game's own."""
-        self.log, self.reader, self.now, self._hidden_waits = log, LogReader(log, name), 0.0, 0
+        self.log, self.reader, self.now, self._hidden_waits = log, LogReader(log, name, self.other_version), 0.0, 0
         self._prepare(m)
 
     def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:
@@ -85,17 +90,22 @@ class Replay:
         if m.interrupting and not reader.due(m) and not (reader.ended and self.plays_on):
             self._look_up(m)
             return []
-        if reader.ended:
-            reader.check_wait(m)
-            self.at_end(m)
-            return None
         try:
+            if reader.ended:
+                reader.check_wait(m)
+                self.at_end(m)
+                return None
             until = reader.next_moment(m, timeout, self.now)
         except ReplayDiverged:
-            if self.changed is None:
+            if self.changed is not None:
+                self.changed(reader)
+                self.ahead += reader.rest()
+                return None
+            if not (self.other_version and self.outlives_departure):
                 raise
-            self.changed(reader)
-            self.ahead += reader.rest()
+            self.veil.lift(m)
+            self.departed(reader.presses_read)
+            self.at_end(m)
             return None
         if self.show_until(m, until):
             return None
@@ -153,7 +163,7 @@ class ToTheEnd(Replay):
 class FastForward(Replay):
     """Replays unseen, and plays on."""
 
-    plays_on = True
+    plays_on = outlives_departure = True
 
 
 class WithChanges(FastForward):
@@ -185,6 +195,8 @@ class IdleLimit:
 
 class Viewer(Replay):
     """Shows the log at its own pace to someone with the keys of VIEWER_KEYS."""
+
+    outlives_departure = True
 
     def __init__(self, speed: float = 1.0, idle: float | None = None) -> None:
         """Take the speed, 1 for that of the game, and the longest time in seconds for an unchanged screen."""

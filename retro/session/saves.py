@@ -37,9 +37,7 @@ class SavesPage(Page):
 
     def read(self, overlay: Overlay) -> None:
         """Read which games there are."""
-        self._saved, self._others = saved_games(
-            overlay.game.key, overlay.game.header.hash if overlay.game.header else ""
-        )
+        self._saved, self._others = saved_games(overlay.game.key)
         self._entries = [Entry("S", "Save this game", ask_name), *map(entry_of, self._saved)]
         self.chosen = min(self.chosen, len(self._saved))
 
@@ -47,7 +45,7 @@ class SavesPage(Page):
         """Render it."""
         self.foot = "RETURN loads, DELETE removes" if self.chosen else ""
         if not self.chosen:
-            others = f"{MARGIN}{self._others} damaged, or of another version"
+            others = f"{MARGIN}{self._others} damaged"
             self.above = [fitted([(others, TEXT)], WIDTH, TEXT)] if self._others else []
             return super().strips(overlay)
         pixels = self._saved[self.chosen - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from retro.input.keys import KEYS
 from retro.session.event_log import ENDS
 from retro.session.format import FORMAT, WORDS
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    Check = Callable[[Any], bool]
-    Field = tuple[Check, str, object]
-    Fields = dict[str, Field]
+Check = Callable[[Any], bool]
+Field = tuple[Check, str, object]
+Fields = dict[str, Field]
 
 LATEST = 10**12  # milliseconds, 31 years
 MOST = 10**15  # statements
@@ -71,6 +68,7 @@ def is_option(value: object) -> bool:
 
 is_number = whole(MOST)
 is_text = text(f".{{0,{WORDS}}}")
+is_checksum = text("[0-9a-f]{8}")
 EVENTS: dict[str, Check] = {
     "text": text(f".{{1,{WORDS}}}"),
     **dict.fromkeys(("key", "down", "up"), KEYS.__contains__),
@@ -102,6 +100,7 @@ LINES: dict[str, Fields] = {
         "waits": (list_of(is_wait), "waits, each three whole numbers", REQUIRED),
         "events": (list_of(is_event), "events of the keyboard, each a kind and a value", ()),
         "attending": ATTENDING,
+        "screen": (is_checksum, "8 hexadecimal digits", None),
     },
     "tape": {
         "tape": (text(f".{{1,{WORDS}}}"), "a name", REQUIRED),
@@ -113,7 +112,7 @@ LINES: dict[str, Fields] = {
         "end": (text("|".join(ENDS)), f"one of {', '.join(ENDS)}", REQUIRED),
         "calm": (is_number, NUMBER, REQUIRED),
         "at": (is_number, NUMBER, REQUIRED),
-        "screen": (text("[0-9a-f]{8}"), "8 hexadecimal digits", REQUIRED),
+        "screen": (is_checksum, "8 hexadecimal digits", REQUIRED),
         "attending": ATTENDING,
         "said": (is_text, "a text", ""),
     },

@@ -254,6 +254,7 @@ class Session(Player):
         replay = self.replay = self._mode
         replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
         replay.log_ended, replay.veil = self.tape.log_ended, self._veil
+        replay.other_version, replay.departed = self.game.other_version, self._departed
         replay.begin(m, self.log, self._name)
 
     def _end(self, m: Machine, kind: str, message: str = "") -> None:
@@ -328,7 +329,8 @@ class Session(Player):
             self._now = due
             return
         moment = max(0, int(time / MILLISECOND + ROUNDING))
-        entry = LogEntry(self.log.timeouts, m.statements, moment, events, m.interrupting)
+        screen = screen_checksum(m) if any(map(is_press, events)) else None
+        entry = LogEntry(self.log.timeouts, m.statements, moment, events, m.interrupting, screen=screen)
         self._now = max(self._now, moment * MILLISECOND)
         self.log.add(entry)
         self._writer.add(entry)
@@ -394,6 +396,14 @@ class Session(Player):
         self._go_live()
         if self.log.holding:
             self._mode.ahead.insert(0, AllUp())
+
+    def _departed(self, presses: int) -> None:
+        """Say where the present version of the program departs from the recording."""
+        sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
+        if self.overlay:
+            self.overlay.say(sentence)
+        else:
+            self.game.tell(sentence)
 
     def _stop_replay(self, m: Machine) -> None:
         """Go on at the game's time."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import NamedTuple
 
 from retro.session.choices import CHOICES, MACHINE, SHARP, SQUARE, VOLUMES
-from retro.session.files import read_file, replace
+from retro.session.files import locked, read_file, replace, sweep
 from retro.session.storage import folder
 
 FILE, VERSION = "settings.json", 1
@@ -38,6 +39,8 @@ class SettingsStore:
         self._path, self.problem = path, ""
         self._kept = Settings()
         if path:
+            with suppress(OSError):
+                sweep(os.path.dirname(path))
             try:
                 self._kept = parsed(read_file(path))
             except FileNotFoundError:
@@ -49,15 +52,23 @@ class SettingsStore:
                 self.problem = f"The settings cannot be read: {reason}"
         self.now = self._kept._replace(**given)  # type: ignore[arg-type]
 
+    def _read(self) -> Settings:
+        """Return the settings as they are kept now, which another process may have changed."""
+        try:
+            return parsed(read_file(self._path or ""))
+        except (OSError, ValueError, RecursionError):
+            return self._kept
+
     def change(self, **changes: object) -> str:
         """Change settings and keep them; return why they cannot be kept, or nothing."""
         self.now = self.now._replace(**changes)  # type: ignore[arg-type]
-        self._kept = self._kept._replace(**changes)  # type: ignore[arg-type]
         import json
 
         try:
             if self._path:
-                replace(self._path, json.dumps({"version": VERSION, **self._kept._asdict()}, indent=1).encode())
+                with locked(os.path.dirname(self._path)):
+                    self._kept = self._read()._replace(**changes)  # type: ignore[arg-type]
+                    replace(self._path, json.dumps({"version": VERSION, **self._kept._asdict()}, indent=1).encode())
         except OSError as error:
             return f"Settings not kept: {error.strerror or error}"
         return ""

@@ -10,22 +10,19 @@ import contextlib
 import os
 import re
 import time
+from collections.abc import Callable
 from errno import ENOSPC
+from typing import BinaryIO
 
 from retro.basic.errors import BasicError
 from retro.display.screen import Screen
 from retro.machine.tape import LIMIT, Tape, decode
-from retro.session.files import open_file, replace
+from retro.session.event_log import EventLog
+from retro.session.files import locked, open_file, replace, sweep
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.log_writer import LogWriter, Sink
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import BinaryIO
-
-    from retro.session.event_log import EventLog
-
+STAMP = re.compile("([0-9]{1,19})-")  # at the beginning of the names of games
 MOST_KEPT = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
@@ -76,6 +73,11 @@ class FolderTape(Tape):
         except OSError:
             return ""
 
+    def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
+        """Replace a text by what `change` makes of it, while no other process does that. Raises OSError."""
+        with locked(self._folder):
+            super().update(name, change)
+
     def save(self, name: str, text: str | None) -> None:
         """Write or remove the file. Raises OSError."""
         if text is not None:
@@ -108,10 +110,10 @@ class KeptGame:
         place, name = os.path.split(path)
         # Versions before kept only one of each program, without a folder for it and without a stamp.
         self.key = os.path.splitext(name)[0] if place == games_folder() else os.path.basename(place)
-        stamp = re.match("([0-9]{1,19})-", name)
+        written = STAMP.match(name)
         self.time = 0.0
         with contextlib.suppress(OSError):
-            self.time = int(stamp[1]) / 1000 if stamp else os.stat(path).st_mtime
+            self.time = int(written[1]) / 1000 if written else os.stat(path).st_mtime
 
     def header(self) -> Header:
         """Return the first line of its recording; the others are not read. Raises RecordingError."""
@@ -150,16 +152,16 @@ class SavedGame(KeptGame):
         return os.path.basename(self.path).removesuffix(ENDING).partition("-")[2]
 
 
-def saved_games(key: str, fingerprint: str) -> tuple[list[SavedGame], int]:
-    """Return the saved games of this version of a program, newest first, and how many others there are."""
+def saved_games(key: str) -> tuple[list[SavedGame], int]:
+    """Return the saved games of a program, newest first, and how many others are damaged."""
     place = os.path.join(folder(), "saves", key)
     names = sorted(os.listdir(place), reverse=True) if os.path.isdir(place) else []
     files = [SavedGame(os.path.join(place, name)) for name in names if name.endswith(ENDING)]
     games = []
     for saved in files:
         with contextlib.suppress(RecordingError):
-            if saved.header().hash == fingerprint:
-                games.append(saved)
+            saved.header()
+            games.append(saved)
     return games, len(files) - len(games)
 
 
@@ -169,10 +171,11 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
 
     lines = Lines()
     LogWriter([lines]).begin(header, log)
-    file = f"{int(time.time() * 1000):013d}-{name}{ENDING}"
-    path = os.path.join(folder(), "saves", key, file)
+    place = os.path.join(folder(), "saves", key)
+    path = os.path.join(place, f"{stamp(place)}-{name}{ENDING}")
     replace(path, bytes(lines.data))
-    replace(picture_path(path), thumbnail(screen))
+    with contextlib.suppress(OSError):
+        replace(picture_path(path), thumbnail(screen))
 
 
 def plain_name(name: str) -> str:
@@ -193,6 +196,16 @@ class Lines(Sink):
         self.data += lines
 
 
+def stamp(place: str) -> str:
+    """Return the time in milliseconds since 1970, as the beginning of a file's name; it is later than all in a folder.
+
+    The clock may have been put back since the newest file there was written.
+    """
+    stamps = [STAMP.match(name) for _, _, names in os.walk(place) for name in names]
+    newest = max((int(found[1]) for found in stamps if found), default=0)
+    return f"{max(int(time.time() * 1000), newest + 1):013d}"
+
+
 def picture_path(path: str) -> str:
     """Return the path of the picture of an unfinished game."""
     return path.removesuffix(ENDING) + PICTURE_ENDING
@@ -205,23 +218,22 @@ def games_folder() -> str:
 
 def kept_games(key: str | None = None) -> list[KeptGame]:
     """Return the unfinished games of a program, or of all, newest first."""
-    top = games_folder()
-    paths = (os.path.join(place, name) for place, _, names in os.walk(top) for name in names if name.endswith(ENDING))
+    places = list(os.walk(games_folder()))
+    for place, _, _ in places:
+        with contextlib.suppress(OSError):
+            sweep(place)
+    paths = (os.path.join(place, name) for place, _, names in places for name in names if name.endswith(ENDING))
     games = [KeptGame(path) for path in paths if os.path.isfile(path)]
     return sorted((game for game in games if key in (None, game.key)), key=lambda game: (-game.time, game.path))
 
 
-def unfinished_games(key: str, fingerprint: Callable[[], str]) -> list[tuple[KeptGame, Header]]:
-    """Return the unfinished games of this version of a program, newest first. Of each only the header is read.
-
-    fingerprint: Returns that of this version; called if there are games.
-    """
+def unfinished_games(key: str) -> list[tuple[KeptGame, Header]]:
+    """Return the unfinished games of a program, of any version, newest first. Of each only the header is read."""
     games = []
     for kept in kept_games(key):
         with contextlib.suppress(RecordingError):
             games.append((kept, kept.header()))
-    hash_ = fingerprint() if games else ""
-    return [(kept, header) for kept, header in games if header.hash == hash_]
+    return games
 
 
 def is_kept(path: str) -> bool:
@@ -271,7 +283,7 @@ class UnfinishedGameFile(RecordFile):
 
     def __init__(self, key: str, resumed: str = "") -> None:
         """Take the key of the program, and the path of the unfinished game that this one goes on with."""
-        name = f"{int(time.time() * 1000):013d}-{os.urandom(2).hex()}{ENDING}"
+        name = f"{stamp(games_folder())}-{os.urandom(2).hex()}{ENDING}"
         super().__init__(os.path.join(games_folder(), key, name), create=False)
         self._resumed, self._first = resumed, b""
         self._picture, self._picture_due = b"", 0.0
@@ -295,8 +307,8 @@ class UnfinishedGameFile(RecordFile):
         picture = thumbnail(self.screen)
         if picture != self._picture:
             self._picture = picture
-            with contextlib.suppress(OSError), open(picture_path(self.path), "wb") as stream:
-                stream.write(picture)
+            with contextlib.suppress(OSError):
+                replace(picture_path(self.path), picture)
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None:

@@ -352,7 +352,7 @@ def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher
             recording.path = os.path.join(folder(), request["kept"])
         recording.log.reopen()
         return recording if recording.log.presses and is_same_game(recording.header, game, launcher) else None
-    unfinished = unfinished_games(game.key, lambda: game.hash)
+    unfinished = unfinished_games(game.key)
     candidates = [kept for kept, _ in unfinished if name_of(kept.path) == request.get("kept")]
     if request.get("resume"):
         candidates += [kept for kept, header in unfinished if is_same_game(header, game, launcher)]

@@ -109,12 +109,12 @@ def test_a_users_program_is_recorded_and_replayed(game, capsys, tmp_path):
     assert shown(capsys, "replay", path, "--program", game) == screen
 
 
-def test_a_recording_is_refused_when_a_module_beside_the_program_has_changed(game, capsys, tmp_path):
+def test_a_replay_says_where_it_departs_when_a_module_beside_the_program_has_changed(game, capsys, tmp_path):
     path = tmp_path / "game.jsonl"
     shown(capsys, "play", game, "--keys", "x", "--record", path)
     (game / "other.py").write_text("N = 6\n", encoding="utf-8")
     assert main(["replay", str(path), "--front", "headless"]) == 2
-    assert "found a game of another version of mygame.py" in capsys.readouterr().err
+    assert f"{path}, line 3: the last screen, after statement" in capsys.readouterr().err
 
 
 def test_a_users_program_is_studied_and_listed(game, capsys):

@@ -222,8 +222,8 @@ def test_a_click_on_the_picture_starts_the_marked_program_and_one_beside_the_lis
 
 def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path))
-    slow = "a fingerprint is for programs with unfinished games: it takes longer than a key should"
-    monkeypatch.setattr("retro.launcher.launcher.fingerprint", lambda path: pytest.fail(slow))
+    slow = "a fingerprint is for games: it takes longer than a key should"
+    monkeypatch.setattr("retro.library.program.fingerprint", lambda path: pytest.fail(slow))
     launcher = Launcher()
     for index, entry in enumerate(launcher.programs):
         about = launcher._preview(index)

@@ -332,7 +332,7 @@ def test_games_are_saved_under_names_loaded_and_removed():
         assert "Removed: First" in shown(m)
         yield "s<DELETE><DELETE><DELETE><DELETE><DELETE><RETURN>"
         assert "Saved: Key 1" in shown(m)  # not without a name
-        newest = saved_games("dominoes", m.front.game.header.hash)[0][0]
+        newest = saved_games("dominoes")[0][0]
         with open(newest.path, "r+b") as stream:
             stream.write(stream.readline() + b"{}\n")
         yield "<DOWN><RETURN>"
@@ -340,8 +340,8 @@ def test_games_are_saved_under_names_loaded_and_removed():
         with open(newest.path, "w") as stream:
             stream.write("{}")
         yield "<ESCAPE>l"
-        assert "1 damaged, or of another version" in shown(m)
-        assert [saved.name for saved in saved_games("dominoes", m.front.game.header.hash)[0]] == ["Key 1"]
+        assert "1 damaged" in shown(m)
+        assert [saved.name for saved in saved_games("dominoes")[0]] == ["Key 1"]
         yield MENU
 
     launcher = Launcher(seed=3)

@@ -1,0 +1,254 @@
+"""A disc that fails at the n-th write, for every n; processes that write at once or are killed; a wrong clock."""
+
+import builtins
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from retro.cli import main
+from retro.frontends.headless import Headless, typist
+from retro.launcher.recorded_program import RecordedProgram
+from retro.library import loader
+from retro.library.errors import LaunchError
+from retro.library.output import write
+from retro.machine.runner import run_to_end
+from retro.machine.tape import decode, encode
+from retro.session import storage
+from retro.session.event_log import EventLog
+from retro.session.files import ENDING, replace
+from retro.session.format import Header
+from retro.session.parser import read
+from retro.session.session import played
+from retro.session.settings import SettingsStore
+from retro.session.storage import DISC, FolderTape, kept_games, save_game, saved_games
+
+PROGRAM = "def main(m):\n    while True:\n        m.print(m.get_s())\n        m.csave('LAST', m.vpos)\n"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    (tmp_path / "echo.py").write_text(PROGRAM)
+    return tmp_path / "data"
+
+
+class FailingDisc:
+    """Lets `works` operations that change the disc succeed; all others fail."""
+
+    def __init__(self, monkeypatch, works):
+        self.left, disc, real_open = works, self, builtins.open
+
+        def counted(function):
+            def call(*arguments, **named):
+                disc.left -= 1
+                if disc.left < 0:
+                    raise OSError(28, "No space left on device")
+                return function(*arguments, **named)
+
+            return call
+
+        class Stream:
+            """A file whose writes are counted."""
+
+            def __init__(self, stream):
+                self._stream, self.write = stream, counted(stream.write)
+
+            def __getattr__(self, name):
+                return getattr(self._stream, name)
+
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *error):
+                self._stream.close()
+
+        def opened(path, mode="r", *more, **named):
+            stream = real_open(path, mode, *more, **named)
+            changes = isinstance(path, str) and set(mode) & set("wxa+") and not path.startswith(("/proc", "/dev"))
+            return Stream(stream) if changes else stream
+
+        monkeypatch.setattr(builtins, "open", opened)
+        for name in ("fsync", "replace", "makedirs"):
+            monkeypatch.setattr(os, name, counted(getattr(os, name)))
+
+
+def play(folder, keys="ab", sinks=(), tell=None):
+    """Play a game that is kept; return what was said about failures."""
+    told = []
+    program = RecordedProgram(loader.load(str(folder / "echo.py")), {})
+    game = program.game(program.header(3, "normal"), None, keep=True, tell=told.append)
+    m = Headless(typist(keys)).run(lambda m: run_to_end(m, played(game), linger=False), 1)
+    assert m.screen.text.split() == list(keys)  # the game goes on, whatever the disc does
+    return " ".join(told)
+
+
+def save_slot(folder):
+    m = Headless().run(lambda m: m.get(), 1)
+    try:
+        save_game("echo", "Slot", Header("echo.py", "0" * 64, 1, "normal", {}), EventLog(), m.screen)
+    except OSError as error:
+        return str(error)
+    return ""
+
+
+def set_volume(folder):
+    return SettingsStore(str(folder / "data" / "settings.json")).change(volume=3)
+
+
+def save_tape(folder):
+    try:
+        FolderTape("echo").save("BEST", encode("BEST", 2))
+    except OSError as error:
+        return str(error)
+    return ""
+
+
+def add_to_catalogue(folder):
+    try:
+        FolderTape(DISC).update("DISC", lambda now: encode("DISC", [*(decode("DISC", now) if now else []), "NEW"]))
+    except OSError as error:
+        return str(error)
+    return ""
+
+
+def write_output(folder):
+    try:
+        write(str(folder / "page.html"), b"new" * 100)
+    except LaunchError as error:
+        return str(error)
+    return ""
+
+
+WRITERS = {
+    "game": play,
+    "slot": save_slot,
+    "settings": set_volume,
+    "tape": save_tape,
+    "catalogue": add_to_catalogue,
+    "output": write_output,
+}
+
+
+def contents(folder):
+    """What is in a user's files; pictures and locks apart, which are no user's work."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {
+        str(path): path.read_bytes() for path in files if path.name != ".lock" and path.suffix not in (".bmp", ".pyc")
+    }
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_write_that_fails_at_any_point_leaves_whole_files_and_is_told(name, tmp_path, monkeypatch):
+    SettingsStore(str(tmp_path / "data" / "settings.json")).change(volume=9)
+    FolderTape("echo").save("BEST", encode("BEST", 1))
+    FolderTape(DISC).save("DISC", encode("DISC", ["OLD"]))
+    (tmp_path / "page.html").write_bytes(b"old")
+    before = contents(tmp_path)
+    for works in range(100):
+        with monkeypatch.context() as patch:
+            disc = FailingDisc(patch, works)
+            told = WRITERS[name](tmp_path)
+        after = contents(tmp_path)
+        assert not [path for path in after if path.endswith(ENDING)]
+        changed = {path: data for path, data in after.items() if before.get(path) != data}
+        if disc.left >= 0:
+            assert told == ""
+            assert changed
+            return
+        assert told != "" or name in ("game", "slot")  # of these a picture may be missing
+        assert set(before) <= set(after)
+        for path, data in changed.items():
+            if path.endswith(".jsonl"):
+                read(path, torn=True)  # whole lines
+            elif path.endswith(".json"):
+                json.loads(data)
+            else:
+                assert data == b"new" * 100
+        for path in changed:
+            Path(path).unlink()
+        for path, data in before.items():
+            Path(path).write_bytes(data)
+    raise AssertionError("it never ends")
+
+
+def test_a_recording_that_cannot_be_written_is_told_and_leaves_no_file(tmp_path, capsys, monkeypatch):
+    words = ["play", str(tmp_path / "echo.py"), "--front", "headless", "--keys", "ab"]
+    for works in range(6):
+        with monkeypatch.context() as patch:
+            disc = FailingDisc(patch, works)
+            status = main([*words, "--record", str(tmp_path / f"{works}.jsonl")])
+        said = capsys.readouterr().err
+        assert (status == 0) == (said == "") == (tmp_path / f"{works}.jsonl").exists() == (disc.left >= 0)
+
+
+# several processes
+
+CHILD = """
+import sys
+from retro.machine.tape import decode, encode, GameTape
+from retro.session.settings import SettingsStore, users_file
+from retro.session.storage import DISC, FolderTape, save_game
+name = sys.argv[1]
+for number in range(7):
+    tape = GameTape(FolderTape(DISC), lambda *read: None)
+    tape.log_ended()
+    tape.go_live()
+    now = tape.load("DISC")
+    tape.save("DISC", encode("DISC", [*(decode("DISC", now) if now else []), f"{name}{number}"]))
+    assert not tape.failure
+SettingsStore(users_file()).change(**{"a": {"volume": 3}, "b": {"muted": True}}.get(name, {"colours": "amber"}))
+"""
+
+
+def test_several_processes_at_once_lose_nothing(data):
+    processes = [subprocess.Popen([sys.executable, "-c", CHILD, name]) for name in "abcd"]
+    assert [process.wait() for process in processes] == [0] * 4
+    names = {f"{name}{number}" for name in "abcd" for number in range(7)}
+    assert set(decode("DISC", FolderTape(DISC).load("DISC"))) == names
+    now = SettingsStore(str(data / "settings.json")).now
+    assert (now.volume, now.muted, now.colours) == (3, True, "amber")
+
+
+KILLED = """
+import os, signal, sys
+from retro.session import files
+os.replace = lambda old, new: os.kill(os.getpid(), signal.SIGKILL)
+files.replace(sys.argv[1], b"new")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_a_killed_process_leaves_nothing_that_the_next_one_does_not_remove(data):
+    path = data / "games" / "echo" / "1-a.jsonl"
+    replace(str(path), b"old")
+    subprocess.run([sys.executable, "-c", KILLED, str(path)])
+    assert path.read_bytes() == b"old"
+    assert len(list(path.parent.iterdir())) == 2
+    kept_games()
+    assert [file.name for file in path.parent.iterdir()] == ["1-a.jsonl"]
+    settings = data / "settings.json"
+    subprocess.run([sys.executable, "-c", KILLED, str(settings)])
+    SettingsStore(str(settings))
+    assert [file.name for file in data.iterdir()] == ["games"]
+
+
+# the clock
+
+
+def test_a_clock_that_was_put_back_deletes_no_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(storage, "MOST_KEPT", 3)
+    for key in "abc":
+        play(tmp_path, key)
+    yesterday = time.time() - 86400
+    monkeypatch.setattr(time, "time", lambda: yesterday)
+    for key in "de":
+        play(tmp_path, key)
+        save_slot(tmp_path)
+    typed = [game.recording().log.entries[0].events[0].characters for game in kept_games()]
+    assert typed == ["e", "d", "c"]  # the newest three
+    assert len(saved_games("echo")[0]) == 2
