@@ -1,6 +1,7 @@
 """Serves the site on this machine, with the headers that shared memory needs and the types that browsers require."""
 
 import functools
+import os
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
@@ -12,6 +13,7 @@ from retro.web.build import policy
 
 Prepare = Callable[[str], None]
 HOST = "127.0.0.1"
+NAMES = HOST, "localhost"  # of this machine, in a request
 HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
@@ -39,9 +41,19 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*arguments, **options)
 
     def send_head(self) -> Any:
-        """Answer 404 to a path that no file can have, such as one with a NUL; 500 if a file cannot be made."""
+        """Answer 404 where there is no file in the folder, 421 to another host's name, 500 if a file cannot be made.
+
+        A page of another host, whose name leads to this machine, could read what it serves.
+        """
+        host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host")
+        if host not in NAMES:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, f"This is {' and '.join(NAMES)} alone")
+            return None
         try:
             self._prepare(self.path)
+            path = os.path.realpath(self.translate_path(self.path))
+            if os.path.commonpath([path, os.path.realpath(self.directory)]) != os.path.realpath(self.directory):
+                raise ValueError("a link out of the folder")
             return super().send_head()
         except LibraryError as error:
             self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR, explain=str(error))
@@ -49,6 +61,10 @@ class Handler(SimpleHTTPRequestHandler):
         except ValueError:
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
             return None
+
+    def list_directory(self, path: Any) -> None:
+        """Answer 404: a folder is not shown."""
+        self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
     def end_headers(self) -> None:
         """Add the headers that every answer has."""

@@ -15,6 +15,7 @@ import urllib.request
 import zipfile
 from html import escape, unescape
 from html.parser import HTMLParser
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ def app(folder):
 
 
 def read_contents(folder):
-    return json.loads(text(folder, f"{app(folder)}/site.js").removeprefix("export const site = ").rstrip(";\n"))
+    return json.loads(re.search(r"^const site = (.*);$", text(folder, f"{app(folder)}/page.js"), re.MULTILINE)[1])
 
 
 # what is in it
@@ -253,7 +254,7 @@ def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
     assert not [name for name in files if name.startswith("pyodide-")]
     assert read_contents(tmp_path)["python"] == "https://cdn.example/pyodide/v1/"
     policy = unescape(text(tmp_path, "index.html").split('Content-Security-Policy" content="')[1].split('"')[0])
-    assert "script-src 'self' 'wasm-unsafe-eval' https://cdn.example;" in policy
+    assert re.search(r"script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+' https://cdn\.example;", policy)
     assert ["https://cdn.example/pyodide/v1/pyodide.asm.wasm", 0] in read_contents(tmp_path)["first"]
 
 
@@ -441,7 +442,7 @@ def test_every_answer_has_the_headers_and_its_type(served, name):
     assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
+    assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 's")
 
 
 def test_a_page_that_cannot_be_made_is_an_error_with_its_reason(tmp_path):
@@ -461,6 +462,40 @@ def test_nothing_outside_of_the_folder_is_served(served):
         urllib.request.urlopen(f"{served}..%2f..%2fetc%2fpasswd")
     assert caught.value.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
     caught.value.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "status"),
+    [
+        ("evil.example", "/", 421),
+        ("evil.example:PORT", "/", 421),
+        ("127.0.0.1.evil.example", "/", 421),
+        ("", "/", 421),
+        ("localhost:PORT", "/", 200),
+        ("127.0.0.1", "/a.js", 200),
+        ("localhost", "/out", 404),
+        ("localhost", "/out/secret", 404),
+        ("localhost", "/in", 200),
+        ("localhost", "/folder/", 404),
+    ],
+)
+def test_only_this_machine_s_names_and_the_folder_s_own_files_are_answered(tmp_path, host, path, status):
+    folder, outside = tmp_path / "site", tmp_path / "other"
+    (folder / "folder").mkdir(parents=True)
+    outside.mkdir()
+    for name in (folder / "index.html", folder / "a.js", folder / "folder" / "x", outside / "secret"):
+        name.write_text("text")
+    (folder / "out").symlink_to(outside)
+    (folder / "in").symlink_to(folder / "a.js")
+    with serve.server(str(folder)) as made:
+        threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
+        client = HTTPConnection(*made.server_address)
+        client.putrequest("GET", path, skip_host=True)
+        client.putheader("Host", host.replace("PORT", str(made.server_address[1])))
+        client.endheaders()
+        assert client.getresponse().status == status
+        client.close()
+        made.shutdown()
 
 
 @pytest.mark.parametrize("path", ["%00", "a%00.js", "%", "%ff", "a" * 300])
@@ -488,7 +523,7 @@ def test_a_closed_connection_is_not_logged(tmp_path, capfd):
     made.daemon_threads = False  # so that closing waits for them
     threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
     with socket.create_connection(made.server_address) as browser:
-        browser.sendall(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+        browser.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert browser.recv(8) == b"HTTP/1.1"
     made.shutdown()
     made.server_close()
@@ -565,7 +600,7 @@ def taken():
         (["--out", "x", "--cdn", "ftp://a"], "--cdn ftp://a: expected an address that begins with https://"),
         (["--out", "x", "--address", "mine"], "--address mine: expected an address that begins with https://"),
         (["--out", "x", "--python", "/nowhere"], "/nowhere has no pyodide.mjs: expected the files of the npm package"),
-        (["--serve", "--port", "70000", "--cdn", "https://a"], "--port 70000: expected 0 to 65535"),
+        (["--serve", "--port", "70000", "--cdn", "https://a"], "--port 70000: expected a whole number from 0 to 65535"),
         (["--out", "/dev/null/x", "--cdn", "https://a"], "/dev/null/x cannot be written: "),
     ],
 )
