@@ -47,14 +47,21 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
 
 
 def _run(session: Session, program: Program) -> int:
+    import threading
+
     from retro.machine.runner import ProgramFailed
 
+    # What a thread of the program's own does after the end is nothing to report.
+    is_over = threading.Event()
+    threading.excepthook = lambda error: None if is_over.is_set() else threading.__excepthook__(error)
     try:
         session.run(program)  # the program itself sets the seed
     except CannotOpen as error:
         raise FrontEndError(str(error)) from error
     except ProgramFailed:
         return 1
+    finally:
+        is_over.set()
     return 0
 
 

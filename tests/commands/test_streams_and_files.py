@@ -103,6 +103,26 @@ def test_ctrl_c_while_the_command_starts_is_no_traceback(module):
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+THREAD = """
+import threading
+import time
+
+def main(m):
+    def work():
+        time.sleep(0.2)
+        m.get()
+    threading.Thread(target=work).start()
+    m.get()
+"""
+
+
+@POSIX
+def test_a_thread_of_a_program_that_has_ended_says_nothing(tmp_path):
+    (tmp_path / "threads.py").write_text(THREAD)
+    done = shell("echo x | retro play threads.py --front plain", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 # files
 
 
