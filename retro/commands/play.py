@@ -6,6 +6,7 @@ from retro.commands.games import game_of, keeps, program_named
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import check_front_options, play_command
+from retro.library.catalogue import LISTING
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.loader import load
@@ -45,7 +46,9 @@ def play(program: Program, args: Args, words: Sequence[str]) -> int:
         launcher = launcher_of(args, warnings)
         launcher.sinks = sinks
         game = launcher.session(game_of(launcher, args, program))
-        if not (args.reload or args.front == PLAIN) and program.path.endswith(".py"):
+        # Scripts get what BASIC sends, and no page in its place.
+        paged = (".py",) if args.front == "headless" else (".py", LISTING)
+        if program.path.endswith(paged) and not (args.reload or args.front == PLAIN):
             from retro.launcher.error_page import with_error_page
 
             game = with_error_page(game, program.path, f"retro play {args.name} --reload {RELOAD_HINT}")

@@ -1,4 +1,4 @@
-"""The page on the machine's screen that shows where a program in Python has failed."""
+"""The page on the machine's screen that shows where a program has failed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from retro.basic.errors import Escape, ProgramError
 from retro.library import catalogue
+from retro.library.catalogue import LISTING
 from retro.library.errors import LibraryError
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.machine import Machine
@@ -15,7 +16,7 @@ from retro.machine.runner import ProgramFailed, print_traceback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import TracebackType
 
     from retro.machine.view import Program
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 RED, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128
 AROUND = 4  # lines shown before the one that has failed, and after it
 NUMBER = 5  # columns of a line's number
+AT_LINE = " at line "  # in a message of BASIC
 LEFT = " "
 HINT = "The traceback is on standard error."
 
@@ -35,6 +37,7 @@ class Failure(NamedTuple):
     path: str
     line: int  # 0: of no line
     calls: str  # the functions that were running, outermost first
+    lines: Sequence[tuple[int, str]] = ()  # that line and those around it, with their numbers
 
 
 def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
@@ -46,8 +49,14 @@ def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
     def run(m: Machine) -> object:
         try:
             return program(m)
-        except (Escape, ProgramError):  # of BASIC, with a line of its own
+        except Escape:
             raise
+        except ProgramError as error:  # of BASIC, as it reports it
+            if not path.endswith(LISTING):
+                raise
+            print_traceback(error, None)
+            draw(m, failure_in_basic(error, path), hint.removesuffix(HINT))
+            raise ProgramFailed(str(error)) from error
         except Exception as error:
             cause = error.__cause__ if isinstance(error, LibraryError) else None
             shown = cause if isinstance(cause, Exception) else error
@@ -62,12 +71,36 @@ def failure_of(error: BaseException, path: str) -> Failure:
     """Return what there is to say of an error in the program with this main file."""
     message, detail = message_and_detail(error, Machine)
     if isinstance(error, SyntaxError):
-        return Failure(f"Syntax error: {error.msg}", "", error.filename or path, error.lineno or 0, "")
+        file, line = error.filename or path, error.lineno or 0
+        return Failure(f"Syntax error: {error.msg}", "", file, line, "", python_lines(file, line))
     entries = frames(error, is_of(path))
     if not entries:
         return Failure(message, detail, path, 0, "")
     calls = " > ".join(f"{entry.tb_frame.f_code.co_name} {entry.tb_lineno}" for entry in entries)
-    return Failure(message, detail, entries[-1].tb_frame.f_code.co_filename, entries[-1].tb_lineno, calls)
+    file, line = entries[-1].tb_frame.f_code.co_filename, entries[-1].tb_lineno
+    return Failure(message, detail, file, line, calls, python_lines(file, line))
+
+
+def python_lines(path: str, line: int) -> list[tuple[int, str]]:
+    """Return a line of a file and those around it, with their numbers."""
+    from textwrap import dedent
+
+    linecache.checkcache(path)
+    first = max(1, line - AROUND)
+    lines = linecache.getlines(path)[first - 1 : line + AROUND] if line else []
+    return list(enumerate(dedent("".join(lines).expandtabs(4)).rstrip().splitlines(), first))
+
+
+def failure_in_basic(error: ProgramError, path: str) -> Failure:
+    """Return what there is to say of an error in a BASIC program."""
+    from retro.basic.language.tokens import listing
+    from retro.library.basic_program import read_program
+
+    message, _, number = error.message.partition(AT_LINE)
+    rows = [(int(row[:NUMBER]), row[NUMBER:]) for row in listing(read_program(path)).splitlines()]
+    index = next((index for index, row in enumerate(rows) if number and row[0] == int(number)), None)
+    lines = [] if index is None else rows[max(0, index - AROUND) : index + AROUND + 1]
+    return Failure(message, "", path, int(number or 0), "", lines)
 
 
 def is_of(path: str) -> Callable[[str], bool]:
@@ -116,16 +149,11 @@ def draw(m: Machine, failure: Failure, hint: str) -> None:
 
 def draw_lines(m: Machine, failure: Failure) -> None:
     """Draw the line that has failed, in full, and the beginnings of those around it."""
-    from textwrap import dedent
-
-    linecache.checkcache(failure.path)
-    first = max(1, failure.line - AROUND)
-    lines = linecache.getlines(failure.path)[first - 1 : failure.line + AROUND] if failure.line else []
-    width = m.screen.mode.columns - NUMBER - 2
-    for number, line in enumerate(dedent("".join(lines).expandtabs(4)).rstrip().splitlines(), first):
+    width = m.screen.mode.columns - NUMBER - 3
+    for number, line in failure.lines:
         failed = number == failure.line
         for start in range(0, len(line) if failed else 1, width):
-            label = f"{'' if start else number:>{NUMBER - 1}} "
+            label = f"{'' if start else number:>{NUMBER}} "
             paragraph(m, label, YELLOW if failed else RED)
             row = f"{'>' if failed and not start else ' '}{line[start : start + width]}".ljust(width + 2)
             paragraph(m, row, *((0, YELLOW) if failed else (WHITE, 0)))

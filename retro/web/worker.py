@@ -305,7 +305,7 @@ def shortened(name: str) -> str:
 def fault(error: Exception, path: str) -> tuple[str, int]:
     """Return what to say of an error in a user's program, and its line in the file, from 1; 0: of no line."""
     cause = error.__cause__ if isinstance(error, (LibraryError, ProgramFailed)) else error
-    message, detail, file, line, _ = failure_of(cause or error, path)
+    message, detail, file, line, *_ = failure_of(cause or error, path)
     numbered = re.search(r" at line (\d+)$", message)
     if numbered:  # of BASIC
         with open(path, encoding="latin-1") as stream:

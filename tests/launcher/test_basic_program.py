@@ -9,10 +9,12 @@ from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.cli import main
 from retro.frontends.headless import headless, typist
+from retro.launcher.error_page import HINT, with_error_page
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import loader
 from retro.library.errors import LibraryError
 from retro.library.output import recording_to
+from retro.machine.runner import ProgramFailed, run_to_end
 from retro.session.session import played
 from retro.session.storage import VARIABLE
 
@@ -121,6 +123,48 @@ def test_the_disc_is_kept_and_a_replay_reads_it_as_it_was(tmp_path, monkeypatch,
     assert [first_line(path, record, keys) for path, record in zip(paths, records)] == ["1", "2", "3"]
     assert main(["replay", records[1], "--program", paths[1], "--front", "headless", "--screen", "-"]) == 0
     assert capsys.readouterr().out.split()[0] == "2"
+
+
+PAGED = """
+   10 REM A test
+   20 PRINT "HELLO":MODE 4
+   30 FOR I%=1 TO 3
+   40 A=1/(2-I%):PRINT A:PRINT "a long line that goes on"
+   50 NEXT
+32767 END
+"""
+PAGE = """
+ game.bas, line 40
+
+ Division by zero
+
+   10   REM A test
+   20   PRINT "HELLO":MODE 4
+   30   FOR I%=1 TO 3
+   40 > A=1/(2-I%):PRINT A:PRINT "a lon
+       g line that goes on"
+   50   NEXT
+32767   END
+
+ retro play game.bas --reload runs it.
+"""
+
+
+@pytest.mark.parametrize("write", [str.encode, tokenise], ids=["text", "tokenised"])
+def test_an_error_is_a_page_with_the_line_and_those_around_it(write, tmp_path, capsys):
+    path, machines = tmp_path / "game.bas", []
+    path.write_bytes(write(PAGED))
+
+    def run(m):
+        machines.append(m)
+        hint = f"retro play game.bas --reload runs it. {HINT}"
+        run_to_end(m, with_error_page(loader.load(str(path)).main, str(path), hint), linger=False)
+
+    with pytest.raises(ProgramFailed):
+        headless(run)
+    lines = [line.rstrip() for line in machines[0].screen.lines]
+    assert lines[: PAGE.count("\n") - 1] == PAGE.splitlines()[1:]
+    assert capsys.readouterr().err == "Division by zero at line 40\n"
 
 
 # images
