@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from retro.display.font import default_font
-from retro.input.events import Event, Pad, PadFound, Switch, Wanted, from_texts
+from retro.input.events import ANY_KEY, Event, Pad, PadFound, Switch, Wanted, from_texts
 from retro.input.gamepad import DIRECTIONS, held_buttons
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -85,6 +85,8 @@ class Web(View):
         self.requests: list[dict[str, Any]] = []
         self._early: list[Event] = []
         self._pad: list[dict[str, Any]] | None = None
+        self._wanted = ANY_KEY
+        self._page_keys: Sequence[tuple[str, str]] | None = None
         self._pad_buttons: frozenset[str] | None = None
         self._unstored = 0
         self._moved: Event | None = None
@@ -97,6 +99,7 @@ class Web(View):
         self._drawn = self._flash = -math.inf
         self._moved = None
         self._polled_at = 0.0
+        self._wanted = ANY_KEY
         m = self.machine = Machine(self, default_font(), seed)
         m.poll_interval, m.interrupt_pending = FIRST, False
         try:
@@ -128,8 +131,11 @@ class Web(View):
         self.post("title", title)
 
     def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
-        """Send the page its pad of keys, if it is another one."""
-        before, self._pad = self._pad, self.pad_of(self.program_keys if keys is None else keys)
+        """Send the page its pad of keys, if it is another one; None: those that the program waits for."""
+        self._page_keys = keys
+        if keys is None:
+            keys = () if self._wanted.line else self._wanted.keys or self.program_keys
+        before, self._pad = self._pad, self.pad_of(keys)
         if self._pad != before:
             self.post("keys", self._pad)
 
@@ -154,6 +160,9 @@ class Web(View):
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the page's events, waiting for them at most `timeout` seconds; show what has changed."""
         m, start = self.machine, self.now()
+        if wanted is not None and wanted is not self._wanted:
+            self._wanted = wanted
+            self.show_keys(self._page_keys)
         end = math.inf if timeout is None else start + timeout
         if m.interrupting:
             self._adjust_run(m, start)

@@ -6,6 +6,7 @@ from retro.basic.print_format import Printer
 from retro.basic.rnd import Rnd
 from retro.display.screen import Screen
 from retro.display.vdu import VDU, plot_bytes
+from retro.input.events import ANY_KEY
 from retro.machine.scheduling import Scheduler
 from retro.machine.tape import MemoryTape
 from retro.sound.channels import Sound
@@ -47,6 +48,7 @@ class Hardware(Scheduler):
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
         self._words: Callable[[], str] | None = None
+        self._wanted_keys = ANY_KEY
 
     def power_on(self, seed: int) -> None:
         """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""

@@ -7,7 +7,7 @@ from retro.basic.line_input import fields, read_line
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
-from retro.input.events import ANY_KEY, LINE, Wanted
+from retro.input.events import ANY_KEY, LINE, Wanted, declared_keys
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
 from retro.machine.copy_cursor import CopyCursor
@@ -303,6 +303,26 @@ class Machine(Hardware):
 
     # input
 
+    @property
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys that mean something now, with words, most important first; empty: those that the program declares.
+
+        Phones show them as buttons, and F1, K lists them.
+
+        Example: m.keys = (("RETURN", "start"), ("1-4", "so many players"))
+        """
+        return self._wanted_keys.keys
+
+    @keys.setter
+    def keys(self, keys: Sequence[tuple[str, str]]) -> None:
+        for name, _ in keys:
+            declared_keys(name)
+        self._wanted_keys = Wanted(keys) if keys else ANY_KEY
+
+    @property
+    def _wanted(self) -> Wanted:
+        return LINE if self.keyboard.awaiting_line else self._wanted_keys
+
     def get(self) -> int:
         """GET: wait for a key and return its code.
 
@@ -313,10 +333,6 @@ class Machine(Hardware):
             if code is not None:
                 return code
             self._wait(None, self._wanted)
-
-    @property
-    def _wanted(self) -> Wanted:
-        return LINE if self.keyboard.awaiting_line else ANY_KEY
 
     def get_s(self) -> str:
         """GET$: wait for a key and return its character.

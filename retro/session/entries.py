@@ -83,7 +83,7 @@ def show_saves(overlay: Overlay, step: int) -> None:
 
 def show_keys(overlay: Overlay, step: int) -> None:
     """Open the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone."""
-    keys = overlay.game.keys
+    keys = overlay.machine.keys or overlay.game.keys
     own = keys_and_buttons(keys) if overlay.has_pad else [(key, effect, event_of(key)) for key, effect in keys]
     page = Page("Keys", [key_entry(*line) for line in [*own, *MACHINE_KEYS]])
     page.key_width = KEY_WIDTH

@@ -9,8 +9,10 @@ import pytest
 from retro.basic import NL, BasicError, Escape, num, spc, str_s, tab, tall
 from retro.basic.errors import error_message
 from retro.basic.tall_letters import SIGNS
+from retro.display.font import default_font
 from retro.frontends.headless import Headless, headless
-from retro.input.events import Down, Key, Text, Up
+from retro.input.events import Down, Key, Text, UnknownKey, Up
+from retro.machine.machine import Machine
 from retro.machine.osbyte import CALLS
 
 VDU_FACTS = json.loads((Path(__file__).parents[1] / "model" / "vdu-facts.json").read_text(encoding="utf-8"))
@@ -528,3 +530,22 @@ def test_tall_letters_fill_two_rows_and_are_read_in_the_upper_one():
     m = headless(program)
     assert [line.strip() for line in m.screen.lines[:5]] == [SIGNS, "", "", "A Z", ""]
     assert set(m.screen.framebuffer.pixels[320 * 8 : 320 * 16]) == {0, 3}
+
+
+def test_keys_of_a_state_last_until_the_machine_is_switched_on_again():
+    """A name that is none is refused where it is set."""
+    waits = []
+
+    class Waiting(Headless):
+        def wait(self, timeout, wanted):
+            waits.append(wanted.keys if wanted else None)
+            return [Text("x")]
+
+    m = Machine(Waiting(), default_font())
+    m.keys = start = (("RETURN", "start"),)
+    m.get()
+    with pytest.raises(UnknownKey, match="<SPAC>"):
+        m.keys = (("SPAC", "start"),)
+    assert (m.keys, waits) == (start, [start])
+    m.power_on(1)
+    assert m.keys == ()

@@ -374,6 +374,24 @@ def labels(pad):
     return {(key["label"], key["effect"]) for key in pad}
 
 
+STATES = """def main(m):
+    m.keys = (("RETURN", "start"),)
+    m.get()
+    m.input("NAME")
+    m.get()
+    m.keys = ()
+    m.get()
+"""
+
+
+def test_the_pad_has_the_keys_of_each_state_and_all_while_a_line_is_typed(work):
+    keys = [RETURN, 1.0, [["text", "A"]], 0.5, RETURN, 1.0, [["text", "x"]], 1.0]
+    page = work({"request": "open", "name": "mine.py", "text": 'KEYS = (("X", "act"),)\n\n\n' + STATES}, 1.0, *keys)
+    shown = [labels(pad) for pad in page.posted("keys")]
+    start, act = {("Return", "start")}, {("X", "act")}
+    assert shown[:5] == [act, start, set(), start, act]
+
+
 def test_the_page_is_told_that_its_first_program_declares_no_keys(work):
     """The page comes with the keys of the menu."""
     assert work(BASIC, 1.0).posted("keys") == [[]]
