@@ -309,7 +309,7 @@ class Machine(Hardware):
 
         Phones show them as buttons, and F1, K lists them.
 
-        Example: m.keys = (("RETURN", "start"), ("1-4", "so many players"))
+        Example: no BASIC → m.keys = (("RETURN", "start"), ("1-4", "so many players"))
         """
         return self._wanted_keys.keys
 
