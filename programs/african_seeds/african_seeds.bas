@@ -106,14 +106,14 @@
   500 REM the computer has won
   510 IF over=1 T$="YOU LEFT ME NO SEEDS - I CLAIM THE GAME"
   520 IF over=2 T$="I WIN, "+STR$(s(1))+" SEEDS TO "+STR$(s(2))
-  530 IF over=3 T$="STALEMATE - I WIN, "+STR$(s(1))+" TO "+STR$(s(2))
+  530 IF over=3 T$="STALEMATE: I WIN, "+STR$(s(1))+" TO "+STR$(s(2))
   540 GOSUB 480
   550 FOR k=101 TO 65 STEP -12:SOUND 1,-12,k,4:NEXT
   560 RETURN
   600 REM the player has won
   610 IF over=1 T$="I LEFT YOU NO SEEDS - YOU WIN"
   620 IF over=2 T$="YOU WIN, "+STR$(s(2))+" SEEDS TO "+STR$(s(1))
-  630 IF over=3 T$="STALEMATE - YOU WIN, "+STR$(s(2))+" TO "+STR$(s(1))
+  630 IF over=3 T$="STALEMATE: YOU WIN, "+STR$(s(2))+" TO "+STR$(s(1))
   640 GOSUB 480
   650 FOR k=69 TO 105 STEP 12:SOUND 1,-12,k,4:NEXT
   660 RETURN
@@ -127,7 +127,7 @@
   765 IF over=0 AND sc=1 AND c>49 over=3
   770 IF over=0 RETURN
   775 IF sc=0 win=2000*over-3000:RETURN
-  780 IF over=3 AND s(1)=s(2) T$="STALEMATE - A DRAWN GAME":GOTO 480
+  780 IF over=3 AND s(1)=s(2) T$="STALEMATE: A DRAWN GAME":GOTO 480
   785 IF over=3 won=-(s(1)>s(2)) ELSE won=-((over=1)=-zx)
   790 IF won GOSUB 500 ELSE GOSUB 600
   795 RETURN

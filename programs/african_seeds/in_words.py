@@ -5,7 +5,7 @@ from .rules.game_record import TWO
 from .rules.sowing import LETTERS
 from .variables import Variables
 
-MESSAGE_ROWS = (screen.NEWS_ROW, screen.QUESTION_ROW)
+MESSAGE_ROWS = (screen.NEWS, screen.QUESTION)
 
 
 def screen_words(v: Variables) -> str:

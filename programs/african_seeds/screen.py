@@ -24,14 +24,14 @@ QUIT, MENU, AGAIN = "N", "M", "Y"
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 BACK = "\x1b"  # ESCAPE on a page of text
 TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
-QUESTION = "ANOTHER GAME (Y/N)?"
+ANOTHER_GAME = "ANOTHER GAME (Y/N)?"
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST  ? KEYS"
 KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
-NEWS_ROW, QUESTION_ROW, KEY_ROW = 20, 22, 24
+NEWS, QUESTION, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 BELOW = (18, 9)  # by side: the rows below its cups
 TITLE_NEWS_ROW = 24  # of the title page
@@ -70,23 +70,23 @@ MOST_SEEDS = 2 * len(PLACES) + 1  # that fit
 # ours: the board
 
 
-def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
-    """Draw a cup in the colour of its light, with its seeds.  Lines 330 to 355."""
-    left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])  # 335
+def draw_cup(m: Machine, v: Variables, n: int) -> None:
+    """Draw a cup in the colour of its light, with its seeds."""
+    left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])
     ground = LIGHT if v.lit[n] else YELLOW
     as_pips = v.original_pips or v.b[n] > MOST_SEEDS
-    m.colour(128 + ground)  # 340
+    m.colour(128 + ground)
     m.colour(seed_colour(v, n))
-    for row in to(-2, 2):  # 345
-        m.print(tab(left, top + 2 + row), spc(5) if as_pips else seeds_in_row(v.b[n], row), end="")  # 345
-    m.colour(128)  # 350
-    m.colour(ground)  # 350
-    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")  # 355
+    for row in to(-2, 2):
+        m.print(tab(left, top + 2 + row), spc(5) if as_pips else seeds_in_row(v.b[n], row), end="")
+    m.colour(128)
+    m.colour(ground)
+    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
     m.colour(WHITE)
     if as_pips:
         draw_pips(m, v, n)
-    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)  # ours
-    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")  # ours
+    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)
+    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")
 
 
 def seed_colour(v: Variables, n: int) -> int:
@@ -101,18 +101,18 @@ def seeds_in_row(seeds: int, row: int) -> str:
     return "".join(SEED if (column, row) in filled else " " for column in to(-2, 2))
 
 
-def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
-    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number.  Lines 370 to 399."""
+def draw_pips(m: Machine, v: Variables, n: int) -> None:
+    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number."""
     # 375, 385, 395 Departure: VDU 5 draws between the columns, and on the ground that is there
-    m.vdu(5)  # ours
-    m.gcol(0, seed_colour(v, n))  # 380
-    picture = texts.pips(v.b[n])  # 390
-    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12  # ours
-    for index, sign in enumerate(picture):  # 390
+    m.vdu(5)
+    m.gcol(0, seed_colour(v, n))
+    picture = texts.pips(v.b[n])
+    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12
+    for index, sign in enumerate(picture):
         right = 16 - pitch * (len(picture) - 1) // 2 + pitch * index
         m.move(32 * asc(v.y_s[n - 1]) + 4 * right, 735 - 32 * asc(v.x_s[n - 1]))
         m.vdu(asc(sign))
-    m.vdu(4)  # ours
+    m.vdu(4)
 
 
 def label_row(n: int) -> int:
@@ -178,17 +178,17 @@ def clear_below(m: Machine) -> None:
 # lights and bleeps
 
 
-def light(m: Machine, v: Variables, n: int, on: int) -> None:  # 326
-    """Switch the light of a cup on or off.  Lines 326 and 328."""
-    if v.lit[n] != on:  # ours
-        v.lit[n] = on  # 328
+def light(m: Machine, v: Variables, n: int, on: int) -> None:
+    """Switch the light of a cup on or off."""
+    if v.lit[n] != on:
+        v.lit[n] = on
         draw_cup(m, v, n)
 
 
-def lights_off(m: Machine, v: Variables) -> None:  # 420
-    """Switch off all lights.  Lines 420 to 440."""
-    for n in to(1, 12):  # 425
-        light(m, v, n, 0)  # 430
+def lights_off(m: Machine, v: Variables) -> None:
+    """Switch off all lights."""
+    for n in to(1, 12):
+        light(m, v, n, 0)
 
 
 def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
@@ -200,9 +200,9 @@ def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
     light(m, v, n, lit)
 
 
-def bleep(m: Machine, n: int, length: int = 1) -> None:  # 472
-    """Play the note of a cup for so many twentieths of a second.  Lines 472 to 476."""
-    m.sound(NOW, -10, 53 + 8 * n, length)  # 474
+def bleep(m: Machine, n: int, length: int = 1) -> None:
+    """Play the note of a cup for so many twentieths of a second."""
+    m.sound(NOW, -10, 53 + 8 * n, length)
 
 
 def tune(m: Machine, pitches: Sequence[int]) -> None:
@@ -219,51 +219,52 @@ def begin_move(m: Machine, v: Variables) -> None:
     show_keys(m, v, KEYS_MOVING)
 
 
-def show_lift(m: Machine, v: Variables) -> None:  # 450
-    """Show that a cup is lifted, unless the move is skipped.  Lines 450 to 458."""
-    if v.skip:  # ours
+def show_lift(m: Machine, v: Variables) -> None:
+    """Show that a cup is lifted, unless the move is skipped."""
+    if v.skip:
         return
-    bleep(m, v.last, 2)  # 452
-    lights_off(m, v)  # 452
-    light(m, v, v.last, 1)  # 454
-    say(m, v, NEWS_ROW, f"{lifted_cup(v)}: LIFT {v.lifts}")  # 456
-    show_hand(m, v)  # ours
-    finish_step(m, v, PACES[v.pace].lift)  # 458
+    bleep(m, v.last, 2)
+    lights_off(m, v)
+    light(m, v, v.last, 1)
+    say(m, v, NEWS, f"{lifted_cup(v)}: LIFT {v.lifts}")
+    show_hand(m, v)
+    finish_step(m, v, PACES[v.pace].lift)
 
 
-def show_seed(m: Machine, v: Variables) -> None:  # 460
-    """Show that a cup gets a seed, unless the move is skipped.  Lines 460 to 464."""
-    if v.skip:  # ours
+def show_seed(m: Machine, v: Variables) -> None:
+    """Show that a cup gets a seed, unless the move is skipped."""
+    if v.skip:
         return
-    bleep(m, v.last)  # 462
-    draw_cup(m, v, v.last)  # 462
-    show_hand(m, v)  # ours
-    finish_step(m, v, PACES[v.pace].seed)  # 464
+    bleep(m, v.last)
+    draw_cup(m, v, v.last)
+    show_hand(m, v)
+    finish_step(m, v, PACES[v.pace].seed)
 
 
-def finish_step(m: Machine, v: Variables, t: int) -> None:  # 466
-    """Wait for t centiseconds, in long moves for less.  Lines 466 to 470."""
-    if v.lifts > QUICK_LIFTS:  # 466
-        t = max(1, QUICK_LIFTS * t // v.lifts)  # 466
-    pause(m, v, t)  # 470
+def finish_step(m: Machine, v: Variables, t: int) -> None:
+    """Wait for t centiseconds, in long moves for less."""
+    if v.lifts > QUICK_LIFTS:
+        t = max(1, QUICK_LIFTS * t // v.lifts)
+    pause(m, v, t)
 
 
-def show_end(m: Machine, v: Variables) -> None:  # 250
-    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured.  Lines 250 to 296."""
-    v.hand = 0  # ours
-    show_hand(m, v)  # ours
-    lights_off(m, v)  # 255
-    light(m, v, v.last, 1)  # 260
-    for n in to(1, 12):  # ours
+def show_end(m: Machine, v: Variables) -> None:
+    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured."""
+    v.hand = 0
+    show_hand(m, v)
+    lights_off(m, v)
+    light(m, v, v.last, 1)
+    for n in to(1, 12):
         draw_cup(m, v, n)
-    result = texts.captures(v.win) if v.end else "ROUND AND ROUND"  # 265, 270
-    say(m, v, NEWS_ROW, f"{lifted_cup(v)}: {texts.lifts(v.lifts)}, {result}")  # 275, 280
-    for k in to(1, 10):  # 285
-        if v.win and not v.skip:  # 290
-            light(m, v, v.op, k % 2)  # 290
-            bleep(m, v.op)  # 290
-        pause(m, v, PACES[v.pace].end // 10)  # 292
-    light(m, v, v.op, 0)  # ours
+    result = texts.captures(v.win) if v.end else "ROUND AND ROUND"
+    say(m, v, NEWS, f"{lifted_cup(v)}: {texts.lifts(v.lifts)}, {result}")
+    for k in to(1, 10):
+        if v.win and not v.skip:
+            light(m, v, v.op, k % 2)
+            bleep(m, v.op)
+        pause(m, v, PACES[v.pace].end // 10)
+    light(m, v, v.op, 0)
+    v.game = v.game.then(LETTERS[v.cup - 1])
 
 
 def lifted_cup(v: Variables) -> str:
@@ -291,19 +292,19 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
     write_between_scores(m, v, "")
     m.print(tab(20 - len(text) // 2, 0), coloured(128 + YELLOW, coloured(BLACK, text), 128), end="")
     rating = f" YOU ARE LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
-    say(m, v, QUESTION_ROW, QUESTION + rating)
+    say(m, v, QUESTION, ANOTHER_GAME + rating)
     show_keys(m, v, KEYS_END)
 
 
 # words
 
 
-def say(m: Machine, v: Variables, row: int, text: str) -> None:  # 480
-    """Write a message in its row.  Lines 480 to 486."""
-    v.messages[row] = text  # 480, 482
-    if row == QUESTION_ROW:  # ours: a letter or digit is a key
+def say(m: Machine, v: Variables, row: int, text: str) -> None:
+    """Write a message in its row."""
+    v.messages[row] = text
+    if row == QUESTION:
         v.click_keys[row] = re.sub(r"RETURN: (\w)|\w{2,}", lambda word: (word[1] or " ") * len(word[0]), f" {text}")
-    m.print(tab(1, row), f"{text:39}", end="")  # 484
+    m.print(tab(1, row), f"{text:39}", end="")
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
@@ -350,12 +351,12 @@ def keys_in(text: str) -> str:
 # keys
 
 
-def ask_key(m: Machine, v: Variables) -> str:  # 487
-    """Wait for a key and return it as a capital; for a click, the key at that place, or "".  Lines 487 to 489."""
-    code = v.pending_keys.pop(0) if v.pending_keys else m.get()  # 488
-    if code == MOVED:  # ours
+def ask_key(m: Machine, v: Variables) -> str:
+    """Wait for a key and return it as a capital; for a click, the key at that place, or ""."""
+    code = v.pending_keys.pop(0) if v.pending_keys else m.get()
+    if code == MOVED:
         return POINTED
-    return clicked_key(m, v) if code == CLICK else chr_s(code).upper()  # 488
+    return clicked_key(m, v) if code == CLICK else chr_s(code).upper()
 
 
 def ask_cup_key(m: Machine, v: Variables) -> str:
@@ -408,10 +409,10 @@ def keys_and_mouse(m: Machine) -> None:
     m.mouse_on()
 
 
-def pause(m: Machine, v: Variables, centiseconds: int) -> None:  # 490
-    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending.  Lines 490 to 496."""
-    m.time = 0  # 492
-    while not v.skip and m.time < centiseconds:  # 494
+def pause(m: Machine, v: Variables, centiseconds: int) -> None:
+    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending."""
+    m.time = 0
+    while not v.skip and m.time < centiseconds:
         while m.keyboard:
             code = m.get()
             if code in (SPACE, CLICK):

@@ -79,7 +79,7 @@ def load(m: Machine, v: Variables) -> None:
 def save(m: Machine, v: Variables) -> None:
     """Save the game with its mode, level and switches."""
     m.csave(screen.TAPE, to_tape(v.mode, level_name(v.l), (v.swap, v.forbid, v.strong), v.game))
-    screen.say(m, v, screen.NEWS_ROW, "SAVED ON TAPE")
+    screen.say(m, v, screen.NEWS, "SAVED ON TAPE")
 
 
 def start_replay(v: Variables, record: str) -> None:

@@ -2,38 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from retro.basic import Row, dim
-
+from . import african_seeds
 from .rules.game_record import GameRecord
 from .rules.rating import Rating
 
 
 @dataclass(slots=True)
-class Variables:
-    """The program's variables; those of the original under their own names."""
+class Variables(african_seeds.Variables):
+    """The original's variables, and ours."""
 
-    zx: int = 0  # 1 for the computer's move, of the upper row
-    d: int = 0  # depth of search: the lifts that are followed in one move
-    l: int = 0  # the level: 0 to 4, 5 before it is chosen; -1 expert and -2 master are ours
-    c: int = 0  # stalemate counter: moves in a row without a capture
-    sc: int = 0  # 1 to make a move, 0 to evaluate the position
-    win: int = 0  # points scored on a move
-    end: int = 0  # 1 if a sequence of lifts has reached an end
-    op: int = 0  # the cup opposite the end of a sequence of lifts
-    b: Row = field(default_factory=lambda: dim(12))  # b(n)  the seeds in cup n
-    h: Row = field(default_factory=lambda: dim(12))  # h(n)  the model board for analysis
-    m: Row = field(default_factory=lambda: dim(12))  # m(n)  the value of lifting cup n
-    s: Row = field(default_factory=lambda: dim(2))  # s(n)  the seeds captured: s(1) by the computer, s(2) by the player
-    a_s: str = ""  # a$  the column of the letter of each cup, as a code
-    x_s: str = ""  # x$  the row of its seeds
-    y_s: str = ""  # y$  the column of its seeds
-    # not named in the article
-    cup: int = 0  # the cup that the player of a move has lifted
-    last: int = 0  # the cup that a sequence of lifts has reached
-    lifts: int = 0  # the lifts of that sequence
-    hand: int = 0  # the seeds that are being sown
-    over: int = 0  # how the game has ended: 1 by forfeit, 2 by 25 seeds, 3 by stalemate; 0 it has not
-    lit: Row = field(default_factory=lambda: dim(12))  # lit(n)  1 while cup n is lit
     # ours
     skip: bool = False  # show the rest of the move at once
     pending_keys: list[int] = field(default_factory=list)  # keys pressed while seeds were moving

@@ -20,8 +20,9 @@ def edition(program: Program, /, **replacements: object) -> Program:
 
     All plain functions of the module are copied with one new set of globals, so that they call each other's copies and
     the replacements. A replacement from another module keeps its own globals, unless that module has imported functions
-    of the program by name: then it gets a copy of them, in which these are the variant's. Functions are also found in
-    module-level tuples, lists and dicts, but not in classes, closures and default arguments.
+    of the program by name: then it gets a copy of them, in which these are the variant's. A function imported under
+    another name, `from .program import PROCTITLE as OLD_TITLE`, is the one that was replaced. Functions are also found
+    in module-level tuples, lists and dicts, but not in classes, closures and default arguments.
 
     Args:
         program: a function of the program's module, usually main; its copy is returned.
@@ -55,7 +56,9 @@ class _Edition:
         self.new.update((name, self.copied(value)) for name, value in old.items())
         self.new.update(replaced)
         for _, copy in self.others:  # the loop adds to it
-            copy.update((name, self.copied(value)) for name, value in copy.items() if isinstance(value, FunctionType))
+            for name, value in copy.items():
+                renamed = isinstance(value, FunctionType) and value.__globals__ is old and name != value.__name__
+                copy[name] = self._copy(value) if renamed else self.copied(value)
 
     def copied(self, value: Any) -> Any:
         if isinstance(value, FunctionType):

@@ -1,12 +1,10 @@
 """Players for African Seeds, who see nothing but the screen, and what the screen shows of a board."""
 
-import functools
 import json
 import random
 import re
 from pathlib import Path
 
-from retro.programs.african_seeds import african_seeds
 from retro.programs.african_seeds.rules.player import choose_cup, cup_values
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
 
@@ -14,6 +12,7 @@ from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 from retro.input.events import Mouse
+from retro.library.loader import load
 
 MODEL = Path(__file__).parents[1] / "model" / "african-seeds-vectors.json"
 VECTORS = json.loads(MODEL.read_text())
@@ -24,7 +23,7 @@ BLACK, LIGHT, YELLOW, WHITE = range(4)
 
 def play(player, seed=1, **options):
     """The program with a player, headless; gives the machine as it was left."""
-    return headless(functools.partial(african_seeds.main, **options), player, seed=seed)
+    return headless(load("african_seeds").run_with(options), player, seed=seed)
 
 
 def best_cup(board, score, side, level, rnd):

@@ -7,15 +7,12 @@ EIGHT = 8
 MOST_PIPS = 24  # more seeds are a number
 
 
-def pips(seeds: int) -> str:  # 2300
-    """Return so many seeds as up to three characters of one to eight pips, or as a number.
-
-    Lines 2300 to 2330, a line for each number of seeds.
-    """
+def pips(seeds: int) -> str:
+    """Return so many seeds as up to three characters of one to eight pips, or as a number."""
     if seeds <= MOST_PIPS:
         whole, rest = divmod(seeds, EIGHT)
-        return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")  # 2300-2324
-    return str(seeds)  # 2325-2330
+        return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")
+    return str(seeds)
 
 
 # By row, in two columns. The first letter is the key.
@@ -61,7 +58,6 @@ V  LEVEL            P  PACE
 N  NUMBERS          O  SAVE
 I OR ?  THIS PAGE   Q  QUIT"""
 
-DRAWN = "STALEMATE: A DRAWN GAME"
 FORFEITS = {
     (False, LOWER): "I LEFT YOU NO SEEDS: YOU WIN",
     (False, UPPER): "YOU LEFT ME NO SEEDS: I CLAIM THE GAME",

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from retro.programs.african_seeds import african_seeds
 
 from retro.frontends.headless import headless
+from retro.library.loader import load
 from retro.machine.runner import FAREWELL, run_to_end
 from tests.support.front_ends import (
     click_in_window,
@@ -51,7 +51,7 @@ def rehearsal():
             script.append((with_border(screen_image(m)).tobytes(), m.screen.lines, done))
             yield click(done) if isinstance(done, int) else "<RETURN>" if done == "\r" else done
 
-    headless(lambda m: run_to_end(m, african_seeds.main), player, seed=SEED)
+    headless(lambda m: run_to_end(m, load("african_seeds").run_with({})), player, seed=SEED)
     texts = ["\n".join(lines) for _, lines, _ in script]
     assert "YOU WIN, 26 SEEDS TO 4" in texts[-2]
     assert "ANOTHER GAME (Y/N)?" in texts[-2]

@@ -5,7 +5,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds import edition
 from retro.programs.african_seeds.rules import texts
 from retro.programs.african_seeds.rules.player import LEVELS, STRONG
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
@@ -14,6 +14,7 @@ from retro.programs.african_seeds.variables import Variables
 from retro.basic.errors import Escape
 from retro.basic.rnd import Rnd
 from retro.frontends.headless import Headless
+from retro.library.loader import load
 from tests.support.seeds_players import (
     BLACK,
     IDS,
@@ -115,7 +116,7 @@ def frames_of(move, **options):
             yield 0.01
 
     front = Headless(player)
-    front.run(lambda m: african_seeds.main(m, **options), 1)
+    front.run(load("african_seeds").run_with(options), 1)
     return frames, [note for note in front.notes[notes[0] :] if note.steps]
 
 
@@ -420,7 +421,7 @@ def test_the_toss():
     begins = Counter()
     for seed in range(1, 1001):
         v = Variables(mode="S")
-        african_seeds.toss(Silent(seed), v)
+        edition.toss(Silent(seed), v)
         assert v.game.start.side == v.zx
         begins[v.zx] += 1
     assert set(begins) == {0, 1}

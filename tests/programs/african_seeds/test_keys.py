@@ -1,7 +1,7 @@
 """The keys of African Seeds, its title page and its options: what is typed, clicked, saved, and taken back."""
 
 import pytest
-from retro.programs.african_seeds import african_seeds, screen
+from retro.programs.african_seeds import edition, screen
 from retro.programs.african_seeds.rules import rating, texts
 from retro.programs.african_seeds.rules.game_record import parse_record, to_tape
 from retro.programs.african_seeds.rules.player import EXPERT, cup_values
@@ -645,7 +645,7 @@ def test_no_to_another_game_is_not_clicked_on_the_page_of_keys():
 
 def test_every_sentence_fits_its_row():
     pages = [text.splitlines() for text in (*texts.RULES, texts.KEYS)]
-    sentences = [*texts.FORFEITS.values(), *(line for page in pages for line in page), texts.DRAWN]
+    sentences = [*texts.FORFEITS.values(), *(line for page in pages for line in page)]
     sentences += [
         texts.result(reason, two, side, 48, 48)
         for reason in ("most seeds", "stalemate")
@@ -691,8 +691,8 @@ def test_a_saved_game_goes_on():
     seen = []
 
     def program(m):
-        african_seeds.main(m, **GAME)
-        african_seeds.main(m)
+        edition.main(m, **GAME)
+        edition.main(m)
 
     def player(m):
         yield from first(m)
@@ -716,7 +716,7 @@ def test_a_missing_or_damaged_game_is_reported(value, said):
             m.tape.save("AS", "no tape")
         elif value is not None:
             m.csave("AS", value)
-        african_seeds.main(m)
+        edition.main(m)
 
     def player(m):
         yield None
@@ -980,7 +980,7 @@ def test_escape_restores_screen_and_keyboard(keys):
 
     def program(m):
         machines.append(m)
-        african_seeds.main(m)
+        edition.main(m)
 
     def player(m):
         yield None
@@ -1144,7 +1144,7 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
             yield pointed(letter)
             yield
             assert f"Cup {letter} is marked" in m.in_words
-            assert row(m, screen.NEWS_ROW) == texts.forecast(START, LOWER, LETTERS.index(letter))
+            assert row(m, screen.NEWS) == texts.forecast(START, LOWER, LETTERS.index(letter))
         for elsewhere in (pointed("H"), [Move(4, 4)]):
             yield elsewhere
             yield
@@ -1153,4 +1153,4 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
         yield
         assert row(m, 24).startswith("PRESS A KEY")
 
-    headless(lambda m: african_seeds.main(m, **GAME), player)
+    headless(lambda m: edition.main(m, **GAME), player)
