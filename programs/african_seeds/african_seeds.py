@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from retro import Machine
 from retro.basic import NL, Row, asc, chr_s, dim, spc, tab, to
 
-NEWS, QUESTION = 20, 22  # 480, 482: rows of messages
+NEWS, QUESTION = 20, 22  # 480, 482
 
 
 def main(m: Machine) -> None:
@@ -85,10 +85,7 @@ def lift_and_sow(m: Machine, v: Variables) -> None:  # 100
 
 
 def look_ahead(v: Variables) -> int:  # 170
-    """Return how many lifts a move has that is not over after 100: all until it ends, or these if it is endless.
-
-    It is endless if a state, h() and a cup, comes back: each is compared with the one at the last power of two.
-    """
+    """Return after how many lifts a long move ends; 100 if a state, h() and p, comes back: that in g and q."""
     p, q, t, w = v.last, 0, 100, 100  # 172
     v.h[:] = g = v.b[:]  # 174
     while True:  # 176
@@ -446,14 +443,15 @@ def player_move(m: Machine, v: Variables) -> None:  # 1500
         say(m, v, QUESTION, "WHICH CUP (A-F)?")  # 1510
         ask_key(m, v)  # 1520
         v.cup = "ABCDEF".find(v.K_s) + 1  # 1525
-        if v.cup and v.b[v.cup]:  # 1530, 1545
-            break  # 1530
-        if v.cup:  # 1545
+        if v.cup == 0:  # 1530
+            if v.K_s in ("G", "J", "K", "L"):  # 1535
+                m.vdu(7)  # 1535
+                say(m, v, NEWS, "NOT YOUR CUP")  # 1535
+        elif v.b[v.cup] == 0:  # 1545
             m.vdu(7)  # 1545
             say(m, v, NEWS, "THAT CUP IS EMPTY")  # 1545
-        elif v.K_s in ("G", "J", "K", "L"):  # 1535
-            m.vdu(7)  # 1535
-            say(m, v, NEWS, "NOT YOUR CUP")  # 1535
+        else:
+            break
     tidy_display(m, v)  # 1550
     v.sc = 1  # 1555
     lift_and_sow(m, v)  # 1560
@@ -516,14 +514,14 @@ def letter_positions(m: Machine, v: Variables) -> None:  # 2160
 
 def pips(m: Machine, seeds: int) -> None:  # 2300
     """Print so many seeds: up to three characters of one to eight, or a number. Line 2300+n prints n seeds."""
-    if seeds > 24:
-        m.print(" ", seeds, end="")  # 2325-2330
-    elif seeds > 16:
-        m.vdu(231, 9, 231, 9, 207 + seeds)  # 2317-2324
-    elif seeds > 8:
-        m.vdu(9, 231, 9, 215 + seeds)  # 2309-2316
-    elif seeds > 0:
+    if 0 < seeds < 9:
         m.vdu(9, 9, 223 + seeds)  # 2301-2308
+    elif 8 < seeds < 17:
+        m.vdu(9, 231, 9, 215 + seeds)  # 2309-2316
+    elif 16 < seeds < 25:
+        m.vdu(231, 9, 231, 9, 207 + seeds)  # 2317-2324
+    elif seeds > 24:
+        m.print(" ", seeds, end="")  # 2325-2330
 
 
 def instructions(m: Machine, v: Variables) -> None:  # 2400

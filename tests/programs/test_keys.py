@@ -140,7 +140,7 @@ COMMANDS = {
     "mahjong": "mahjong.COMMANDS",
     "morgan2": "morgan2.COMMANDS",
     "snake": "face.TURN_KEYS",
-    "african_seeds": "african_seeds.COMMANDS",
+    "african_seeds": "edition.COMMANDS",
 }
 SECOND = {  # keys that stand beside another that does the same
     "dominoes_plus": "DM",

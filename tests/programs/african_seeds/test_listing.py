@@ -23,8 +23,6 @@ PARTS = {
 OWN = {420, 470, 472, 480, 482, 487, 490, 326, 330, 370, 1340, 1360}
 # The story, the game, the table, the variables, data and graphics.
 SENTENCES = {"A": 10, "B": 20, "T": 27, "V": 15, "G": 3}
-# Lines without a counterpart in Python: ends and remarks, jumps from part to part.
-SILENT = re.compile(r"(RETURN|NEXT|END|REM .*|UNTIL .*|GOTO \d+)")
 PAGE, HIMEM = 0xE00, 0x3000  # of an Electron with a tape in MODE 1
 
 
@@ -157,25 +155,6 @@ def test_every_line_has_a_status():
     description = study("african_seeds").description
     assert {description.status(line) for line in LINES} == {"documented", "inferred", "chosen"}
     assert {description.status(line) for line in (130, 165, 1070, 1150, 1320)} == {"inferred", "chosen"}
-
-
-# the port
-
-
-def test_every_line_of_the_listing_has_its_code_in_the_port():
-    seeds = study("african_seeds")
-    known = {link.basic for procedure in seeds for link in procedure.links}
-    comments = [line.text for one in seeds for line in one.python if "Departure:" in line.text]
-    known |= {int(number) for text in comments for number in re.findall(r"\d+", text.partition("Departure")[0])}
-    assert [number for number, text in LINES.items() if number not in known and not SILENT.fullmatch(text)] == []
-
-
-def test_every_line_of_a_function_of_the_article_names_a_line_of_its_own():
-    for procedure in study("african_seeds"):
-        own, named = {line.number for line in procedure.basic}, [link.basic for link in procedure.links]
-        if own and procedure.name != "main":
-            assert named == sorted(named), procedure.name
-            assert named[0] in own, procedure.name
 
 
 # the Electron
