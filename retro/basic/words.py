@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
+from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER
 from retro.input.mouse import CLICK, MOVED
@@ -26,10 +27,12 @@ __all__ = [
     "NL",
     "Array",
     "BasicError",
+    "Choice",
     "Comma",
     "Escape",
     "Grid",
     "Num",
+    "Page",
     "Row",
     "Tab",
     "asc",

@@ -25,6 +25,7 @@ class Hardware(Scheduler):
 
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
+        words: returns the screen in words; None: its characters are readable as they are.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
@@ -47,7 +48,7 @@ class Hardware(Scheduler):
         """Forget what PRINT, SOUND and ENVELOPE have set, as BREAK does, too."""
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
-        self._words: Callable[[], str] | None = None
+        self.words: Callable[[], str] | None = None
         self._wanted_keys = ANY_KEY
 
     def power_on(self, seed: int) -> None:

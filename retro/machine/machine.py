@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from retro.basic.errors import BasicError
 from retro.basic.line_input import fields, read_line
+from retro.basic.pages import Page
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER, double_height
 from retro.basic.words import NL, chr_s
 from retro.display.modes import MODES
 from retro.input.events import ANY_KEY, LINE, Wanted, declared_keys
 from retro.machine import osbyte
 from retro.machine.arguments import DRAW, MOVE, integers, point_bytes, vdu_bytes
+from retro.machine.asking import ask
 from retro.machine.copy_cursor import CopyCursor
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.hardware import Hardware
@@ -259,7 +261,7 @@ class Machine(Hardware):
 
         Example: no BASIC → m.describe(lambda: "Ends 3 and 5. Your 5-6 fits.")
         """
-        self._words = words
+        self.words = words
 
     @property
     def in_words(self) -> str:
@@ -267,7 +269,7 @@ class Machine(Hardware):
 
         Example: no BASIC → text = m.in_words
         """
-        return (self._words() if self._words else "") or self.screen.letters
+        return (self.words() if self.words else "") or self.screen.letters
 
     def read_character(self) -> int:
         """OSBYTE 135: read the code of the character at the text cursor; 0 if none is recognised.
@@ -340,6 +342,23 @@ class Machine(Hardware):
         Example: K$=GET$ → k = m.get_s()
         """
         return chr_s(self.get())
+
+    def ask(self, page: Page) -> str:
+        """Show a page on the whole screen until one of its rows is chosen; return the key of that. An extension.
+
+        A row is chosen by its key, by arrows and RETURN, or by a click. ESCAPE is BASIC's error. Afterwards the program
+        prints its own screen again.
+
+        Args:
+            page: a title, rows of a key and what it does, and lines above them.
+
+        Example: no BASIC → level = m.ask(Page("Which level?", [Choice("1", "easy"), Choice("2", "hard")]))
+        """
+        before, self.keys = self.keys, page.keys
+        try:
+            return ask(self, page, self.get)
+        finally:
+            self.keys = before
 
     def inkey(self, n: float) -> int:
         """INKEY: wait a limited time for a key, or test whether a key is held.

@@ -1,17 +1,19 @@
-"""The entries of the overlay's pages, as tables."""
+"""The overlay's pages: the first one, its keys and its settings."""
 
 from __future__ import annotations
 
-from retro.input.events import Command, Key, Rewind, declared_keys
+from collections.abc import Callable
+from functools import partial
+
+from retro.basic.pages import Choice
+from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
 from retro.session.choices import CHOICES, VOLUMES
-from retro.session.page import Entry, Page
+from retro.session.page import LayerPage
+from retro.session.saves import SavesPage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.input.events import Event
     from retro.machine.view import Program
     from retro.session.overlay import Overlay
 
@@ -33,9 +35,38 @@ MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
 )
 
 
-def first_page(overlay: Overlay) -> Page:
+def first_page(overlay: Overlay) -> LayerPage:
     """Return the page that F1 opens."""
-    return Page(overlay.game.title.partition(",")[0] or "retro", FIRST)
+    return LayerPage(overlay.game.title.partition(",")[0] or "retro", lambda: first_choices(overlay))
+
+
+def first_choices(overlay: Overlay) -> list[Choice]:
+    """Return what there is to choose on the first page."""
+    game, live, settings = overlay.game, overlay.player.live, overlay.settings
+    volume = "off" if settings.muted else f"{100 * settings.volume // VOLUMES} %"
+    choices = [
+        Choice("F1", "Play on", lambda _: overlay.close()),
+        Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
+        Choice("S", "Slower, faster", lambda step: change_speed(overlay, step), f"{overlay.speed:g}x"),
+        Choice("+ -", "Volume", lambda step: change_volume(overlay, step), volume),
+        Choice("M", "Sound off, or on", lambda _: mute(overlay)),
+        Choice("D", "Display: pixels, colours", lambda _: overlay.open(display_page(overlay))),
+    ]
+    if live and game.resume:
+        choices.append(Choice("L", "Save, load ...", lambda _: overlay.open(SavesPage(overlay))))
+    if live and game.log.presses:
+        choices.append(Choice("R", "Rewind, on a time line", lambda _: overlay.review()))
+    choices.append(Choice("P", "Picture (PNG)", lambda _: overlay.save_picture()))
+    if live and game.film:
+        choices.append(Choice("G", "GIF of the last 30 seconds", lambda _: overlay.save_gif()))
+    for key, label, make in (("A", "Again from the start", game.restart), ("N", "New game", game.new)):
+        if make:
+            choices.append(Choice(key, label, partial(leave_for, overlay, make)))
+    if game.study:
+        choices.append(Choice("T", "Study from here", lambda _: study(overlay)))
+    if game.menu:
+        choices.append(Choice("B", "Back to the menu", lambda _: overlay.leave()))
+    return choices
 
 
 def change_speed(overlay: Overlay, step: int) -> None:
@@ -50,49 +81,37 @@ def change_volume(overlay: Overlay, step: int) -> None:
     overlay.set(volume=max(0, min(VOLUMES, overlay.settings.volume + (step or 1))), muted=False)
 
 
-def volume_name(overlay: Overlay) -> str:
-    """Return the volume in words."""
-    return "off" if overlay.settings.muted else f"{100 * overlay.settings.volume // VOLUMES} %"
-
-
-def mute(overlay: Overlay, step: int = 0) -> None:
+def mute(overlay: Overlay) -> None:
     """Switch the sound off or on."""
     overlay.say("Sound on" if overlay.settings.muted else "Sound off")
     overlay.set(muted=not overlay.settings.muted)
 
 
-def study(overlay: Overlay, step: int) -> None:
+def study(overlay: Overlay) -> None:
     """Study the game from here."""
     overlay.close()
     if overlay.game.study:
         overlay.game.study(bool(overlay.player.live and overlay.game.log.presses))
 
 
-def leave_for(overlay: Overlay, make: Callable[[], Program] | None) -> None:
+def leave_for(overlay: Overlay, make: Callable[[], Program], step: int) -> None:
     """Leave the game for another one that is made now."""
-    if make:
-        overlay.leave(make())
+    overlay.leave(make())
 
 
-def show_saves(overlay: Overlay, step: int) -> None:
-    """Open the page of saved games."""
-    from retro.session.saves import SavesPage
-
-    overlay.open(SavesPage(overlay))
-
-
-def show_keys(overlay: Overlay, step: int) -> None:
-    """Open the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone."""
-    keys = overlay.machine.keys or overlay.game.keys
+def keys_page(overlay: Overlay) -> LayerPage:
+    """Return the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone."""
+    keys = overlay.keys
     own = keys_and_buttons(keys) if overlay.has_pad else [(key, effect, event_of(key)) for key, effect in keys]
-    page = Page("Keys", [key_entry(*line) for line in [*own, *MACHINE_KEYS]])
+    lines = [*own, *MACHINE_KEYS]
+    page = LayerPage("Keys", [Choice(key, effect, partial(press, overlay, event)) for key, effect, event in lines])
     page.key_width = KEY_WIDTH
-    overlay.open(page)
+    return page
 
 
-def key_entry(key: str, effect: str, event: Event | None) -> Entry:
-    """Return the entry of a key."""
-    return Entry(key, effect, lambda overlay, step: overlay.press(event))
+def press(overlay: Overlay, event: Event | None, step: int) -> None:
+    """Press a key for the program."""
+    overlay.press(event)
 
 
 def event_of(key: str) -> Event | None:
@@ -101,50 +120,22 @@ def event_of(key: str) -> Event | None:
     return None if others else events[0]
 
 
-def setting(key: str, label: str, name: str, window: bool = False) -> Entry:
-    """Return the entry of a setting, one of CHOICES; chosen as a whole, it goes round. window: only a window has it."""
+def display_page(overlay: Overlay) -> LayerPage:
+    """Return the page of the display's settings."""
+    shown = [setting for setting in DISPLAY if setting[2] == "colours" or overlay.view.has_look]
+
+    def choices() -> list[Choice]:
+        values = {name: str(getattr(overlay.settings, name)) for _, _, name in shown}
+        return [Choice(key, label, partial(change, overlay, name), values[name]) for key, label, name in shown]
+
+    return LayerPage("Display", choices)
+
+
+def change(overlay: Overlay, name: str, step: int) -> None:
+    """Change a setting, one of CHOICES; chosen as a whole, it goes round."""
     choices = CHOICES[name]
-
-    def change(overlay: Overlay, step: int) -> None:
-        index = choices.index(getattr(overlay.settings, name))
-        overlay.set(**{name: choices[(index + (step or 1)) % len(choices)]})
-
-    return Entry(
-        key,
-        label,
-        change,
-        lambda overlay: str(getattr(overlay.settings, name)),
-        lambda overlay: overlay.view.has_look or not window,
-    )
+    index = choices.index(getattr(overlay.settings, name))
+    overlay.set(**{name: choices[(index + (step or 1)) % len(choices)]})
 
 
-def show_display(overlay: Overlay, step: int) -> None:
-    """Open the page of the display's settings."""
-    overlay.open(Page("Display", DISPLAY))
-
-
-DISPLAY = (
-    setting("P", "Pixels", "pixels", window=True),
-    setting("S", "Shape", "shape", window=True),
-    setting("C", "Colours", "colours"),
-)
-FIRST = (
-    Entry("F1", "Play on", lambda o, _: o.close()),
-    Entry("K", "Keys", show_keys),
-    Entry("S", "Slower, faster", change_speed, lambda o: f"{o.speed:g}x"),
-    Entry("+ -", "Volume", change_volume, volume_name),
-    Entry("M", "Sound off, or on", mute),
-    Entry("D", "Display: pixels, colours", show_display),
-    Entry("L", "Save, load ...", show_saves, offered=lambda o: o.player.live and o.game.resume),
-    Entry(
-        "R", "Rewind, on a time line", lambda o, _: o.review(), offered=lambda o: o.player.live and o.game.log.presses
-    ),
-    Entry("P", "Picture (PNG)", lambda o, _: o.save_picture()),
-    Entry(
-        "G", "GIF of the last 30 seconds", lambda o, _: o.save_gif(), offered=lambda o: o.player.live and o.game.film
-    ),
-    Entry("A", "Again from the start", lambda o, _: leave_for(o, o.game.restart), offered=lambda o: o.game.restart),
-    Entry("N", "New game", lambda o, _: leave_for(o, o.game.new), offered=lambda o: o.game.new),
-    Entry("T", "Study from here", study, offered=lambda o: o.game.study),
-    Entry("B", "Back to the menu", lambda o, _: o.leave(), offered=lambda o: o.game.menu),
-)
+DISPLAY = (("P", "Pixels", "pixels"), ("S", "Shape", "shape"), ("C", "Colours", "colours"))

@@ -41,7 +41,7 @@ from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import NEARLY, Corner
-from retro.session.page import Page
+from retro.session.page import LayerPage
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
 from retro.session.settings import Settings, SettingsStore
 from retro.sound.notes import Note
@@ -75,7 +75,7 @@ class Overlay:
         self.machine = m
         self._notice, self._bar = Corner(), ReplayBar()  # by the clock of this run
         self._notes: list[Note] = []
-        self._pages: list[Page] = []  # the view may have ended a run at any time
+        self._pages: list[LayerPage] = []  # the view may have ended a run at any time
         self._pasted: list[Event] = []  # keys still to be typed
         self._events: list[Event] = []  # for the program: what the view reports, and keys that were clicked on
         self._held: set[str] = set()  # keys that the program knows to be held
@@ -97,6 +97,11 @@ class Overlay:
         """What is played."""
         return self.player.game
 
+    @property
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys that the program names for its present state, or else those that it declares; and what they do."""
+        return self.machine.keys or self.game.keys
+
     # between the session and the view
 
     def note(self, note: Note) -> None:
@@ -117,7 +122,7 @@ class Overlay:
         """
         m, clock = self.machine, self.player.clock
         end = None if timeout is None else clock.now() + timeout
-        m.screen.has_labels = bool(self.game.keys) and not m.keyboard.pointer.active
+        m.screen.has_labels = bool(self.keys) and not m.keyboard.pointer.active
         while True:
             self._update_bar()
             left = None if end is None else max(0.0, end - clock.now())
@@ -202,7 +207,7 @@ class Overlay:
         if event.button == MENU_BUTTON:
             if event.pressed:
                 self.toggle()
-        elif name := keys_of_buttons(() if self._pages else self.game.keys).get(event.button):
+        elif name := keys_of_buttons(() if self._pages else self.keys).get(event.button):
             self._sort(events_of(name, event.pressed))
 
     def _on_page(self, event: Event) -> None:
@@ -215,9 +220,9 @@ class Overlay:
             self.back()
         elif isinstance(event, (Text, Key)):
             name = event.characters if isinstance(event, Text) else event.name
-            page.press(self, name if page.types else name.upper())
+            page.press(name if page.types else name.upper())
         elif isinstance(event, (Mouse, Move)):
-            page.point(self, *self._pointed(event))
+            page.point(*self._pointed(event))
         self.refresh()
 
     def _on_bar(self, event: Mouse | Move) -> None:
@@ -230,7 +235,7 @@ class Overlay:
         if event.buttons and not self._buttons:
             screen = self.machine.screen
             column, row = screen.framebuffer.cell_at(event.x, event.y)
-            self._events += key_at(screen.lines, column, row, clickable_keys(self.game.keys))
+            self._events += key_at(screen.lines, column, row, clickable_keys(self.keys))
         self._buttons = event.buttons != 0
 
     def _pointed(self, event: Mouse | Move) -> tuple[int, int, bool]:
@@ -244,11 +249,11 @@ class Overlay:
     # pages
 
     @property
-    def page(self) -> Page:
+    def page(self) -> LayerPage:
         """The page on top, of those that are open."""
         return self._pages[-1]
 
-    def open(self, page: Page) -> None:
+    def open(self, page: LayerPage) -> None:
         """Open a page, on top of the one that is open; the program is paused."""
         if not self._pages:
             self.player.clock.stop()
@@ -318,12 +323,12 @@ class Overlay:
     def refresh(self) -> None:
         """Show the page that is open, and the notice."""
         self.machine.screen.show_layer(self._layer())
-        keys = self.page.pad_keys(self) if self._pages else REPLAY_KEYS if self.player.viewer else None
+        keys = self.page.pad_keys() if self._pages else REPLAY_KEYS if self.player.viewer else None
         self.view.show_keys(keys)
 
     def _layer(self) -> Layer | None:
         bar = None if self._pages else self._bar.shown
-        strips = self._pages[-1].strips(self) if self._pages else bar.strips() if bar else []
+        strips = self._pages[-1].strips(self.state, self.foot) if self._pages else bar.strips() if bar else []
         strips += self._notice.strips(self.machine.screen, strips)
         clickable = bool(self._pages or self.player.viewer)
         if not strips and not clickable:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from functools import partial
 
+from retro.basic.pages import Choice
 from retro.display.layer import CELL, repeated
 from retro.display.styles import BLUE
 from retro.display.text_rows import fitted, pixel_rows
 from retro.session.format import RecordingError
-from retro.session.page import MARGIN, TEXT, WIDTH, Entry, Page
+from retro.session.page import TEXT, WIDTH, LayerPage
 from retro.session.storage import SavedGame, discard, plain_name, save_game, saved_games
 from retro.session.thumbnail import HEIGHT as PICTURE_HEIGHT
 from retro.session.thumbnail import WIDTH as PICTURE_WIDTH
@@ -26,41 +29,55 @@ PICTURE_ROWS = 2 * PICTURE_HEIGHT // CELL
 DATE = "%d %b %H:%M"
 
 
-class SavesPage(Page):
-    """The saved games of a program, and above them the picture of the one that is chosen."""
+class SavesPage(LayerPage):
+    """The saved games of a program, and above them the picture of the one that is marked."""
 
     key_width, deletes = KEY_WIDTH, "remove"
 
     def __init__(self, overlay: Overlay) -> None:
-        super().__init__("Saved games", ())
-        self.read(overlay)
+        super().__init__("Saved games", self._rows)
+        self._overlay = overlay
+        self.read()
 
-    def read(self, overlay: Overlay) -> None:
+    def read(self) -> None:
         """Read which games there are."""
-        self._saved, self._others = saved_games(overlay.game.key)
-        self._entries = [Entry("S", "Save this game", ask_name), *map(entry_of, self._saved)]
-        self.chosen = min(self.chosen, len(self._saved))
+        self._saved, self._damaged = saved_games(self._overlay.game.key)
+        self.marked = min(self.marked, len(self._saved))
 
-    def strips(self, overlay: Overlay) -> list[Strip]:
+    def _rows(self) -> list[Choice]:
+        save = Choice("S", "Save this game", lambda _: self._overlay.open(NamePage(self._overlay)))
+        return [save, *(Choice("", label_of(saved), partial(load, self._overlay, saved)) for saved in self._saved)]
+
+    def _pixels(self) -> bytes:
+        """Return the picture of the game that is marked."""
+        return self._saved[self.marked - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
+
+    def above(self) -> Sequence[Row]:
+        """Return the picture as text, or how many games are damaged."""
+        self.text = [] if self.marked or not self._damaged else [f"{self._damaged} damaged"]
+        return blocks(self._pixels()) if self.marked else super().above()
+
+    def strips(self, state: str, foot: str) -> list[Strip]:
         """Render it."""
-        self.foot = "RETURN loads, DELETE removes" if self.chosen else ""
-        if not self.chosen:
-            others = f"{MARGIN}{self._others} damaged"
-            self.above = [fitted([(others, TEXT)], WIDTH, TEXT)] if self._others else []
-            return super().strips(overlay)
-        pixels = self._saved[self.chosen - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
-        self.above, lines = blocks(pixels), enlarged(pixels)
-        strips = super().strips(overlay)
-        for index, strip in enumerate(strips[ABOVE : ABOVE + PICTURE_ROWS]):
-            strip.picture = lines[index * CELL : (index + 1) * CELL]
+        self.foot = "RETURN loads, DELETE removes" if self.marked else ""
+        strips = super().strips(state, foot)
+        if self.marked:
+            lines = enlarged(self._pixels())
+            for index, strip in enumerate(strips[ABOVE : ABOVE + PICTURE_ROWS]):
+                strip.picture = lines[index * CELL : (index + 1) * CELL]
         return strips
 
-    def press(self, overlay: Overlay, key: str) -> None:
+    def press(self, key: str) -> Choice | None:
         """Handle a key: DELETE removes a game, if it is confirmed."""
-        if key == "DELETE" and self.chosen:
-            overlay.open(RemovePage(self._saved[self.chosen - 1]))
-        else:
-            super().press(overlay, key)
+        if key != "DELETE" or not self.marked:
+            return super().press(key)
+        overlay, saved = self._overlay, self._saved[self.marked - 1]
+        choices = [
+            Choice("N", "Keep it", lambda _: overlay.back()),
+            Choice("Y", "Remove it", lambda _: remove(overlay, saved)),
+        ]
+        overlay.open(LayerPage(f"Remove {saved.name}?", choices))
+        return None
 
 
 def blocks(pixels: bytes) -> list[Row]:
@@ -80,14 +97,13 @@ def enlarged(pixels: bytes) -> list[bytes]:
     return [row.center(WIDTH * CELL, bytes([BLUE])) for row in rows for _ in range(2)]
 
 
-def entry_of(saved: SavedGame) -> Entry:
-    """Return the entry of a saved game, which loads it."""
+def label_of(saved: SavedGame) -> str:
+    """Return the name and the date of a saved game."""
     date = time.strftime(DATE, time.localtime(saved.time))
-    label = f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}"
-    return Entry("", label, lambda overlay, step: load(overlay, saved))
+    return f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}"
 
 
-def load(overlay: Overlay, saved: SavedGame) -> None:
+def load(overlay: Overlay, saved: SavedGame, step: int) -> None:
     """Leave the game for a saved one."""
     try:
         recording = saved.recording()
@@ -99,39 +115,34 @@ def load(overlay: Overlay, saved: SavedGame) -> None:
         overlay.leave(resume(recording))
 
 
-def ask_name(overlay: Overlay, step: int) -> None:
-    """Open the page that asks for the name of the game to save."""
-    if overlay.player.live:
-        overlay.open(NamePage(overlay.game.log.presses))
-
-
-class NamePage(Page):
+class NamePage(LayerPage):
     """Asks for the name of a game to save."""
 
-    foot, types, deletes = "RETURN save   ESCAPE back", True, "erase"
+    types, deletes = True, "erase"
 
-    def __init__(self, presses: int) -> None:
-        super().__init__("Save this game", ())
-        self._untouched = True
-        self._offered = self._name = f"Key {presses}"
+    def __init__(self, overlay: Overlay) -> None:
+        super().__init__("Save this game", foot="RETURN save   ESCAPE back")
+        self._overlay, self._untouched = overlay, True
+        self._offered = self._name = f"Key {overlay.game.log.presses}"
 
-    def strips(self, overlay: Overlay) -> list[Strip]:
-        """Render it."""
-        self.above = [fitted([(f"  Name: {self._name}_", TEXT)], WIDTH, TEXT)]
-        return super().strips(overlay)
+    def above(self) -> Sequence[Row]:
+        """Return the name so far."""
+        self.text = [f"Name: {self._name}_"]
+        return super().above()
 
-    def press(self, overlay: Overlay, key: str) -> None:
+    def press(self, key: str) -> Choice | None:
         """Handle a key: the first that types replaces the name that is offered."""
         if key == "RETURN":
-            self._save(overlay)
+            self._save()
         elif key == "DELETE":
             self._name, self._untouched = self._name[:-1], False
         elif len(key) == 1:
             self._name = (("" if self._untouched else self._name) + key)[:LONGEST_NAME]
             self._untouched = False
+        return None
 
-    def _save(self, overlay: Overlay) -> None:
-        game = overlay.game
+    def _save(self) -> None:
+        overlay, game = self._overlay, self._overlay.game
         overlay.back()
         name = plain_name(self._name) or self._offered
         try:
@@ -142,17 +153,6 @@ class NamePage(Page):
             return
         overlay.say(f"Saved: {name}")
         reread(overlay)
-
-
-class RemovePage(Page):
-    """Asks whether to remove a saved game."""
-
-    def __init__(self, saved: SavedGame) -> None:
-        entries = (
-            Entry("N", "Keep it", lambda overlay, step: overlay.back()),
-            Entry("Y", "Remove it", lambda overlay, step: remove(overlay, saved)),
-        )
-        super().__init__(f"Remove {saved.name}?", entries)
 
 
 def remove(overlay: Overlay, saved: SavedGame) -> None:
@@ -166,4 +166,4 @@ def remove(overlay: Overlay, saved: SavedGame) -> None:
 def reread(overlay: Overlay) -> None:
     """Read the saved games again, for the page on top."""
     if isinstance(overlay.page, SavesPage):
-        overlay.page.read(overlay)
+        overlay.page.read()

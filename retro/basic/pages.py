@@ -1,0 +1,84 @@
+"""Pages of rows to choose from, as data: a program asks with one (`m.ask`), the overlay shows them over its picture."""
+
+from collections.abc import Callable, Sequence
+
+
+class Choice:
+    """A row of a page.
+
+    Args:
+        key: what chooses it: a character in capitals, or the name of a key; or two, which change its value.
+        label: what it does.
+        action: does it; called with 0 when it is chosen, with -1 or 1 if LEFT or RIGHT change its value.
+        value: its value; empty: it has none.
+    """
+
+    def __init__(
+        self, key: str, label: str, action: Callable[[int], object] = lambda step: None, value: str = ""
+    ) -> None:
+        self.key, self.label, self.action, self.value = key, label, action, value
+
+
+class Page:
+    """A page, of which one row is marked.
+
+    Args:
+        title: its title.
+        choices: its rows, or a function that returns those that there are now.
+        text: lines above the rows.
+        foot: its last line.
+
+    Attributes:
+        marked: the index of the marked row.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        choices: Sequence[Choice] | Callable[[], Sequence[Choice]] = (),
+        text: Sequence[str] = (),
+        foot: str = "",
+    ) -> None:
+        self.title, self._choices, self.text, self.foot = title, choices, text, foot
+        self.marked = 0
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The rows that there are now."""
+        return self._choices() if callable(self._choices) else self._choices
+
+    @property
+    def keys(self) -> list[tuple[str, str]]:
+        """The keys that choose a row, and what they do."""
+        return [(key, choice.label) for choice in self.choices for key in choice.key.split()]
+
+    def press(self, key: str) -> Choice | None:
+        """Handle a key: a character in capitals, or a name. Return the row that it has chosen."""
+        choices = self.choices
+        for index, choice in enumerate(choices):
+            keys = choice.key.split()
+            if key in keys:
+                self.marked = index
+                return self.choose(0 if len(keys) == 1 else 1 - 2 * keys.index(key))
+        if choices and key in ("UP", "DOWN"):
+            self.marked = (self.marked + (1 if key == "DOWN" else -1)) % len(choices)
+        elif choices and key in ("LEFT", "RIGHT") and choices[self.marked].value:
+            self.choose(1 if key == "RIGHT" else -1)
+        elif choices and key in ("RETURN", " "):
+            return self.choose(0)
+        return None
+
+    def choose(self, step: int) -> Choice | None:
+        """Do what the marked row says. Return it, unless only its value was changed."""
+        choice = self.choices[self.marked]
+        choice.action(step)
+        return None if step else choice
+
+    def first(self, room: int) -> int:
+        """Return the index of the first row to show, of so many at a time."""
+        return max(0, min(self.marked - room // 2, len(self.choices) - room))
+
+    def in_words(self) -> str:
+        """Return the page in words, the marked row first."""
+        rows = [f"{choice.key} {choice.label} {choice.value}".strip() for choice in self.choices]
+        return "\n".join([self.title, *rows[self.marked : self.marked + 1], *self.text, *rows, self.foot]).strip()
