@@ -7,13 +7,13 @@ from retro.basic.words import chr_s, int_, val
 
 Kind = type[str] | type[float] | type[int]
 
-LIMIT = 238  # characters in a line; further ones are refused with a beep
+LONGEST_LINE = 238  # characters in a line; further ones are refused with a beep
 BEEP, RETURN, CLEAR, DELETE = 7, 13, 21, 127
-LARGEST = 2**31
+INTEGERS_END = 2**31
 
 
 def read_line(
-    get: Callable[[], int], vdu: Callable[..., None], limit: int = LIMIT, first: int = 32, last: int = 255
+    get: Callable[[], int], vdu: Callable[..., None], limit: int = LONGEST_LINE, first: int = 32, last: int = 255
 ) -> str:
     """Read codes until RETURN and print them. DELETE erases one, CTRL-U all; others are kept from `first` to `last`."""
     line = ""
@@ -64,6 +64,6 @@ def number(text: str, kind: Kind) -> float:
     value = val(text)
     if kind is not int:
         return value
-    if not -LARGEST <= value < LARGEST:
+    if not -INTEGERS_END <= value < INTEGERS_END:
         raise BasicError.named("Too big", f"{text} given, an integer of 32 bits expected")
     return int(value) if value >= 0 else -int_(-value)

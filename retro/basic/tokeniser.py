@@ -6,6 +6,7 @@ three bytes. Tested against the ROM: tests/model/dominoes-games/tokens.jsonl.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from retro.basic.words import codes
@@ -31,9 +32,9 @@ TIME 91 WMA, TRUE B9 W, UNTIL FD M, USR BA, VDU EF M, VAL BB, VPOS BC W, WIDTH F
 """
 
 KEYWORDS = [(name, int(code, 16), "".join(flags)) for name, code, *flags in map(str.split, TABLE.split(","))]
-LAST = 32767
+LAST_LINE = 32767
 MOST_LISTINGS = 16  # that are remembered
-LONGEST = 255  # bytes of a line, with the four before its text
+LONGEST_LINE = 255  # bytes of a line, with the four before its text
 NEWLINE = re.compile(r"\r\n?|\n")
 NUMBERED = re.compile(r" *(\d+)(.*)$")
 LINE_NUMBER = re.compile(rb"[0-9]+")
@@ -73,13 +74,13 @@ def tokenise_text(text: bytes, statement: bool = True) -> bytes:
 
 def _line(raw: str, index: int) -> tuple[int, bytes]:
     found = NUMBERED.match(raw)
-    if found is None or int(found[1]) > LAST:
+    if found is None or int(found[1]) > LAST_LINE:
         raise ValueError(
-            f"line {index} of the listing: {raw.strip()!r} found, a number from 0 to {LAST} and BASIC expected"
+            f"line {index} of the listing: {raw.strip()!r} found, a number from 0 to {LAST_LINE} and BASIC expected"
         )
     text = _Text(codes(found[2])).tokens()
-    if len(text) + 4 > LONGEST:
-        raise ValueError(f"line {found[1]} has {len(text)} bytes, at most {LONGEST - 4} expected")
+    if len(text) + 4 > LONGEST_LINE:
+        raise ValueError(f"line {found[1]} has {len(text)} bytes, at most {LONGEST_LINE - 4} expected")
     return int(found[1]), text
 
 
@@ -100,7 +101,7 @@ class _Text:
         while self.at < len(self.text):
             found = PART.match(self.text, self.at)
             assert found is not None
-            getattr(self, str(found.lastgroup))(found[0])
+            PARTS[str(found.lastgroup)](self, found[0])
         return bytes(self.output)
 
     def copy(self, part: bytes) -> None:
@@ -118,7 +119,7 @@ class _Text:
 
     def number(self, part: bytes) -> None:
         line = LINE_NUMBER.match(part)
-        if self.numbers and line and int(line[0]) <= LAST:
+        if self.numbers and line and int(line[0]) <= LAST_LINE:
             self.output += encoded(int(line[0]))
             self.at += len(line[0])
         else:
@@ -144,6 +145,15 @@ class _Text:
             self.copy(_name_at(self.text, self.at))
         if "R" in flags:
             self.copy(self.text[self.at :])
+
+
+PARTS: dict[str, Callable[[_Text, bytes], None]] = {
+    "copy": _Text.copy,
+    "colon": _Text.colon,
+    "number": _Text.number,
+    "word": _Text.word,
+    "other": _Text.other,
+}
 
 
 def _name_at(text: bytes, at: int) -> bytes:

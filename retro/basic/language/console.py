@@ -110,11 +110,21 @@ class Console:
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
         machine = self.machine
-        names = (
-            "print_items field item hexadecimal_item text_of start_input input_prompt input_separator input_text "
-            "input_real input_integer get_text inkey_text inkey"
-        )
-        return {name: getattr(self, name) for name in names.split()} | {
+        return {
+            "print_items": self.print_items,
+            "field": self.field,
+            "item": self.item,
+            "hexadecimal_item": self.hexadecimal_item,
+            "text_of": self.text_of,
+            "start_input": self.start_input,
+            "input_prompt": self.input_prompt,
+            "input_separator": self.input_separator,
+            "input_text": self.input_text,
+            "input_real": self.input_real,
+            "input_integer": self.input_integer,
+            "get_text": self.get_text,
+            "inkey_text": self.inkey_text,
+            "inkey": self.inkey,
             "newline": NL,
             "comma": COMMA,
             "padded": num,

@@ -269,8 +269,21 @@ class Control:
 
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
-        names = (
-            "gosub return_address defining call_procedure call_function end_procedure check_routine give_result "
-            "local_values check_for enter_for next_loop leave_for enter_repeat leave_repeat"
-        )
-        return {name: getattr(self, name) for name in names.split()} | {"until_loop": self.until}
+        return {
+            "gosub": self.gosub,
+            "return_address": self.return_address,
+            "defining": self.defining,
+            "call_procedure": self.call_procedure,
+            "call_function": self.call_function,
+            "end_procedure": self.end_procedure,
+            "check_routine": self.check_routine,
+            "give_result": self.give_result,
+            "local_values": self.local_values,
+            "check_for": self.check_for,
+            "enter_for": self.enter_for,
+            "next_loop": self.next_loop,
+            "leave_for": self.leave_for,
+            "enter_repeat": self.enter_repeat,
+            "leave_repeat": self.leave_repeat,
+            "until_loop": self.until,
+        }

@@ -21,8 +21,8 @@ from retro.basic.media.images import Image
 CATALOGUE = "DISC"  # a value on the tape; that of an image has a name like a file's
 DELETED = "*"  # before the name of a file of the image in the catalogue
 MOST_FILES = 31
-LARGEST = 0x10000  # bytes of a file
-PIECE = 120  # bytes of a file in one text of the tape
+LARGEST_FILE = 0x10000  # bytes of a file
+PIECE_LENGTH = 120  # bytes of a file in one text of the tape
 NOTHING_SAVED = 219
 PART = r"[A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10}"
 NAME = re.compile(rf"(?::([0-3])\.)?(\$\.)?((?:{PART}\.)*)({PART})")
@@ -135,12 +135,12 @@ class Disc:
     def write(self, name: str, file: File) -> None:
         """Create or replace a file. Raises Cat full, Disc full, Disc fault, Bad name."""
         name = self.find(name)
-        if len(file.data) > LARGEST:
-            raise BasicError.named("Disc full", f"{name}: at most {LARGEST} bytes expected")
+        if len(file.data) > LARGEST_FILE:
+            raise BasicError.named("Disc full", f"{name}: at most {LARGEST_FILE} bytes expected")
         saved = self._saved()
         if name not in self.names() and len(saved) >= MOST_FILES:
             raise BasicError.named("Cat full")
-        pieces = [file.data[at : at + PIECE].hex() for at in range(0, len(file.data), PIECE)]
+        pieces = [file.data[at : at + PIECE_LENGTH].hex() for at in range(0, len(file.data), PIECE_LENGTH)]
         self._save(name, value_name(self._volume + name), [name, file.load, file.start, *pieces])
         if name not in saved:
             self._save(name, self._catalogue, sorted([other for other in saved if other != DELETED + name] + [name]))

@@ -11,8 +11,8 @@ from retro.basic.language.tokens import CR, LINE_NUMBER, detokenise, encoded, li
 END = b"\r\xff"
 HEADER = 4
 SPACE_AFTER_NUMBER, INDENT_FOR, INDENT_REPEAT = 1, 2, 4  # of LISTO
-LARGEST = 0x8000
-LAST = 0x7FFF  # line number
+MEMORY_END = 0x8000
+LAST_LINE = 0x7FFF  # line number
 
 
 class BadProgram(Exception):
@@ -29,7 +29,7 @@ class Editor:
         """Return the number and the text of each line, by the lengths they have in memory. Raises BadProgram."""
         found: list[tuple[int, bytes]] = []
         at = self.program.page
-        while self.ram[at] == CR and at < LARGEST:
+        while self.ram[at] == CR and at < MEMORY_END:
             if self.ram[at + 1] & 0x80:
                 return found
             length = self.ram[at + 3]
@@ -92,7 +92,7 @@ class Editor:
     def renumber(self, start: int, step: int) -> list[int]:
         """RENUMBER; return the new numbers of lines that refer to a line that is not there. Raises BadProgram."""
         lines = self.lines()
-        numbers = {old: start + step * index & LAST for index, (old, _) in enumerate(lines)}
+        numbers = {old: start + step * index & LAST_LINE for index, (old, _) in enumerate(lines)}
         failed: list[int] = []
         changed = []
         for old, text in lines:

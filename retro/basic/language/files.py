@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import cut, from_bytes, to_bytes
-from retro.basic.language.disc import LARGEST, Disc
+from retro.basic.language.disc import LARGEST_FILE, Disc
 from retro.basic.language.functions import real
 from retro.basic.media.files import File
 
@@ -49,7 +49,7 @@ class OpenFile:
         """Write bytes. Raises Read only, Disc full."""
         self.check_writable()
         end = self.pointer + len(data)
-        if end > LARGEST:
+        if end > LARGEST_FILE:
             raise BasicError.named("Disc full", self.name)
         self.data[self.pointer : end] = data
         self.pointer = end
@@ -59,7 +59,7 @@ class OpenFile:
         if pointer > len(self.data) or pointer < 0:
             if not self.writable:
                 raise BasicError.named("EOF", self.name)
-            if not 0 <= pointer <= LARGEST:
+            if not 0 <= pointer <= LARGEST_FILE:
                 raise BasicError.named("Disc full", self.name)
             self.data.extend(bytes(pointer - len(self.data)))
         self.pointer, self.past_end = pointer, False

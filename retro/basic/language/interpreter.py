@@ -31,8 +31,8 @@ from retro.basic.words import NL
 
 FRAMES = 12000  # Python's own calls that a program may be in; each PROC takes three
 EVALUATED = "<EVAL>"
-LONGEST = 255
-START = 0x8023  # where a saved program says it is started: BASIC itself
+LONGEST_TEXT = 255
+BASIC_STARTS = 0x8023  # where a saved program says it is started: BASIC itself
 KEPT_EXPRESSIONS = 500
 
 
@@ -79,13 +79,22 @@ class Basic:
         words: dict[str, Any] = texts.words()
         for part in parts:
             words.update(part.words())
-        names = (
-            "fail end stop report clear trace trace_line on_error evaluate find_line no_subscript set_format get_format"
-        )
-        words.update((name, getattr(self, f"_{name}")) for name in names.split())
         words.update(BUILTINS)
         memory = self.memory
         return words | {
+            "fail": self._fail,
+            "end": self._end,
+            "stop": self._stop,
+            "report": self._report,
+            "clear": self._clear,
+            "trace": self._trace,
+            "trace_line": self._trace_line,
+            "on_error": self._on_error,
+            "evaluate": self._evaluate,
+            "find_line": self._find_line,
+            "no_subscript": self._no_subscript,
+            "set_format": self._set_format,
+            "get_format": lambda: self.machine.at,
             "poll": self.machine.count_statement,
             "run": self._run_again,
             "chain": self._chain,
@@ -134,7 +143,7 @@ class Basic:
         if not program_length(program):
             raise BasicError.named("Bad program")
         self.files.check_closed(name)
-        self.files.disc.write(name, File(name, self.program.page, START, program))
+        self.files.disc.write(name, File(name, self.program.page, BASIC_STARTS, program))
 
     def load_text(self, listing: str) -> None:
         """Put a listing into memory. Raises ValueError for a line without a number."""
@@ -275,9 +284,6 @@ class Basic:
     def _set_format(self, value: int) -> None:
         self.machine.at = value
 
-    def _get_format(self) -> int:
-        return self.machine.at
-
     def _set_page(self, address: int) -> None:
         self.program.page = address & 0xFF00
         self.changed()
@@ -316,7 +322,7 @@ class Basic:
 
     def _evaluate(self, value: str) -> float | str:
         """EVAL."""
-        if len(value) == LONGEST:
+        if len(value) == LONGEST_TEXT:
             return 0  # the ROM's buffer has no room for the CR behind it
         code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], statement=False)
         return self._evaluate_start(code + bytes([CR]))[0]

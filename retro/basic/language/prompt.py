@@ -13,8 +13,8 @@ from retro.basic.tokeniser import tokenise_text
 from retro.basic.words import NL, codes
 
 LAST_LINE = 32767
-LARGEST_STEP = 255
-FIRST, STEP = 10, 10  # of AUTO and RENUMBER
+LONGEST_STEP = 255
+FIRST_LINE, LINE_STEP = 10, 10  # of AUTO and RENUMBER
 
 
 class Prompt:
@@ -123,10 +123,10 @@ class Prompt:
     def _start_and_step(self, arguments: bytes) -> tuple[int, int]:
         """Read the arguments of AUTO and RENUMBER. Raises Silly, Syntax error."""
         parser = self._parser(arguments)
-        start = _line_number(parser, FIRST)
-        step = _line_number(parser, STEP) if parser.take(",") else STEP
+        start = _line_number(parser, FIRST_LINE)
+        step = _line_number(parser, LINE_STEP) if parser.take(",") else LINE_STEP
         _ended(parser)
-        if not step or step > LARGEST_STEP:
+        if not step or step > LONGEST_STEP:
             raise BasicError.named("Silly")
         return start or 0, step
 

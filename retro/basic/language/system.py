@@ -198,9 +198,13 @@ class System:
     def words(self) -> dict[str, object]:
         """Return what compiled programs call by these names."""
         machine = self.machine
-        names = "oscli usr mode random analogue set_time"
         return {
-            **{name: getattr(self, name) for name in names.split()},
+            "oscli": self.oscli,
+            "usr": self.usr,
+            "mode": self.mode,
+            "random": self.random,
+            "analogue": self.analogue,
+            "set_time": self.set_time,
             "colour": machine.colour,
             "gcol": machine.gcol,
             "plot": machine.plot,

@@ -27,7 +27,7 @@ from retro.basic.language.functions import MATHEMATICAL, number, power, real
 from retro.basic.reals import hexa, val
 from retro.basic.words import RAW_163
 
-LONGEST = 255
+LONGEST_TEXT = 255
 
 
 def printed(value: str) -> str:
@@ -44,23 +44,23 @@ def text(value: float | str) -> str:
 
 def left(value: str, count: int) -> str:
     """LEFT$."""
-    return value[: count & LONGEST]
+    return value[: count & LONGEST_TEXT]
 
 
 def right(value: str, count: int) -> str:
     """RIGHT$."""
-    return value[max(0, len(value) - (count & LONGEST)) :]
+    return value[max(0, len(value) - (count & LONGEST_TEXT)) :]
 
 
-def middle(value: str, start: int, count: int = LONGEST) -> str:
+def middle(value: str, start: int, count: int = LONGEST_TEXT) -> str:
     """MID$."""
-    first = max(0, (start & LONGEST) - 1)
-    return value[first : first + (count & LONGEST)]
+    first = max(0, (start & LONGEST_TEXT) - 1)
+    return value[first : first + (count & LONGEST_TEXT)]
 
 
 def position(value: str, part: str, start: int = 1) -> int:
     """INSTR: the place of a part, 0 if there is none; an empty part is found where the search begins."""
-    first = max(1, start & LONGEST)
+    first = max(1, start & LONGEST_TEXT)
     if not part:
         return first if first <= len(value) + 1 else 0
     return value.find(part, first - 1) + 1
@@ -68,8 +68,8 @@ def position(value: str, part: str, start: int = 1) -> int:
 
 def repeated(count: int, value: str) -> str:
     """STRING$. Raises String too long."""
-    result = value * (count & LONGEST)
-    if len(result) > LONGEST:
+    result = value * (count & LONGEST_TEXT)
+    if len(result) > LONGEST_TEXT:
         raise BasicError.named("String too long")
     return result
 
@@ -81,7 +81,7 @@ def asc(value: str) -> int:
 
 def character(code: int) -> str:
     """CHR$."""
-    return chr(code & LONGEST)
+    return chr(code & LONGEST_TEXT)
 
 
 def value_of(value: str) -> float:
@@ -115,7 +115,7 @@ def _both_integers(a: float | str, b: float | str) -> bool:
 def add_any(a: float | str, b: float | str) -> float | str:
     """Return a + b of any types. Raises Type mismatch, String too long, Too big."""
     if isinstance(a, str) and isinstance(b, str):
-        if len(a) + len(b) > LONGEST:
+        if len(a) + len(b) > LONGEST_TEXT:
             raise BasicError.named("String too long")
         return a + b
     if _both_integers(a, b):

@@ -17,8 +17,8 @@ GZIP = b"\x1f\x8b"
 DATA, HIGH_TONE, GAP = 0x100, 0x110, 0x112
 SYNC = 0x2A
 BLOCK = 256
-LAST, EMPTY = 0x80, 0x40  # bits of a block's flag
-LONGEST = 16 * 1024 * 1024  # bytes of an unpacked image
+LAST_BLOCK, EMPTY_BLOCK = 0x80, 0x40  # bits of a block's flag
+LARGEST_IMAGE = 16 * 1024 * 1024  # bytes of an unpacked image
 LEADER, BETWEEN = 2400, 600  # cycles of the high tone before a file, and between its blocks
 
 
@@ -57,7 +57,7 @@ def _unpacked(image: bytes) -> bytes:
     if not image.startswith(GZIP):
         return image
     try:
-        content = zlib.decompressobj(wbits=31).decompress(image, LONGEST)
+        content = zlib.decompressobj(wbits=31).decompress(image, LARGEST_IMAGE)
     except zlib.error as error:
         raise MediaError(f"the tape image cannot be unpacked: {error}") from error
     return content
@@ -109,7 +109,7 @@ def _files(blocks: Iterator[Block]) -> Iterator[File]:
     data: dict[int, bytes] = {}
     for block in blocks:
         data[block.number] = block.data
-        if block.flag & LAST:
+        if block.flag & LAST_BLOCK:
             if list(data) != list(range(len(data))):
                 raise MediaError(f"the tape is damaged: {printable(block.name)} lacks a block")
             yield File(printable(block.name), block.load, block.start, b"".join(data.values()))
@@ -139,7 +139,7 @@ def _block(file: File, number: int, last: bool) -> bytes:
     data = file.data[BLOCK * number : BLOCK * (number + 1)]
     header = file.name.encode()[:10] + b"\0" + file.load.to_bytes(4, "little") + file.start.to_bytes(4, "little")
     header += number.to_bytes(2, "little") + len(data).to_bytes(2, "little")
-    header += bytes([LAST * last | EMPTY * (not data)]) + bytes(4)
+    header += bytes([LAST_BLOCK * last | EMPTY_BLOCK * (not data)]) + bytes(4)
     body = data + crc(data).to_bytes(2, "big") if data else b""
     return bytes([SYNC]) + header + crc(header).to_bytes(2, "big") + body
 
