@@ -107,7 +107,7 @@ class Launcher:
 
     def suits(self, header: Header) -> bool:
         """Return whether a game can be resumed at this speed: the Electron's own speed makes it another game."""
-        return (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
+        return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
     # for each front end its own
 
@@ -168,15 +168,16 @@ class Launcher:
         return (lambda resume: self._study(program.given_name, resume)) if self.offers_study else None
 
     def _again(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
-        """Return another game of a program, on a machine that has its speed."""
-        return self.around(program, self._paced(program, header, recording))
+        """Return another game of a program, on the same machine."""
+        return self._at_speed(program, header, recording)
 
     def _header(self, program: RecordedProgram, seed: int | None = None) -> Header:
         seed = self.seed if seed is None else seed
         seed = random_seed() if seed is None else seed
         if program.options.get(DAY) == 0:
             program.options = program.options | {DAY: int(time.strftime("%Y%m%d"))}
-        return program.header(seed, self.speed or "normal", recorded=self.keep or bool(self.sinks))
+        speed = self.speed or ("normal" if self.plain else program.program.speed)
+        return program.header(seed, speed, recorded=self.keep or bool(self.sinks))
 
     def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         game = self._paced(program, header, recording)
@@ -189,13 +190,13 @@ class Launcher:
     # the menu
 
     def _starter(self, name: str, kept: KeptGame | None) -> Callable[[], Program]:
-        """Return a function that starts a program, new or resumed, in the menu, whose speed is the game's."""
+        """Return a function that starts a program, new or resumed, in the menu."""
 
         def start() -> Program:
             program = self.program(name)
             recording = kept.recording() if kept else None
             header = recording.header if recording else self._header(program)
-            return followed(self.in_menu(self.around(program, self._paced(program, header, recording))))
+            return followed(self.in_menu(self._at_speed(program, header, recording)))
 
         return start
 

@@ -7,6 +7,7 @@ import os
 from retro.basic.errors import Escape, ProgramError
 from retro.basic.words import NL
 from retro.library.errors import loading
+from retro.library.options import AUTHENTIC
 from retro.library.program import Program
 from retro.session.files import read_file
 
@@ -24,7 +25,8 @@ MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
 def load_basic(name: str, path: str) -> Program:
     """Return a BASIC program, whose title is its first REM. Raises LibraryError."""
     program = read_program(path)
-    return Program(name, path, title_of(program) or os.path.basename(path), lambda m: run(m, program, path))
+    title = title_of(program) or os.path.basename(path)
+    return Program(name, path, title, lambda m: run(m, program, path), speed=AUTHENTIC)
 
 
 def read_program(path: str) -> bytes:

@@ -15,7 +15,7 @@ from retro.basic.words import tab
 from retro.library.basic_program import MOST, read_program, run, run_prompt, title_of
 from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
-from retro.library.options import OF_PROGRAM, Option
+from retro.library.options import AUTHENTIC, OF_PROGRAM, Option
 from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.session.files import read_file
@@ -71,7 +71,7 @@ def load_image(name: str, path: str) -> Program:
 
     check = partial(find, choices)
     option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=OF_PROGRAM)
-    return Program(name, path, title, main, options=[option])
+    return Program(name, path, title, main, options=[option], speed=AUTHENTIC)
 
 
 def load_prompt() -> Program:
@@ -81,7 +81,7 @@ def load_prompt() -> Program:
         run_prompt(m, *(first_program(load) if load else ()))
 
     option = Option("load", str, "", LOAD_HELP, checks=[first_program], metavar="FILE", group=OF_PROGRAM)
-    return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, main, options=[option])
+    return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, main, options=[option], speed=AUTHENTIC)
 
 
 def boot_command(image: Image) -> str:
@@ -197,6 +197,7 @@ def choose(m: Machine, title: str, choices: Sequence[Choice]) -> Choice:
 
 def draw(m: Machine, title: str, choices: Sequence[Choice], more: bool) -> None:
     """Print the programs, each with a letter, its name and its first line; in a folder with the image it is in."""
+    m.hurried = True
     m.cls()
     m.print(tab(1, 1), title[:WIDTH], end="")
     several = len({choice.image.path for choice in choices}) > 1
@@ -205,6 +206,7 @@ def draw(m: Machine, title: str, choices: Sequence[Choice], more: bool) -> None:
         row = f"{chr(ord('A') + index)}  {name}  {Choice(image, file).first_line}"
         m.print(tab(1, FIRST_ROW + index), printable(row)[:WIDTH], end="")
     m.print(tab(1, LAST_ROW), "Press a letter", ", or SPACE for more" if more else "", end="")
+    m.hurried = False
 
 
 def printable(text: str) -> str:

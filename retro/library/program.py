@@ -29,6 +29,7 @@ class Program(ProgramInfo):
         keys: Its own keys, and what they do.
         stand_ins: What displays of text show for characters of its own, by code.
         pace: How many times as long as on the Electron it takes to draw; 0: no time.
+        speed: The speed at which it runs unless another is chosen.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Program(ProgramInfo):
         options: Iterable[Option] = (),
         keys: Sequence[tuple[str, str]] = (),
         pace: float = 0.0,
+        speed: str = "normal",
         stand_ins: Mapping[int, str] | None = None,
     ) -> None:
         """Make the record. Raises LibraryError if keys or pace are not as they must be."""
@@ -59,7 +61,7 @@ class Program(ProgramInfo):
                 raise LibraryError(f"{path}: KEYS: {error}") from error
         if type(pace) not in (int, float) or not 0 <= pace <= LONGEST_PACE:
             raise LibraryError(f"{path}: PACE is {pace!r:.40}: expected a number from 0 to {LONGEST_PACE}")
-        self.pace = float(pace)
+        self.pace, self.speed = float(pace), speed
 
     @property
     def shares_disc(self) -> bool:

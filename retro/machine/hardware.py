@@ -26,12 +26,14 @@ class Hardware(Scheduler):
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
         words: returns the screen in words; None: its characters are readable as they are.
+        advise: shows the user a sentence about the program.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
         super().__init__(front)
         self.tape: Tape = MemoryTape()
         self._envelopes = "electron"
+        self.advise: Callable[[str], None] = lambda sentence: None
         self.screen = Screen(font)
         self.screen.pager.wait = self._page_full
         self._copies: list[bytearray] = []

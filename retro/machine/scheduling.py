@@ -25,12 +25,14 @@ class Scheduler:
         interrupting: True during a call that interrupts such a statement, False during one by a statement that waits.
         take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
         wanted: what the program waits for; None while it does not wait for a key.
+        hurried: delays take no time.
         poll_interval: statements between two interrupts, for a front end that cannot set `interrupt_pending`.
     """
 
     def __init__(self, front: FrontEnd) -> None:
         self.front = front
         self.take_time: Callable[[float], None] | None = None
+        self.hurried = False
         self.poll_interval = NEVER
         self._interrupt_statement = NEVER  # the statement at which the next interrupt is due; 0: the next one
 
@@ -147,7 +149,7 @@ class Scheduler:
 
     def delay(self, seconds: float) -> None:
         """Let time pass. Accumulate delays shorter than one tick."""
-        self._delayed_until = max(self._delayed_until, self.now) + seconds
+        self._delayed_until = max(self._delayed_until, self.now) + seconds * (not self.hurried)
         if self._delayed_until - self.now >= TICK:
             while not self._wait_until(self._delayed_until):
                 pass

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from retro.basic.errors import Escape, error_message
+from retro.display.vdu import VDU
 from retro.input.events import AllUp, Event, Rewind, Wanted
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -96,7 +97,7 @@ class Session(Player):
 
     def switch_on(self, m: Machine) -> None:
         """Stand between a machine and the view from now on."""
-        self.machine, m.front = m, self
+        self.machine, m.front, m.advise = m, self, self.say
         self.clock = Clock(self.view.now)
         if self.overlay:
             self.overlay.begin(m)
@@ -444,8 +445,11 @@ def at_speed(program: Program, speed: str) -> Program:
         if speed == "authentic":
             m.use_driver(TimedVDU)
             m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
-        elif speed == "fast":
+        elif m.take_time:  # of the program before
+            m.use_driver(lambda screen, bell, spend: VDU(screen, bell))
+            m.take_time = None
+        if speed == "fast":
             session_of(m).clock.speed = FASTER
         return program(m)
 
-    return program if speed == "normal" else run
+    return run

@@ -119,7 +119,7 @@ class Player:
         loaded = loader.load(name)
         game = self.browser_program(loaded, parse_options(name, loaded.options, options))
         old = recording_to_resume(game, request, launcher)
-        if old is not None and not launcher.suits(old.header):
+        if old is not None and old.header.speed not in (launcher.speed, loaded.speed):
             self.speed = launcher.speed = old.header.speed
         program = followed(launcher.resume(game, old) if old else launcher.new(game))
         self.run(self.reporting(name, program) if name == loaded.path else program)
@@ -258,7 +258,8 @@ class PageLauncher(Launcher):
     """Assembles games that are announced to the page and stored there."""
 
     def __init__(self, player: Player, seed: int | None = None) -> None:
-        super().__init__(player.speed, seed, paced=True, tell=player.post_message)
+        speed = None if player.speed == "normal" else player.speed
+        super().__init__(speed, seed, paced=True, tell=player.post_message)
         self._player = player
 
     def recorded_program(self, loaded: LoadedProgram, options: dict[str, object]) -> BrowserProgram:

@@ -15,7 +15,7 @@ from retro.library import loader
 from retro.library.errors import LibraryError
 from retro.library.output import recording_to
 from retro.machine.runner import ProgramFailed, run_to_end
-from retro.session.session import played
+from retro.session.session import at_speed, played
 from retro.session.storage import VARIABLE
 
 LISTING = '10 REM A test\n20 MODE 6\n30 INPUT "Name "A$\n40 PRINT "Hello ";A$;RND(6)\n'
@@ -286,3 +286,29 @@ def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
 def test_a_listing_that_cannot_be_shown_is_a_sentence(tmp_path, capsys, words, sentence):
     assert main(["listing", disc(tmp_path, TWO), *words]) == 2
     assert sentence in capsys.readouterr().err
+
+
+# speed
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [([], 1.4), (["--speed", "authentic"], 1.4), (["--speed", "normal"], 0)])
+def test_a_basic_program_runs_at_the_electrons_speed_unless_another_is_chosen(tmp_path, capsys, speed, seconds):
+    path = tmp_path / "loop.bas"
+    path.write_text("10 MODE 6\n20 T=TIME:FOR I=1 TO 2000:NEXT\n30 PRINT (TIME-T)/100\n")
+    assert main(["play", str(path), "--front", "headless", "--screen", "-", *speed]) == 0
+    assert float(capsys.readouterr().out.split()[0]) == pytest.approx(seconds, abs=0.15)
+
+
+def test_the_first_long_empty_loop_at_another_speed_is_told_once(tmp_path):
+    path = tmp_path / "loop.bas"
+    path.write_text("10 FOR I=1 TO 9:NEXT:FOR J=1 TO 2000:NEXT:FOR I%=1 TO 9999:NEXT\n")
+    told = []
+
+    def program(m):
+        m.advise = told.append
+        loader.load(str(path)).main(m)
+
+    headless(program)
+    assert told == ["An empty loop takes no time at this speed. Its own one: --speed authentic"]
+    headless(at_speed(program, "authentic"))
+    assert len(told) == 1

@@ -103,7 +103,8 @@ def test_in_the_page(image, monkeypatch, tmp_path):
     key = [["down", "x"], ["text", "X"], ["up", "x"]]
     text = image.read_bytes().decode("latin-1")
     opened = {"request": "open", "name": "game.ssd", "text": text, "speed": "normal", "study": False}
-    page = Page(opened, 2.0, key, 2.0)
+    page = Page(opened, 9.0, key, 9.0)
+    page.stranger = True
     monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
     monkeypatch.setattr(worker, "DATA", str(tmp_path / "page"))
     monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))

@@ -12,6 +12,7 @@ class Host(Protocol):
     """A machine."""
 
     at: int
+    advise: Callable[[str], None]
     take_time: Callable[[float], None] | None
     time: int
     statements: int

@@ -34,6 +34,7 @@ EVALUATED = "<EVAL>"
 LONGEST_TEXT = 255
 BASIC_STARTS = 0x8023  # where a saved program says it is started: BASIC itself
 KEPT_EXPRESSIONS = 500
+WAITING_TURNS = 500  # of an empty loop, a third of a second on the Electron
 
 
 class Basic:
@@ -62,6 +63,7 @@ class Basic:
         self.error = self.error_line = 0
         self.message = "(C)1982 Acorn\n\r"  # what REPORT prints before the first error
         self._handler = self._trace_limit = 0
+        self._advised = False
         self._routines: dict[str, Routine] = {}
         self._expressions: dict[bytes, tuple[Callable[[], float | str], int]] = {}
         self.memory.set_format, self.memory.get_format = self._set_format, lambda: machine.at
@@ -91,6 +93,7 @@ class Basic:
             "trace_line": self._trace_line,
             "on_error": self._on_error,
             "evaluate": self._evaluate,
+            "empty_loop": self._empty_loop,
             "find_line": self._find_line,
             "no_subscript": self._no_subscript,
             "set_format": self._set_format,
@@ -283,6 +286,12 @@ class Basic:
 
     def _set_format(self, value: int) -> None:
         self.machine.at = value
+
+    def _empty_loop(self, first: float, last: float, step: float) -> None:
+        """Tell the user once that a loop that passes time passes none."""
+        if not self._advised and step and (last - first) / step > WAITING_TURNS:
+            self._advised = True
+            self.machine.advise("An empty loop takes no time at this speed. Its own one: --speed authentic")
 
     def _set_page(self, address: int) -> None:
         self.program.page = address & 0xFF00

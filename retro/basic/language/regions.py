@@ -128,6 +128,8 @@ class RegionCompiler(CommandCompiler):
         before = set(self.known_variables)
         is_for = isinstance(opening, tree.For)
         limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
+        if is_for and end == index + 1 and isinstance(opening.target, tree.Variable) and not self.program.timed:
+            self.emit(f"empty_loop({self.value(opening.target).code}, {', '.join(limits)})")
         body = self.program.line_of(sequence[index + 1].start)  # a tracer sees each turn begin there
         self.lines.append((self.depth, "while True:", body))
         self.depth, self.loops = self.depth + 1, self.loops + 1
