@@ -9,13 +9,13 @@ from pathlib import Path
 
 from PIL import Image
 
+from docs import films
 from retro import Machine
 from retro.cli import main
 from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Command, Wanted
 from retro.launcher.launcher import Launcher
-from retro.library import films
 from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
 from retro.session.overlay import Overlay

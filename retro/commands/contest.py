@@ -4,6 +4,7 @@ import faulthandler
 import os
 import re
 import signal
+import sys
 import tempfile
 import time
 import traceback
@@ -23,7 +24,7 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 
 MOST_QUESTIONS = 10_000  # in one game; a game with more has no end
-PATIENCE = 10.0  # seconds that a program may compute without a wait; usual are milliseconds
+PATIENCE = 5.0  # seconds of processor time that a program may take without a wait; usual are milliseconds
 ARMED_FOR = 1.0  # seconds after which the watchdog is set anew
 ENDLESS = "the program runs on and on without asking for a key"
 Opponent = Callable[[object], tuple[str, int | None]]
@@ -77,7 +78,11 @@ class ContestFrontEnd(Headless):
 
 def watch(trace: TextIO) -> None:
     """Have this process ended if this is not called again in time; what it does then is written to a file."""
-    faulthandler.dump_traceback_later(PATIENCE, exit=True, file=trace)
+    if sys.platform == "win32":
+        faulthandler.dump_traceback_later(PATIENCE, exit=True, file=trace)
+    else:
+        faulthandler.register(signal.SIGPROF, file=trace, chain=True)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
 
 
 def play(main: Callable[[Machine], object], front: ContestFrontEnd, path: str, seed: int) -> Counter[int]:
@@ -134,7 +139,6 @@ def _played(sender: Connection, trace: str, play: Play, name: str, games: int, s
             sender.send(play(name, games, seed, stream))
         except LaunchError as error:
             sender.send(str(error))
-        faulthandler.cancel_dump_traceback_later()
 
 
 def _line_in(trace: str, path: str) -> str:

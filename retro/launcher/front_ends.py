@@ -39,6 +39,7 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
         m.use_envelopes(args.envelopes)
         return program(m)
 
+    args.side_screen = getattr(args, "side_screen", None)  # set by study
     try:
         return FRONTS[args.front](sounding, args, title)
     finally:

@@ -236,11 +236,9 @@ class Launcher:
 def preview(entry: ProgramInfo) -> Preview:
     """Return what the menu shows of a program that has not been played: its sentence and its film."""
     from retro.launcher.menu import Preview
-    from retro.library.catalogue import FILM
-    from retro.library.films import read_film
 
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    return Preview(f"{sentence}." if sentence else "", read_film(entry.beside(FILM)), [("Last game", NO_RESULT)])
+    return Preview(f"{sentence}." if sentence else "", entry.film(), [("Last game", NO_RESULT)])
 
 
 def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:

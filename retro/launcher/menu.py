@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
-from retro.library import films
+from retro.library.catalogue import FILM_WIDTH
 from retro.library.errors import LaunchError
 from retro.machine.view import Leave
 from retro.session.format import RecordingError
@@ -51,7 +51,7 @@ class Preview(NamedTuple):
     """What the menu shows of the marked program."""
 
     sentence: str = ""
-    film: Sequence[bytes] = ()  # pictures of `films.film_of`
+    film: Sequence[bytes] = ()  # its pictures
     news: Sequence[tuple[str, str]] = ()  # how its last game ended, and its unfinished games: headings and texts
 
 
@@ -281,7 +281,7 @@ def draw_preview(m: Machine, items: Sequence[Item], index: int, preview: Preview
     print_lines(m, 1, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), WIDEST - 1, about)
     if preview.film:
         erase(m, NEWS_WIDTH + 1, FIRST_ROW, WIDEST, TITLE_ROW - 1)
-        draw_picture(m, preview.film[0], films.WIDTH, PICTURE_LEFT, PICTURE_TOP)
+        draw_picture(m, preview.film[0], FILM_WIDTH, PICTURE_LEFT, PICTURE_TOP)
 
 
 def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
@@ -307,7 +307,7 @@ def key_typed(m: Machine, film: Sequence[bytes]) -> int:
         if code != NO_KEY:
             return code
         before, shown = shown, (shown + 1) % len(film)
-        draw_changes(m, film[before], film[shown], films.WIDTH, PICTURE_LEFT, PICTURE_TOP)
+        draw_changes(m, film[before], film[shown], FILM_WIDTH, PICTURE_LEFT, PICTURE_TOP)
     return m.get()
 
 

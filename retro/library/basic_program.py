@@ -1,25 +1,23 @@
 """BASIC programs: a listing or a tokenised file that runs like any program, and BASIC's prompt."""
 
-from __future__ import annotations
-
 import os
 
 from retro.basic.errors import Escape, ProgramError
+from retro.basic.language.interpreter import Basic
+from retro.basic.language.prompt import Prompt
+from retro.basic.language.tokens import program_length, tokens
+from retro.basic.media.images import Image
+from retro.basic.tokeniser import tokenise
 from retro.basic.words import NL
 from retro.library.errors import loading
 from retro.library.options import AUTHENTIC
 from retro.library.program import Program
+from retro.machine.machine import Machine
 from retro.session.files import read_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.basic.language.interpreter import Basic
-    from retro.basic.media.images import Image
-    from retro.machine.machine import Machine
 
 CR = 13
 REM = "REM"
-MOST = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
+LARGEST_PROGRAM = 0x6000 - 0xE00  # bytes between PAGE and HIMEM in MODE 6
 
 
 def load_basic(name: str, path: str) -> Program:
@@ -31,24 +29,18 @@ def load_basic(name: str, path: str) -> Program:
 
 def read_program(path: str) -> bytes:
     """Return the tokenised program in a file, which may hold it as text. Raises LibraryError."""
-    from retro.basic.language.tokens import program_length
-    from retro.basic.tokeniser import tokenise
-
     with loading(path):
         data = read_file(path)
         program = data if data[:1] == bytes([CR]) else tokenise(_text(data))
         if not program_length(program):
             raise ValueError("it is damaged: its lines do not follow each other as their lengths say")
-        if len(program) > MOST:
-            raise ValueError(f"the program has {len(program)} bytes, at most {MOST} expected")
+        if len(program) > LARGEST_PROGRAM:
+            raise ValueError(f"the program has {len(program)} bytes, at most {LARGEST_PROGRAM} expected")
         return program
 
 
 def run_prompt(m: Machine, program: bytes | None = None, image: Image | None = None, command: bytes = b"") -> None:
     """Run BASIC's prompt, with a tokenised program loaded. command: is obeyed first, with the files of an image."""
-    from retro.basic.language.interpreter import Basic
-    from retro.basic.language.prompt import Prompt
-
     m.mode(6)
     m.print("BASIC", NL)
     basic = Basic(m, image=image)
@@ -69,16 +61,12 @@ def _text(data: bytes) -> str:
 
 def title_of(program: bytes) -> str:
     """Return the text of the first line of a tokenised program if it is a REM."""
-    from retro.basic.language.tokens import tokens
-
     text = program[4 : program.find(CR, 4)].strip(b" :")
     return text[1:].decode("latin-1").strip() if text[:1] == bytes([tokens()[REM]]) else ""
 
 
 def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> None:
     """Run a tokenised program. Raises the error in which it ends, as BASIC reports it, unless that is STOP."""
-    from retro.basic.language.interpreter import Basic
-
     basic = Basic(m, path, image)
     basic.load(program)
     error = basic.run()

@@ -6,6 +6,8 @@ checkout.
 """
 
 import os
+import zlib
+from contextlib import suppress
 
 from retro.basic.media import ENDINGS as IMAGES
 from retro.basic.media import is_image
@@ -16,6 +18,7 @@ from retro.session.files import read_file
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
+FILM_WIDTH, FILM_HEIGHT = 160, 100  # pixels of a picture of a film
 RECORDING = ".jsonl"  # a usual ending of recordings
 QUOTES = '"""'  # around a docstring
 PROMPT = "basic"  # the name of BASIC's prompt
@@ -50,6 +53,14 @@ class ProgramInfo:
         """Return the file beside its main file with this ending, one of FILES; empty if there is none."""
         path = os.path.splitext(self.path)[0] + ending
         return path if os.path.isfile(path) else ""
+
+    def film(self) -> list[bytes]:
+        """Return the menu's film of it, pictures in the physical colours 0 to 7, the top row first; none if unknown."""
+        size = FILM_WIDTH * FILM_HEIGHT
+        with suppress(OSError, zlib.error), open(self.beside(FILM), "rb") as stream:
+            pixels = zlib.decompress(stream.read())
+            return [pixels[start : start + size] for start in range(0, len(pixels), size)]
+        return []
 
 
 def folder(kind: str = PROGRAMS) -> str:

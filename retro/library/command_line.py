@@ -1,16 +1,10 @@
 """Command lines: each command is a table of arguments and options, which is parsed, and shown as help."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import SimpleNamespace
 
 from retro.library.errors import OptionError
 from retro.library.options import OF_PROGRAM, REQUIRED, Option
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 HELP = "-h", "--help"
 HELP_COLUMN, WIDEST = 26, 100  # where the second column of the help begins, and the width of the help
@@ -22,12 +16,10 @@ class Args(SimpleNamespace):
     Attributes:
         given: The values of the options of the program that are given.
         words: What is neither an option nor the value of one that is known.
-        side_screen: A screen beside that of the machine, which study sets.
     """
 
     given: dict[str, object]
     words: list[str]
-    side_screen: Any = None
 
 
 class HelpRequested(Exception):
@@ -66,7 +58,8 @@ class Command:
         lenient: Ignore options that are not known, and requests for help: the program that has more is not known yet.
         """
         own = [one for one in self.options if one.group != OF_PROGRAM]
-        values: dict[str, Any] = {one.name: [] if one.repeats else one.default for one in (*self.arguments, *own)}
+        values = {one.name: one.default for one in (*self.arguments, *own) if not one.repeats}
+        repeated: dict[str, list[object]] = {one.name: [] for one in (*self.arguments, *own) if one.repeats}
         given: dict[str, object] = {}
         loose: list[str] = []
         arguments = iter(self.arguments)
@@ -86,12 +79,12 @@ class Command:
                 if option.group == OF_PROGRAM:
                     given[option.name] = value
                 elif option.repeats:
-                    values[option.name].append(value)
+                    repeated[option.name].append(value)
                 else:
                     values[option.name] = value
         if REQUIRED in values.values() and not lenient:
             raise OptionError(f"Something is missing: expected {self._usage()}")
-        return Args(given=given, words=loose, **values)
+        return Args(given=given, words=loose, **values, **repeated)
 
     def without(self, words: Sequence[str], names: Collection[str]) -> list[str]:
         """Return a command line without the options of these names."""

@@ -1,19 +1,13 @@
 """Tells versions of a program apart: a hash of its file and of the modules beside it that it imports."""
 
-from __future__ import annotations
-
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from retro.basic.media import is_image
 from retro.library import catalogue
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import ast
-
-MOST_FILES = 64  # whose imports are remembered
+REMEMBERED = 64  # files whose imports are known
 BLOCKS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
 
 
@@ -79,14 +73,14 @@ def _imported(source: bytes, here: str, home: str) -> Iterator[str]:
             yield from (os.path.normpath(os.path.join(base, name)) for name in names)
 
 
-@lru_cache(MOST_FILES)
+@lru_cache(REMEMBERED)
 def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
     """Return what a file imports: dots before the module, the module, the names from it, none for the module itself."""
     import ast
 
     found: list[tuple[int, str, list[str]]] = []
     try:
-        nodes = list(_statements(ast.parse(source).body))
+        nodes: list[ast.AST] = [*ast.parse(source).body]
     except (SyntaxError, ValueError):
         return []  # it will be refused when it is loaded
     for node in nodes:
@@ -94,15 +88,9 @@ def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
             found += [(0, alias.name, []) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             found.append((node.level, node.module or "", [alias.name for alias in node.names]))
+        # Statements inside it; expressions, which are most of a file, import nothing.
+        nodes += [inner for block in BLOCKS for inner in getattr(node, block, ())]
     return found
-
-
-def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield statements and those inside them. Expressions, which are most of a file, import nothing."""
-    for node in body:
-        yield node
-        for block in BLOCKS:
-            yield from _statements(getattr(node, block, ()))
 
 
 def _path_of(module: str, home: str) -> str:

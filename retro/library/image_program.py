@@ -12,7 +12,7 @@ from retro.basic.media import is_image
 from retro.basic.media.files import File
 from retro.basic.media.images import Image, open_image
 from retro.basic.words import tab
-from retro.library.basic_program import MOST, read_program, run, run_prompt, title_of
+from retro.library.basic_program import LARGEST_PROGRAM, read_program, run, run_prompt, title_of
 from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
 from retro.library.options import AUTHENTIC, OF_PROGRAM, Option
@@ -161,7 +161,7 @@ def is_program(data: bytes) -> bool:
     """Return whether a file is a tokenised BASIC program that fits into memory."""
     from retro.basic.language.tokens import program_length
 
-    return 2 < program_length(data) <= len(data) <= MOST
+    return 2 < program_length(data) <= len(data) <= LARGEST_PROGRAM
 
 
 def matches(choice: Choice, name: str) -> bool:

@@ -8,7 +8,6 @@ from types import ModuleType
 from zlib import crc32
 
 from retro.basic.media import is_image
-from retro.library.basic_program import load_basic
 from retro.library.catalogue import LISTING, PACKAGE, edition_of, folder, is_own, path_of, prompt_info
 from retro.library.errors import LibraryError, loading
 from retro.library.options import options_of
@@ -30,6 +29,8 @@ def load(name: str, again: bool = False) -> Program:
 
         return load_prompt() if is_prompt else load_image(name, path)
     if path.endswith(LISTING):
+        from retro.library.basic_program import load_basic
+
         return load_basic(name, path)
     edition = edition_of(path)
     if again:

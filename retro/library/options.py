@@ -1,15 +1,9 @@
 """The options of programs: how they are declared, parsed and checked."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping
 
 from retro.library.errors import OptionError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 AUTHENTIC = "authentic"  # a speed that makes another game of a program
 PLAIN = "plain"  # an option of this name is set where a program is shown as plain text
@@ -22,6 +16,7 @@ MOST_CHOICES = 20
 REQUIRED = object()
 TEXT = "TEXT"  # stands for a value in the help
 OF_PROGRAM = "of this program"  # the group of its options
+Allowed = range | tuple[object, ...] | None
 KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
 
 
@@ -46,12 +41,12 @@ class Option:
     def __init__(
         self,
         name: str,
-        kind: Any,
+        kind: type,
         default: object = None,
         help: str = "",  # noqa: A002
         *,
-        allowed: Any = None,
-        checks: Iterable[Callable[[Any], object]] = (),
+        allowed: Allowed = None,
+        checks: Iterable[Callable[..., object]] = (),
         flag: str | None = None,
         metavar: str = "",
         group: str = "",
@@ -74,13 +69,14 @@ class Option:
     @property
     def choices(self) -> list[str]:
         """The values to offer where one is typed; none if they are too many to choose from."""
-        return list(map(str, self.allowed)) if self.allowed and len(self.allowed) <= MOST_CHOICES else []
+        allowed = self.allowed or ()
+        return [str(value) for value in allowed] if len(allowed) <= MOST_CHOICES else []
 
     @property
     def value_shown(self) -> str:
         """What the help shows for its value."""
         listed = isinstance(self.allowed, tuple) and self.group != OF_PROGRAM
-        return "|".join(map(str, self.allowed)) if listed else self.metavar
+        return "|".join(self.choices) if listed else self.metavar
 
     @property
     def shown(self) -> str:
@@ -122,7 +118,7 @@ class Option:
         except OptionError:
             return False
 
-    def check(self, value: Any, label: str = "") -> None:
+    def check(self, value: object, label: str = "") -> None:
         """Raise OptionError for a value that the option cannot have; its default is always one that it can."""
         if type(value) is type(self.default) and value == self.default:
             return
@@ -134,12 +130,10 @@ class Option:
             except ValueError as error:
                 raise self._refusal(value, label, str(error)) from error
 
-    def _is_allowed(self, value: Any) -> bool:
+    def _is_allowed(self, value: object) -> bool:
         if self.allowed is not None:
             return value in self.allowed
-        if self.kind is int:
-            return value in INTEGERS
-        return math.isfinite(value) if self.kind is float else True
+        return value in INTEGERS if isinstance(value, int) else not isinstance(value, float) or math.isfinite(value)
 
     def _refusal(self, value: object, label: str, expected: str = "") -> OptionError:
         text = str(value)
@@ -178,15 +172,15 @@ def options_of(main: Callable[..., object], path: str) -> list[Option]:
     ]
 
 
-def _declared(name: str, hint: Any, default: object, path: str) -> Option:
+def _declared(name: str, hint: object, default: object, path: str) -> Option:
     """Return the option of a parameter. Raises OptionError."""
     import inspect
     import types
     import typing
 
-    metadata = getattr(hint, "__metadata__", ())
-    kind: Any = hint.__origin__ if metadata else hint
-    allowed: Any = None
+    is_annotated = typing.get_origin(hint) is typing.Annotated
+    kind, *metadata = typing.get_args(hint) if is_annotated else (hint,)
+    allowed: Allowed = None
     if typing.get_origin(kind) is typing.Literal:
         allowed = typing.get_args(kind)
         kind = type(allowed[0])

@@ -90,7 +90,7 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     ids=["Python", "BASIC"],
 )
 def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, place, capsys, monkeypatch):
-    monkeypatch.setattr(contest, "PATIENCE", 5.0)
+    monkeypatch.setattr(contest, "PATIENCE", 2.5)
     assert main(["score", edition(*change), "--games", "1"]) == 2
     assert re.search(place + r"the program runs on and on without asking for a key\.$", capsys.readouterr().err)
 
@@ -100,7 +100,7 @@ def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, plac
 def test_it_is_stopped_also_where_sigint_is_ignored(edition, loop):
     path = os.path.abspath(edition("v.D_i = 1 ", f"{loop} "))
     code = (
-        "import sys; from retro.cli import main; from retro.commands import contest; contest.PATIENCE = 5.0; "
+        "import sys; from retro.cli import main; from retro.commands import contest; contest.PATIENCE = 2.5; "
         "main(['score', sys.argv[1], '--games', '60'])"
     )
     command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", code, path]

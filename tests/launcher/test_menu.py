@@ -11,8 +11,7 @@ from retro.frontends.headless import Headless, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
-from retro.library import films
-from retro.library.catalogue import file_of
+from retro.library.catalogue import FILM_HEIGHT, FILM_WIDTH, file_of, program_info
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
@@ -143,7 +142,7 @@ def test_a_letter_marks_the_next_program_that_begins_with_it(keys, started):
 
 def film(*colours):
     """Return a film of pictures of one colour each."""
-    return [bytes([colour]) * (films.WIDTH * films.HEIGHT) for colour in colours]
+    return [bytes([colour]) * (FILM_WIDTH * FILM_HEIGHT) for colour in colours]
 
 
 def drawn(m):
@@ -157,7 +156,7 @@ def drawn(m):
     return [b"".join(rows).count(colour) for colour in range(4)]
 
 
-ALL = films.WIDTH * films.HEIGHT
+ALL = FILM_WIDTH * FILM_HEIGHT
 
 
 def test_the_marked_program_has_its_film_its_sentence_and_its_news():
@@ -260,8 +259,7 @@ def test_a_gamepad_chooses_a_program():
 @pytest.mark.parametrize("name", screenshots.GAMES)
 def test_the_films_are_of_the_programs_as_they_are(name, monkeypatch):
     def compare(m, file):
-        film = films.read_film(file_of(name).replace(".py", ".film"))
-        assert m.front.film == film, "make them anew: python -m docs.screenshots"
+        assert m.front.film == program_info(file_of(name)).film(), "make them anew: python -m docs.screenshots"
         raise PowerOff
 
     monkeypatch.setattr(screenshots, "save", compare)

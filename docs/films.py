@@ -1,26 +1,13 @@
-"""The films of the menu: small pictures of a game, one after the other, in the file NAME.film beside a program."""
-
-from __future__ import annotations
+"""Makes the films of the menu: small pictures of a game, in the file NAME.film beside a program."""
 
 import zlib
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import cache
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from retro.library.catalogue import FILM_HEIGHT
 
-WIDTH, HEIGHT = 160, 100  # pixels of a picture, in the physical colours 0 to 7, the top row first
 COLUMNS, ROWS, CELL = 40, 25, 8  # of the screen that it is of, in MODE 7
 LONGEST = 24  # pictures of a film
-
-
-def read_film(path: str) -> list[bytes]:
-    """Return the pictures of a film in a file; none if there is no such file."""
-    with suppress(OSError, zlib.error), open(path, "rb") as stream:
-        pixels = zlib.decompress(stream.read())
-        return [pixels[start : start + WIDTH * HEIGHT] for start in range(0, len(pixels), WIDTH * HEIGHT)]
-    return []
 
 
 def cut(screens: Sequence[bytes]) -> list[bytes]:
@@ -35,7 +22,7 @@ def cut(screens: Sequence[bytes]) -> list[bytes]:
 def half(screen: bytes) -> bytes:
     """Return a screen at half its size."""
     width, half_cell = COLUMNS * CELL, CELL // 2
-    rows = [bytearray() for _ in range(HEIGHT)]
+    rows = [bytearray() for _ in range(FILM_HEIGHT)]
     for row in range(ROWS):
         lines = [screen[y * width : (y + 1) * width] for y in range(row * CELL, (row + 1) * CELL)]
         for left in range(0, width, CELL):
